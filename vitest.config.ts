@@ -1,0 +1,35 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+// Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's own list, hence the defaults.
+const source = 'gatehouse-source'
+const sources = {
+  resolve: { conditions: [source, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...sources,
+        plugins: [svelte({ configFile: false })],
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: 'stories',
+          include: ['packages/sveltekit/test/**/*.story.ts', 'examples/sveltekit/test/**/*.story.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
