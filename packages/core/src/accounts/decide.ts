@@ -1,0 +1,56 @@
+import type { Identity, KnownUser } from './identity.ts'
+
+/** What is known when somebody has proven who they are. */
+export interface Facts {
+  readonly method: Exclude<Identity['method'], 'credentials'>
+  /** The user who asked, while signed in, to link this account. */
+  readonly linkTo: string | undefined
+  /** The user who is signed in now. */
+  readonly holder: string | undefined
+  /** The user of this very account. */
+  readonly accountUser: KnownUser | null
+  /** The user with the same address. */
+  readonly emailUser: KnownUser | null
+  readonly emailVerified: boolean | undefined
+  readonly allowDangerousEmailAccountLinking: boolean
+}
+
+/** Why somebody is not let in. */
+export type Refusal = 'account-of-another-user' | 'address-of-another-user' | 'another-user-asked'
+
+/** What is to be done. */
+export type AccountVerdict =
+  /** Sign in as this user. */
+  | { readonly do: 'enter'; readonly user: KnownUser }
+  /** This user is signed in already: the session is kept. */
+  | { readonly do: 'stay'; readonly user: KnownUser }
+  /** Add the account to the user who is signed in. */
+  | { readonly do: 'link'; readonly userId: string }
+  /** Add the account to the user with the same address, then sign in as them. */
+  | { readonly do: 'join'; readonly user: KnownUser }
+  /** Make a user, add the account, sign in. */
+  | { readonly do: 'create' }
+  | { readonly do: 'refuse'; readonly reason: Refusal }
+
+const refuse = (reason: Refusal): AccountVerdict => ({ do: 'refuse', reason })
+
+const decideEmail = ({ emailUser }: Facts): AccountVerdict =>
+  emailUser === null ? { do: 'create' } : { do: 'enter', user: emailUser }
+
+const decideLink = (linkTo: string, { holder, accountUser }: Facts): AccountVerdict => {
+  // The browser may have changed hands between the start and the answer; then nobody asked for this link.
+  if (holder !== linkTo) return refuse('another-user-asked')
+  if (accountUser === null) return { do: 'link', userId: linkTo }
+  return accountUser.id === linkTo ? { do: 'stay', user: accountUser } : refuse('account-of-another-user')
+}
+
+/** Who comes in, and as whom. A table: no look-up, no clock. */
+export const decideAccount = (facts: Facts): AccountVerdict => {
+  if (facts.method === 'email') return decideEmail(facts)
+  if (facts.linkTo !== undefined) return decideLink(facts.linkTo, facts)
+  if (facts.accountUser !== null) return { do: 'enter', user: facts.accountUser }
+  if (facts.emailUser === null) return { do: 'create' }
+  // A provider that says itself that the address is not proven is not believed, whatever the owner allows.
+  const joins = facts.allowDangerousEmailAccountLinking && facts.emailVerified !== false
+  return joins ? { do: 'join', user: facts.emailUser } : refuse('address-of-another-user')
+}

@@ -1,0 +1,51 @@
+import type { BoundAdapter } from '../config/adapter.ts'
+import { AdapterError } from '../errors/classes.ts'
+import type { Facts } from './decide.ts'
+import type { Identity, KnownUser } from './identity.ts'
+
+/** A row of the database as a user with a text for an id, or `null`. */
+const readUser = (row: unknown, method: string): KnownUser | null => {
+  if (row === null || row === undefined) return null
+  const user = row as KnownUser
+  if (typeof row !== 'object' || Array.isArray(row) || user.id === undefined || user.id === null) {
+    throw new AdapterError(`${method} returned something that is no user`, { method })
+  }
+  // Some published adapters keep numbers; here an id is a text.
+  return typeof user.id === 'string' ? user : { ...user, id: String(user.id) }
+}
+
+/** The user of this account, or `null`. E-mail has no accounts. */
+export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<KnownUser | null> => {
+  if (identity.method !== 'oauth' || adapter.getUserByAccount === undefined) return null
+  const { provider, providerAccountId } = identity.account
+  return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
+}
+
+/** The user with this address, or `null`. */
+export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined): Promise<KnownUser | null> => {
+  if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
+  return readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
+}
+
+/** The user with this id, or `null`. */
+export const findUser = async (adapter: BoundAdapter, id: string): Promise<KnownUser | null> =>
+  adapter.getUser === undefined ? null : readUser(await adapter.getUser(id), 'getUser')
+
+/** Gather what the decision needs, asking the database for no more than that. */
+export const gatherFacts = async (
+  adapter: BoundAdapter,
+  identity: Identity & { readonly method: Facts['method'] },
+  known: Pick<Facts, 'linkTo' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
+): Promise<Facts> => {
+  const settled = identity.method === 'oauth' && (known.linkTo !== undefined || known.accountUser !== null)
+  const emailUser = settled ? null : known.emailUser === undefined ? await findEmailUser(adapter, identity.user.email) : known.emailUser
+  return {
+    method: identity.method,
+    linkTo: known.linkTo,
+    holder: known.holder,
+    accountUser: known.accountUser,
+    emailUser,
+    emailVerified: identity.emailVerified,
+    allowDangerousEmailAccountLinking: identity.allowDangerousEmailAccountLinking === true,
+  }
+}

@@ -1,0 +1,135 @@
+import { resolveConfig } from './config/resolve.ts'
+import { siteOf } from './config/site.ts'
+import type { Site } from './config/site.ts'
+import { formToken } from './flows/csrf.ts'
+import { publicProviders } from './flows/providers.ts'
+import { startSignIn, finishSignIn } from './flows/sign-in.ts'
+import { signOut as endSession } from './flows/sign-out.ts'
+import type { Flow } from './flows/flow.ts'
+import { toFailure } from './http/failure.ts'
+import { checkProof, trustedOrigin } from './http/guard.ts'
+import { handle } from './http/handle.ts'
+import { makeRequest } from './http/read.ts'
+import { complete, toResponse } from './http/respond.ts'
+import { defaultRuntime } from './runtime/platform.ts'
+import type { Runtime } from './runtime/types.ts'
+import { sessionsOf } from './sessions/strategy.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { AuthAction, Cookie, ResponseInternal } from './types/http.ts'
+import type { Session } from './types/identity.ts'
+import type { PublicProvider } from './types/providers.ts'
+import type { RequestFacts, RequestInternal } from './web/request.ts'
+
+/** A session, and the cookies that have to reach the browser because of its reading. */
+export interface SessionAnswer {
+  readonly session: Session | null
+  readonly cookies: readonly Cookie[]
+}
+
+/** What a sign-in from server code may say. */
+export interface SignInOptions {
+  /** Fields of the form: the address, or what a credentials provider asks for. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** Where to go afterwards. */
+  readonly redirectTo?: string
+  /** Parameters for the provider's authorization request; those that protect the flow are not replaced. */
+  readonly authorizationParams?: Readonly<Record<string, string>>
+}
+
+/** The engine for server code and framework adapters: the same flows as `Auth`, as plain data. */
+export interface Gatehouse {
+  /** Answer a request for one of the routes below the base path. */
+  handle(request: Request): Promise<Response>
+  /** Who is signed in. `null` means nobody; throws an `AuthError` when that cannot be known. */
+  session(request: RequestFacts): Promise<SessionAnswer>
+  /** Begin a sign-in, or complete it where the method needs no second step. Throws an `AuthError` when it fails. */
+  signIn(request: RequestFacts, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
+  signOut(request: RequestFacts, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
+  /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(request: RequestFacts, data: unknown): Promise<SessionAnswer>
+  /** The providers as `GET /providers` shows them. */
+  providers(request: RequestFacts): Promise<Readonly<Record<string, PublicProvider>>>
+  /** The token for a form of one's own, and the cookie that goes with it. */
+  csrfToken(request: RequestFacts): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
+}
+
+interface Step {
+  readonly action: AuthAction
+  readonly providerId?: string | undefined
+  readonly fields?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string>>
+}
+
+interface Prepared {
+  readonly site: Site
+  readonly request: RequestInternal
+}
+
+const prepare = (facts: RequestFacts, config: AuthConfig, runtime: Runtime, step: Step): Prepared => {
+  const resolved = resolveConfig(config, runtime)
+  const origin = trustedOrigin(resolved, new URL(facts.url))
+  const path = [resolved.basePath, step.action, step.providerId].filter((part) => part !== undefined).join('/')
+  const url = new URL(path, origin)
+  url.search = new URLSearchParams(step.query).toString()
+  const method = facts.method === 'POST' ? 'POST' : 'GET'
+  const fields = { ...step.fields }
+  const route = { action: step.action, providerId: step.providerId }
+  const request = makeRequest({ url, headers: facts.headers, method }, route, origin, resolved.basePath, fields)
+  return { site: siteOf(resolved, runtime, request.secure), request }
+}
+
+/** Run a flow for server code. A request that was posted proves where it came from; other code calls for itself. */
+const run = async ({ site, request }: Prepared, flow: Flow): Promise<ResponseInternal> => {
+  try {
+    await checkProof(request, site)
+    const answer = await flow({ ...request, method: 'POST' }, site)
+    return await complete(answer, site.runtime, site.config.theme, request.origin)
+  } catch (thrown) {
+    throw toFailure(thrown).error
+  }
+}
+
+const withTarget = (fields: Readonly<Record<string, unknown>> | undefined, target: string | undefined) =>
+  target === undefined ? { ...fields } : { ...fields, callbackUrl: target }
+
+/**
+ * The engine of a config, for server code and framework adapters.
+ *
+ * @param runtime the world to work in; tests hand in a clock and a network of their own
+ *
+ * @example
+ * const auth = createAuth({ providers: [], secret: 'at least thirty-two characters of it', trustHost: true })
+ * const { session } = await auth.session(new Request('https://app.example.com/'))
+ */
+export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): Gatehouse => {
+  const read = async (facts: RequestFacts, update?: { readonly data: unknown }): Promise<SessionAnswer> => {
+    const { site, request } = prepare(facts, config, runtime, { action: 'session' })
+    return sessionsOf(site).read(site, request.cookies, update)
+  }
+  return {
+    handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
+    session: (facts) => read(facts),
+    update: async (facts, data) => {
+      const { site, request } = prepare(facts, config, runtime, { action: 'session' })
+      await checkProof(request, site)
+      return read(facts, { data })
+    },
+    signIn: async (facts, provider, options = {}) => {
+      const known = resolveConfig(config, runtime).providers.find(provider)
+      const fields = withTarget(options.fields, options.redirectTo)
+      const action = known?.type === 'credentials' ? 'callback' : 'signin'
+      const step: Step = { action, providerId: known?.id, fields, query: options.authorizationParams ?? {} }
+      return run(prepare(facts, config, runtime, step), action === 'callback' ? finishSignIn : startSignIn)
+    },
+    signOut: async (facts, options = {}) =>
+      run(prepare(facts, config, runtime, { action: 'signout', fields: withTarget(undefined, options.redirectTo) }), endSession),
+    providers: async (facts) => {
+      const { site, request } = prepare(facts, config, runtime, { action: 'providers' })
+      return publicProviders(request, site.config.providers.all)
+    },
+    csrfToken: async (facts) => {
+      const { site, request } = prepare(facts, config, runtime, { action: 'csrf' })
+      return formToken(site, request.cookies)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** A value now or later. Callers `await` it. */
+export type Awaitable<Value> = Value | PromiseLike<Value>
+
+const isLater = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+
+/** Go on with a value as soon as it is there: at once when it is there already, so that nothing waits for a promise. */
+export const whenReady = <Value, Next>(
+  value: Awaitable<Value>,
+  next: (value: Value) => Awaitable<Next>,
+): Awaitable<Next> => (isLater(value) ? value.then(next) : next(value))

@@ -1,0 +1,70 @@
+import { UntrustedHost } from '../errors/classes.ts'
+import type { AuthAction } from '../types/http.ts'
+import type { LoggerInstance } from '../types/options.ts'
+import { nearest, readOrigin } from '../web/origin.ts'
+
+const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
+  'callback',
+  'csrf',
+  'error',
+  'providers',
+  'session',
+  'signin',
+  'signout',
+  'verify-request',
+  'webauthn-options',
+])
+
+/** Whether a text is the name of an action: the first segment of a path below the base path. */
+export const isAuthAction = (action: string): action is AuthAction => ACTIONS.has(action)
+
+const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
+
+const join = (origin: string, path: string, action: string): URL =>
+  new URL(`/${[trim(path), action].filter((part) => part !== '').join('/')}`, origin)
+
+const fromEnvironment = (text: string, basePath: string | undefined, logger: Pick<LoggerInstance, 'warn'> | undefined) => {
+  const url = new URL(text)
+  const own = trim(url.pathname)
+  if (basePath === undefined || trim(basePath) === '') return { origin: url.origin, path: own }
+  if (own !== '' && own !== trim(basePath)) logger?.warn('env-url-basepath-mismatch')
+  return { origin: url.origin, path: basePath }
+}
+
+const fromHeaders = (protocol: string | undefined, headers: Headers): string => {
+  const host = nearest(headers.get('x-forwarded-host')) ?? headers.get('host')
+  const scheme = nearest(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
+  const origin = host === null ? undefined : readOrigin(scheme, host)
+  if (origin === undefined) throw new UntrustedHost('The request names no host that could be ours')
+  return origin
+}
+
+/**
+ * The address of an action. `AUTH_URL` (or `NEXTAUTH_URL`) of the environment wins; without it the host comes from
+ * `x-forwarded-host` or `host` and the scheme from `x-forwarded-proto` or `protocol`, so the owner has to trust whoever
+ * sets these. Of a list of forwarded values the last counts: the one the nearest proxy added.
+ *
+ * @param protocol with or without a colon at the end
+ * @param basePathOrConfig the base path, or an object with `basePath` and `logger`
+ *
+ * @example
+ * createActionURL('signin', 'https', new Headers({ host: 'app.example.com' }), {}, '/auth').href
+ * // 'https://app.example.com/auth/signin'
+ */
+export const createActionURL = (
+  action: AuthAction,
+  protocol: string | undefined,
+  headers: Headers,
+  envObject: unknown,
+  basePathOrConfig?: string | { basePath?: string; logger?: Pick<LoggerInstance, 'warn'> },
+): URL => {
+  const env = (envObject ?? {}) as Readonly<Record<string, string | undefined>>
+  const { basePath, logger } =
+    typeof basePathOrConfig === 'string' ? { basePath: basePathOrConfig, logger: undefined } : { basePath: undefined, logger: undefined, ...basePathOrConfig }
+  const text = env['AUTH_URL'] || env['NEXTAUTH_URL']
+  if (text !== undefined && text !== '') {
+    const { origin, path } = fromEnvironment(text, basePath, logger)
+    return join(origin, path, action)
+  }
+  return join(fromHeaders(protocol, headers), basePath ?? '', action)
+}

@@ -1,0 +1,59 @@
+import { InvalidConfig } from '../errors/classes.ts'
+import type { CookieSerializeOptions } from '../types/http.ts'
+import type { CookiesOptions } from '../types/options.ts'
+
+/** A cookie's name and attributes, worked out. */
+export interface CookieKind {
+  readonly name: string
+  readonly options: CookieSerializeOptions
+}
+
+/** The cookies of this library. */
+export interface CookieSet {
+  readonly session: CookieKind
+  readonly callbackUrl: CookieKind
+  readonly csrf: CookieKind
+  /** Each attempt adds `.` and a suffix to the name. */
+  readonly transaction: CookieKind
+  readonly challenge: CookieKind
+}
+
+/** RFC 9110 §5.6.2: what a cookie's name may be made of. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
+
+const kind = (
+  written: CookiesOptions[keyof CookiesOptions] | undefined,
+  name: string,
+  secure: boolean,
+  option: string,
+): CookieKind => {
+  const own = written?.name ?? name
+  if (!TOKEN.test(own)) throw new InvalidConfig(`cookies.${option}.name cannot be a cookie's name`)
+  const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...written?.options }
+  return Object.freeze({ name: own, options: Object.freeze(options) })
+}
+
+/** The names and attributes of all cookies, for a site that is served securely or not. */
+export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
+  const prefix = secure ? '__Secure-' : ''
+  const set: CookieSet = {
+    session: kind(written.sessionToken, `${prefix}gatehouse.session-token`, secure, 'sessionToken'),
+    callbackUrl: kind(written.callbackUrl, `${prefix}gatehouse.callback-url`, secure, 'callbackUrl'),
+    // A host-bound cookie cannot be planted by a sibling subdomain (RFC 6265bis §4.1.3.2).
+    csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}gatehouse.csrf-token`, secure, 'csrfToken'),
+    transaction: kind(written.state, `${prefix}gatehouse.state`, secure, 'state'),
+    challenge: kind(written.webauthnChallenge, `${prefix}gatehouse.challenge`, secure, 'webauthnChallenge'),
+  }
+  const names = Object.values(set).map((cookie: CookieKind) => cookie.name)
+  if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
+  return Object.freeze(set)
+}
+
+const plain = { secure: resolveCookies({}, true), open: resolveCookies({}, false) }
+
+/** The cookie sets of a config, each made once. */
+export const cookieSets = (written: Partial<CookiesOptions> | undefined): ((secure: boolean) => CookieSet) => {
+  if (written === undefined || Object.keys(written).length === 0) return (secure) => (secure ? plain.secure : plain.open)
+  const sets = { secure: resolveCookies(written, true), open: resolveCookies(written, false) }
+  return (secure) => (secure ? sets.secure : sets.open)
+}

@@ -1,0 +1,59 @@
+import type { AuthConfig, CallbacksOptions, JWTOptions } from '../types/config.ts'
+import type { LoggerInstance, PagesOptions, Theme } from '../types/options.ts'
+import type { OpenedCache } from '../crypto/opened-cache.ts'
+import type { BoundAdapter } from './adapter.ts'
+import type { CookieSet } from './cookies.ts'
+import type { Emit } from './events.ts'
+import type { ProviderTable } from './providers.ts'
+
+/** How sessions are kept. */
+export interface SessionConfig {
+  readonly strategy: 'jwt' | 'database'
+  /** Seconds. */
+  readonly maxAge: number
+  /** Seconds. */
+  readonly updateAge: number
+  readonly generateSessionToken: (() => string) | undefined
+  readonly cache: OpenedCache
+}
+
+/** How session tokens are sealed. */
+export interface TokenConfig {
+  readonly secrets: readonly string[]
+  /** Seconds. */
+  readonly maxAge: number
+  /** The owner's own codec; `undefined` means ours. */
+  readonly encode: JWTOptions['encode'] | undefined
+  readonly decode: JWTOptions['decode'] | undefined
+  readonly written: Partial<JWTOptions>
+}
+
+/** What the owner wants, with everything worked out that does not depend on a request. Frozen. */
+export interface ResolvedConfig {
+  /** Begins with a slash and ends without one; empty for the root. */
+  readonly basePath: string
+  /** The canonical origin; `undefined` leaves it to the request. */
+  readonly origin: string | undefined
+  readonly trustHost: boolean
+  readonly secureCookies: boolean | undefined
+  readonly secrets: readonly string[]
+  readonly session: SessionConfig
+  readonly token: TokenConfig
+  readonly cookies: (secure: boolean) => CookieSet
+  readonly callbacks: CallbacksOptions
+  /** The callbacks that the owner wrote. */
+  readonly written: Readonly<Record<keyof CallbacksOptions, boolean>>
+  readonly emit: Emit
+  readonly adapter: BoundAdapter | undefined
+  readonly logger: LoggerInstance
+  readonly pages: Partial<PagesOptions>
+  readonly theme: Theme
+  readonly providers: ProviderTable
+  readonly checksCsrf: boolean
+  /** Bytes. */
+  readonly maxBodySize: number
+  readonly redirectProxyUrl: string | undefined
+  readonly redirectProxyOrigins: readonly string[]
+}
+
+export type { AuthConfig }

@@ -1,0 +1,75 @@
+import { isObject } from '../base/json.ts'
+import { AuthError } from './auth-error.ts'
+
+/** Names of members whose values are nobody's business, wherever they stand. */
+const SECRET_NAME = /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
+
+/** Texts that look like a JWS or JWE, or like 32 and more random characters. */
+const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
+const LONGEST = 2000
+const DEEPEST = 5
+
+// oxlint-disable-next-line no-control-regex -- these are the characters that forge log lines
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+
+const clean = (text: string): string =>
+  text
+    .slice(0, LONGEST)
+    .replace(SECRET_TEXT, '[redacted]')
+    .replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const redact = (value: unknown, depth: number): unknown => {
+  if (typeof value === 'string') return clean(value)
+  if (value instanceof Error) return `${value.name}: ${clean(value.message)}`
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
+  if (depth >= DEEPEST) return '[…]'
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
+  if (!isObject(value)) return Object.prototype.toString.call(value)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      clean(name),
+      SECRET_NAME.test(name) && typeof member !== 'boolean' ? '[redacted]' : redact(member, depth + 1),
+    ]),
+  )
+}
+
+/** A value as it may stand in a log: one line, no secrets, bounded. */
+export const printable = (value: unknown): string => {
+  if (typeof value === 'string') return clean(value)
+  try {
+    return JSON.stringify(redact(value, 0)) ?? String(value)
+  } catch {
+    return '[unprintable]'
+  }
+}
+
+const details = (error: Error): string => {
+  const { cause } = error
+  if (!isObject(cause)) return ''
+  const { err: _inner, ...rest } = cause
+  return Object.keys(rest).length === 0 ? '' : ` ${printable(rest)}`
+}
+
+const inner = (error: Error): unknown =>
+  isObject(error.cause) && error.cause['err'] !== undefined ? error.cause['err'] : error.cause
+
+const frames = (error: Error): string => {
+  const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return stack.slice(0, 8).map((line) => `\n${clean(line)}`).join('')
+}
+
+/**
+ * An error with its chain of causes, as a log wants it: what happened, why, and where in the code. Details whose names or
+ * shapes speak of secrets are left out; control characters are spelled out, so that nobody forges a second record.
+ */
+export const describeError = (error: unknown): string => {
+  const lines: string[] = []
+  const seen = new Set<unknown>()
+  for (let at: unknown = error; at instanceof Error && !seen.has(at) && lines.length < 8; at = inner(at)) {
+    seen.add(at)
+    const name = at instanceof AuthError ? at.type : at.name
+    lines.push(`${lines.length === 0 ? '' : '[cause] '}${name}: ${clean(at.message)}${details(at)}`)
+    if (!(at instanceof AuthError)) lines.push(frames(at).slice(1))
+  }
+  return lines.length === 0 ? printable(error) : lines.filter((line) => line !== '').join('\n')
+}

@@ -1,0 +1,124 @@
+import { toHex } from '../base/bytes.ts'
+import { toSeconds } from '../base/time.ts'
+import { toUuid } from '../base/uuid.ts'
+import { findEmailUser } from '../accounts/facts.ts'
+import type { Identity } from '../accounts/identity.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { ProviderSummary } from '../config/providers.ts'
+import type { Site } from '../config/site.ts'
+import { keyringOf, sha256Base64url } from '../crypto/keyring.ts'
+import { readAddress } from '../email/address.ts'
+import { resolveEmailProvider } from '../email/provider.ts'
+import type { ResolvedEmailProvider } from '../email/provider.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { AccessDenied, EmailSignInError, MissingAdapter } from '../errors/classes.ts'
+import { beginTransaction } from '../transactions/store.ts'
+import type { EmailTransaction } from '../transactions/transaction.ts'
+import type { Account } from '../types/identity.ts'
+import { redirectTo } from '../web/answer.ts'
+import type { Answer } from '../web/answer.ts'
+import { formRequest } from '../web/form-request.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { ownerPage } from '../web/return-target.ts'
+import type { ReturnTarget } from '../web/return-target.ts'
+import { askOwner } from './complete-sign-in.ts'
+import { readTarget, rememberTarget } from './where-to.ts'
+
+/** The adapter methods that links live on. */
+export type TokenStore = Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>> & BoundAdapter
+
+/** The adapter of a site with e-mail sign-in. */
+export const tokenStore = (site: Site): TokenStore => {
+  const { adapter } = site.config
+  const { createVerificationToken, useVerificationToken } = adapter ?? {}
+  if (!createVerificationToken || !useVerificationToken) throw new MissingAdapter('E-mail sign-in needs an adapter')
+  return { ...adapter, createVerificationToken, useVerificationToken }
+}
+
+/** What is stored of a token under each secret, the newest first. */
+export const tokenHashes = (site: Site, { provider }: ResolvedEmailProvider, token: string): PromiseLike<readonly string[]> => {
+  const own = provider.secret === undefined ? site.keyring : keyringOf([provider.secret], site.runtime.crypto)
+  return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
+}
+
+/** The user, account and method that a proven address stands for. */
+export const emailIdentity = async (site: Site, provider: string, email: string): Promise<Identity> => {
+  const adapter = tokenStore(site)
+  const user = (await findEmailUser(adapter, email)) ?? newcomer(site, email)
+  const account: Account = { provider, type: 'email', providerAccountId: email, userId: String(user.id) }
+  return { method: 'email', user, account }
+}
+
+const newcomer = (site: Site, email: string) => ({ id: toUuid(site.runtime.random(16), 4), email, emailVerified: null })
+
+const refused = (error: unknown): AuthError =>
+  error instanceof AccessDenied || (error instanceof AuthError && error.kind === 'signIn')
+    ? error
+    : new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', error instanceof Error ? { err: error } : {})
+
+const askBefore = async (request: RequestInternal, site: Site, identity: Identity): Promise<ReturnTarget | undefined> => {
+  try {
+    const { user, account } = identity
+    return await askOwner(site, request.origin, { user, account, email: { verificationRequest: true } })
+  } catch (error) {
+    throw refused(error)
+  }
+}
+
+interface Letter {
+  readonly identifier: string
+  readonly token: string
+  readonly expires: Date
+  readonly url: string
+}
+
+const makeLetter = async (request: RequestInternal, site: Site, resolved: ResolvedEmailProvider, identifier: string, target: ReturnTarget): Promise<Letter> => {
+  const own = await resolved.provider.generateVerificationToken?.()
+  const token = typeof own === 'string' && own !== '' ? own : toHex(site.runtime.random(32))
+  const url = new URL(`${request.base}/callback/${resolved.provider.id}`)
+  url.search = new URLSearchParams({ callbackUrl: target, token, email: identifier }).toString()
+  return { identifier, token, url: url.href, expires: new Date(site.runtime.now() + resolved.maxAge * 1000) }
+}
+
+/** Store, then send; a mail that could not be sent leaves no token behind. */
+const deliver = async (request: RequestInternal, site: Site, resolved: ResolvedEmailProvider, letter: Letter): Promise<void> => {
+  const store = tokenStore(site)
+  const { identifier, expires } = letter
+  const [hash] = await tokenHashes(site, resolved, letter.token)
+  if (hash === undefined) throw new EmailSignInError('There is no secret to keep the token with')
+  await store.createVerificationToken({ identifier, token: hash, expires })
+  const { provider } = resolved
+  try {
+    const asked = formRequest(request, { email: identifier })
+    await provider.sendVerificationRequest({ ...letter, provider, theme: site.config.theme, request: asked })
+  } catch (error) {
+    await Promise.resolve(store.useVerificationToken({ identifier, token: hash })).catch(() => null)
+    throw new EmailSignInError('The mail could not be sent', {
+      provider: provider.id,
+      ...(error instanceof Error ? { err: error } : {}),
+    })
+  }
+}
+
+/** `POST /signin/<provider>`: sends a link, and lets this browser alone use it without a further click. */
+export const startEmail = async (request: RequestInternal, site: Site, { id, written }: ProviderSummary): Promise<Answer> => {
+  const resolved = resolveEmailProvider(written)
+  const target = await readTarget(request, site)
+  const identifier = readAddress(request.fields['email'], resolved.provider.normalizeIdentifier)
+  const elsewhere = await askBefore(request, site, await emailIdentity(site, id, identifier))
+  if (elsewhere !== undefined) return redirectTo(elsewhere)
+  const letter = await makeLetter(request, site, resolved, identifier, target)
+  await deliver(request, site, resolved, letter)
+  const transaction: EmailTransaction = {
+    kind: 'email',
+    provider: id,
+    identifier,
+    state: await sha256Base64url(site.runtime.crypto, letter.token),
+    target,
+    created: toSeconds(site.runtime.now()),
+    lasts: resolved.maxAge,
+  }
+  const cookies = await beginTransaction(site, request.cookies, transaction)
+  const page = ownerPage(`${request.base}/verify-request`, request.origin, { provider: id, type: 'email' })
+  return redirectTo(page, [...cookies, ...rememberTarget(request, site, target)])
+}

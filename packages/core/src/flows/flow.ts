@@ -1,0 +1,30 @@
+import type { Site } from '../config/site.ts'
+import type { Cookie } from '../types/http.ts'
+import type { Answer } from '../web/answer.ts'
+import type { RequestInternal } from '../web/request.ts'
+
+/** One step that a person sees. */
+export type Flow = (request: RequestInternal, site: Site) => Promise<Answer>
+
+/** An error with the cookies that have to reach the browser all the same, so that an attempt dies with its failure. */
+export class FailedFlow extends Error {
+  override readonly cause: unknown
+  readonly cookies: readonly Cookie[]
+
+  constructor(cause: unknown, cookies: readonly Cookie[]) {
+    super('A flow failed')
+    this.cause = cause
+    this.cookies = cookies
+  }
+}
+
+/** Run the rest of a flow; its answer and its failure both carry these cookies. */
+export const carrying = async (cookies: readonly Cookie[], work: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    const answer = await work()
+    return { ...answer, cookies: [...cookies, ...(answer.cookies ?? [])] }
+  } catch (error) {
+    const inner = error instanceof FailedFlow ? error : new FailedFlow(error, [])
+    throw new FailedFlow(inner.cause, [...cookies, ...inner.cookies])
+  }
+}

@@ -1,0 +1,31 @@
+import { readPublicType } from '../errors/table.ts'
+import { errorTable } from '../errors/table.ts'
+import { redirectTo, show } from '../web/answer.ts'
+import { homeTarget, ownerPage } from '../web/return-target.ts'
+import type { Flow } from './flow.ts'
+
+/** `GET /verify-request` */
+export const verifyRequest: Flow = async (request, site) => {
+  const { verifyRequest: page } = site.config.pages
+  if (page !== undefined) return redirectTo(ownerPage(page, request.origin, Object.fromEntries(request.query)))
+  return show({ page: 'verify-request', props: { home: homeTarget(request.origin) } })
+}
+
+/** A reference as we make them; anything else in a query is not shown. */
+const findReference = (text: string | null): string | undefined =>
+  text !== null && /^[0-9A-Z]{8}$/.test(text) ? text : undefined
+
+/** `GET /error` */
+export const errorPage: Flow = async (request, site) => {
+  const asked = request.query.get('error')
+  const reference = findReference(request.query.get('reference'))
+  const { error: page } = site.config.pages
+  if (page !== undefined) {
+    return redirectTo(ownerPage(page, request.origin, { error: asked ?? undefined, reference }))
+  }
+  const known = readPublicType(asked)
+  const error = known ?? 'Default'
+  const signinUrl = site.config.pages.signIn === undefined ? `${request.base}/signin` : ownerPage(site.config.pages.signIn, request.origin)
+  const props = { error, signinUrl, home: homeTarget(request.origin), ...(reference === undefined ? {} : { reference }) }
+  return show({ page: 'error', props }, [], known === undefined ? 200 : errorTable[known].status)
+}

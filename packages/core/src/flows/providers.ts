@@ -1,0 +1,24 @@
+import type { ProviderSummary } from '../config/providers.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import { json } from '../web/answer.ts'
+import type { RequestInternal } from '../web/request.ts'
+import type { Flow } from './flow.ts'
+
+/** What a client may know of a provider. */
+export const publicProvider = ({ id, name, type }: ProviderSummary, base: string): PublicProvider => ({
+  id,
+  name,
+  type,
+  signinUrl: `${base}/signin/${id}`,
+  callbackUrl: `${base}/callback/${id}`,
+})
+
+/** All of them, by id, in the owner's order. */
+export const publicProviders = (
+  { base }: Pick<RequestInternal, 'base'>,
+  providers: readonly ProviderSummary[],
+): Readonly<Record<string, PublicProvider>> =>
+  Object.fromEntries(providers.map((provider) => [provider.id, publicProvider(provider, base)]))
+
+/** `GET /providers` */
+export const listProviders: Flow = async (request, site) => json(publicProviders(request, site.config.providers.all))

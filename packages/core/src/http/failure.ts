@@ -1,0 +1,107 @@
+import { toHex } from '../base/bytes.ts'
+import type { ResolvedConfig } from '../config/resolved.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/classes.ts'
+import { publicType, rowOf } from '../errors/table.ts'
+import type { ErrorType } from '../errors/table.ts'
+import { FailedFlow } from '../flows/flow.ts'
+import type { Runtime } from '../runtime/types.ts'
+import type { Cookie } from '../types/http.ts'
+import type { LoggerInstance, PagesOptions } from '../types/options.ts'
+import { json, redirectTo, show } from '../web/answer.ts'
+import type { Answer } from '../web/answer.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { homeTarget, ownerPage } from '../web/return-target.ts'
+import type { ReturnTarget } from '../web/return-target.ts'
+
+/** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
+export interface Failure {
+  readonly error: AuthError
+  readonly cookies: readonly Cookie[]
+}
+
+/** Whatever was thrown, as a failure. */
+export const toFailure = (thrown: unknown): Failure => {
+  const { cause, cookies } = thrown instanceof FailedFlow ? thrown : { cause: thrown, cookies: [] }
+  if (cause instanceof AuthError) return { error: cause, cookies }
+  const details = cause instanceof Error ? { err: cause } : {}
+  return { error: new CallbackRouteError('Something failed that should not', details), cookies }
+}
+
+/** Eight characters that a person can read out and support can look up in the log. */
+const makeReference = (runtime: Runtime): string => toHex(runtime.random(4)).toUpperCase()
+
+/** Write a failure down under a reference. */
+const log = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
+  const reference = makeReference(runtime)
+  logger.error(error, { reference })
+  return reference
+}
+
+const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthError): string => {
+  if (error.kind === 'signIn') return config.pages.signIn ?? `${request.base}/signin`
+  return config.pages.error ?? `${request.base}/error`
+}
+
+const whereTo = (request: RequestInternal, config: ResolvedConfig, error: AuthError, reference: string): ReturnTarget => {
+  const type = publicType(error)
+  return ownerPage(pageOf(request, config, error), request.origin, {
+    error: type,
+    code: error instanceof CredentialsSignin ? error.code : undefined,
+    reference: type === 'Configuration' ? reference : undefined,
+  })
+}
+
+/** An answer for machines: the code, and what its row says of it. */
+const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): Answer => {
+  const type: ErrorType = publicType(error)
+  return json({ error: type, message: 'The request failed. Check the server log for the reference.', reference }, cookies, rowOf(error).status)
+}
+
+/** What a client is told of a failure in a flow. */
+export const answerFailure = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  runtime: Runtime,
+  { error, cookies }: Failure,
+): Answer => {
+  const reference = log(config.logger, error, runtime)
+  if (request.action === 'session') {
+    // Clients of this interface read `null` with 400 as an update that was not allowed.
+    return error.type === 'MissingCSRF' ? json(null, cookies, 400) : asJson(error, reference, cookies)
+  }
+  if (error.type === 'UnknownAction' || error.type === 'InvalidProvider') return asJson(error, reference, cookies)
+  if (request.action === 'csrf' || request.action === 'providers') return asJson(error, reference, cookies)
+  return redirectTo(whereTo(request, config, error, reference), cookies)
+}
+
+const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'
+
+/** What of a request is known when its config cannot be worked out. */
+export interface BareRequest {
+  readonly url: URL
+  readonly isPage: boolean
+  readonly base: string
+}
+
+/** What a client is told when the configuration is wrong. No cookie is set. */
+export const answerConfigFailure = (
+  { url, isPage, base }: BareRequest,
+  pages: Partial<PagesOptions> | undefined,
+  logger: LoggerInstance,
+  runtime: Runtime,
+  error: AuthError,
+): Answer => {
+  const reference = log(logger, error, runtime)
+  if (!isPage) return json({ error: 'Configuration', message: TROUBLE, reference }, [], 500)
+  const page = pages?.error
+  if (typeof page === 'string' && URL.canParse(page, url.origin)) {
+    const callbackUrl = url.searchParams.get('callbackUrl')
+    if (callbackUrl === null || !callbackUrl.includes(page)) {
+      return redirectTo(ownerPage(page, url.origin, { error: 'Configuration', reference }))
+    }
+    logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))
+  }
+  const props = { error: 'Configuration', reference, signinUrl: `${base}/signin`, home: homeTarget(url.origin) }
+  return show({ page: 'error', props }, [], 500)
+}

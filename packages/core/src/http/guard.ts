@@ -1,0 +1,57 @@
+import type { ResolvedConfig } from '../config/resolved.ts'
+import type { Site } from '../config/site.ts'
+import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
+import { MissingCSRF, UntrustedHost } from '../errors/classes.ts'
+import { needsProof } from '../flows/methods.ts'
+import { findCookie } from '../web/cookies.ts'
+import { decideProvenance } from '../web/origin.ts'
+import type { Provenance } from '../web/origin.ts'
+import type { RequestInternal } from '../web/request.ts'
+
+/** The application's own origin: the owner's, or the request's when its host is trusted. */
+export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
+  if (config.origin !== undefined) return config.origin
+  if (!config.trustHost) throw new UntrustedHost(`The host is not trusted: ${url.host}`)
+  return url.origin
+}
+
+/** What is known of where a request came from. */
+export interface ProofFacts {
+  readonly provenance: Provenance
+  /** The token in the body, if any. */
+  readonly sent: unknown
+  /** The token of the browser's cookie, verified. */
+  readonly kept: string | undefined
+  /** Whether the token in the body was made by us, for whatever browser. */
+  readonly genuine: boolean
+}
+
+/** Whether a request that changes something came from this site: by the browser's word or by the token. */
+export const decideProof = ({ provenance, sent, kept, genuine }: ProofFacts): 'proven' | 'refused' => {
+  if (provenance === 'foreign') return 'refused'
+  if (sent === undefined || sent === '') return provenance === 'same-origin' ? 'proven' : 'refused'
+  if (typeof sent !== 'string') return 'refused'
+  if (sent === kept) return 'proven'
+  // Another tab may have renewed the cookie since this form was made; the browser's word is proof enough then.
+  return provenance === 'same-origin' && genuine ? 'proven' : 'refused'
+}
+
+const isChecked = (request: RequestInternal, site: Site): boolean => {
+  if (request.method !== 'POST' || !site.config.checksCsrf) return false
+  if (request.action !== 'callback') return true
+  const provider = site.config.providers.find(request.providerId)
+  return provider === undefined || needsProof[provider.type]
+}
+
+/** Throws `MissingCSRF` when a request that changes something does not prove that it came from this site. */
+export const checkProof = async (request: RequestInternal, site: Site): Promise<void> => {
+  if (!isChecked(request, site)) return
+  const sent = request.fields['csrfToken']
+  const verdict = decideProof({
+    provenance: decideProvenance(request.headers, request.origin),
+    sent,
+    kept: await findCookieToken(site.keyring, findCookie(request.cookies, site.cookies.csrf.name)),
+    genuine: typeof sent === 'string' && (await isGenuineToken(site.keyring, sent)),
+  })
+  if (verdict === 'refused') throw new MissingCSRF('The request neither came from this site nor carried the right token')
+}

@@ -1,0 +1,36 @@
+import { handle } from './http/handle.ts'
+import { toResponse } from './http/respond.ts'
+import { defaultRuntime } from './runtime/platform.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { ResponseInternal } from './types/http.ts'
+import { raw } from './types/symbols.ts'
+
+/**
+ * Answer a request for one of the routes below the base path. With `raw` in the config, for framework authors, the answer
+ * is plain data and errors are thrown.
+ *
+ * @example
+ * const response = await Auth(new Request('https://app.example.com/auth/session'), {
+ *   providers: [],
+ *   secret: 'at least thirty-two characters of it',
+ *   trustHost: true,
+ * })
+ */
+export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>
+export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
+  const isRaw = config.raw === raw
+  const answer = await handle(request, config, defaultRuntime, { raw: isRaw })
+  return isRaw ? answer : toResponse(answer)
+}
+
+export { createAuth } from './auth.ts'
+export type { Gatehouse, SessionAnswer, SignInOptions } from './auth.ts'
+export { createActionURL, isAuthAction } from './config/action-url.ts'
+export { setEnvDefaults } from './config/env.ts'
+export { defaultRuntime } from './runtime/platform.ts'
+export type { Runtime } from './runtime/types.ts'
+export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
+export { serializeCookie } from './web/cookies.ts'
+export type { RequestFacts } from './web/request.ts'
+export type * from './types/index.ts'

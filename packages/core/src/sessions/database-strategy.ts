@@ -1,0 +1,153 @@
+import { toHex } from '../base/bytes.ts'
+import { isObject } from '../base/json.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { Site } from '../config/site.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { MissingAdapter, SessionTokenError, SignOutError } from '../errors/classes.ts'
+import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
+import { forgetChunked, readChunked } from '../web/chunks.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import { decideRenewal } from './decide.ts'
+import type { Entry, SessionStrategy, SessionView } from './types.ts'
+import { defaultSession, withHidden } from './view.ts'
+
+type Update = { readonly data: unknown } | undefined
+
+interface Row {
+  readonly token: string
+  readonly session: AdapterSession
+  readonly user: AdapterUser
+}
+
+const adapterOf = (site: Site): Required<Pick<BoundAdapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> => {
+  const { createSession, getSessionAndUser, updateSession, deleteSession } = site.config.adapter ?? {}
+  if (!createSession || !getSessionAndUser || !updateSession || !deleteSession) {
+    throw new MissingAdapter('Database sessions need an adapter with session methods')
+  }
+  return { createSession, getSessionAndUser, updateSession, deleteSession }
+}
+
+const failed = (error: unknown): AuthError =>
+  error instanceof AuthError && error.type !== 'AdapterError'
+    ? error
+    : new SessionTokenError('The session could not be read', error instanceof Error ? { err: error } : {})
+
+const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
+  forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
+
+const cookie = (site: Site, value: string, expires: Date): Cookie => ({
+  name: site.cookies.session.name,
+  value,
+  options: { ...site.cookies.session.options, expires },
+})
+
+/** The cookie for a session, and the end of chunks that another strategy may have left under the same name. */
+const write = (site: Site, jar: CookieJar, value: string, expires: Date): readonly Cookie[] => {
+  const own = cookie(site, value, expires)
+  return [...forget(site, jar).filter(({ name }) => name !== own.name), own]
+}
+
+const toDate = (value: unknown): Date => {
+  const date = value instanceof Date ? value : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
+  if (Number.isNaN(date.getTime())) throw new SessionTokenError('The adapter returned a session without an expiry date')
+  return date
+}
+
+/** The row behind a browser's token. What makes no sense is an error, never somebody else's session. */
+const findRow = async (site: Site, token: string): Promise<Row | null> => {
+  const pair = await adapterOf(site).getSessionAndUser(token)
+  if (pair === null || pair === undefined) return null
+  const { session, user } = pair
+  if (!isRecord(session) || !isRecord(user) || user.id === undefined || user.id === null) {
+    throw new SessionTokenError('The adapter returned a session without a user')
+  }
+  if (session.userId !== undefined && String(session.userId) !== String(user.id)) {
+    throw new SessionTokenError("The adapter returned a session with another user than the session's")
+  }
+  return { token, session: { ...session, expires: toDate(session.expires) }, user }
+}
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const newToken = (site: Site): string => site.config.session.generateSessionToken?.() ?? toHex(site.runtime.random(32))
+
+const issue = async (site: Site, jar: CookieJar, { user }: Entry, adapter?: BoundAdapter): Promise<readonly Cookie[]> => {
+  const create = adapter?.createSession ?? adapterOf(site).createSession
+  const expires = new Date(site.runtime.now() + site.config.session.maxAge * 1000)
+  const sessionToken = newToken(site)
+  const made = await create({ sessionToken, userId: String(user.id), expires })
+  return write(site, jar, made?.sessionToken ?? sessionToken, expires)
+}
+
+const isExpired = (site: Site, row: Row): boolean => row.session.expires.getTime() <= site.runtime.now()
+
+/** The new end of a session whose row is due to be written, else `undefined`. */
+const findRenewal = (site: Site, row: Row): Date | undefined => {
+  const { maxAge, updateAge } = site.config.session
+  const now = site.runtime.now()
+  const written = row.session.expires.getTime() / 1000 - maxAge
+  return decideRenewal(written, now / 1000, updateAge) === 'renew' ? new Date(now + maxAge * 1000) : undefined
+}
+
+const show = async (site: Site, row: Row, expires: Date, update: Update): Promise<Session> => {
+  const { user } = row
+  const session = defaultSession({ name: user.name, email: user.email, image: user.image }, expires)
+  if (!site.config.written.session) return session
+  const told = {
+    session: withHidden(session, { userId: row.session.userId, sessionToken: row.token }),
+    user,
+    newSession: update?.data,
+    ...(update === undefined ? {} : { trigger: 'update' as const }),
+  }
+  const callback = site.config.callbacks.session as (params: typeof told) => ReturnType<Site['config']['callbacks']['session']>
+  const shown = await callback(told)
+  return isObject(shown) ? shown : session
+}
+
+const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
+  const renewal = findRenewal(site, row)
+  if (renewal !== undefined) await adapterOf(site).updateSession({ sessionToken: row.token, expires: renewal })
+  const session = await show(site, row, renewal ?? row.session.expires, update)
+  const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
+  await emit('session', { session })
+  return { session, cookies: renewal === undefined ? [] : write(site, jar, row.token, renewal) }
+}
+
+const read = async (site: Site, jar: CookieJar, update: Update): Promise<SessionView> => {
+  const token = readChunked(jar, site.cookies.session.name)
+  if (token === undefined) return { session: null, cookies: forget(site, jar) }
+  try {
+    const row = await findRow(site, token)
+    if (row !== null && !isExpired(site, row)) return await view(site, jar, row, update)
+    if (row !== null) await adapterOf(site).deleteSession(token)
+    return { session: null, cookies: forget(site, jar) }
+  } catch (error) {
+    // A database that does not answer is no reason to sign anybody out: the cookie stays.
+    throw failed(error)
+  }
+}
+
+const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
+  const token = readChunked(jar, site.cookies.session.name)
+  if (token === undefined) return forget(site, jar)
+  try {
+    const session = await adapterOf(site).deleteSession(token)
+    await site.config.emit('signOut', { session })
+  } catch (error) {
+    // The browser forgets its session all the same; the owner learns that the row may still be there.
+    site.config.logger.error(new SignOutError('The session could not be deleted', error instanceof Error ? { err: error } : {}))
+  }
+  return forget(site, jar)
+}
+
+/** Sessions in a database; the cookie holds a random token. */
+export const databaseStrategy: SessionStrategy = {
+  issue,
+  read,
+  end,
+  findHolder: async (site, jar) => {
+    const token = readChunked(jar, site.cookies.session.name)
+    const row = token === undefined ? null : await findRow(site, token)
+    return row === null || isExpired(site, row) ? null : { userId: String(row.user.id), token: row.token }
+  },
+}

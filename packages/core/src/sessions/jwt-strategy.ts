@@ -1,0 +1,117 @@
+import { defined } from '../base/record.ts'
+import { isObject } from '../base/json.ts'
+import type { Site } from '../config/site.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { JWTSessionError } from '../errors/classes.ts'
+import type { Cookie, JWT, Session } from '../types/index.ts'
+import { forgetChunked, readChunked, writeChunked } from '../web/chunks.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import { decideRenewal } from './decide.ts'
+import { openToken, sealToken } from './token.ts'
+import type { Entry, SessionStrategy, SessionView } from './types.ts'
+import { defaultSession } from './view.ts'
+
+const failed = (error: unknown): AuthError =>
+  error instanceof AuthError
+    ? error
+    : new JWTSessionError('A jwt or session callback threw', error instanceof Error ? { err: error } : {})
+
+const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
+  forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
+
+const write = async (site: Site, jar: CookieJar, claims: JWT): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
+  const { token, expires } = await sealToken(site, claims)
+  const { name, options } = site.cookies.session
+  return { cookies: writeChunked(jar, name, token, { ...options, expires }), expires }
+}
+
+const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly Cookie[]> => {
+  const { user, account, profile, isNewUser } = entry
+  const claims = defined({
+    name: user.name,
+    email: user.email,
+    picture: user.image,
+    sub: user.id === undefined ? undefined : String(user.id),
+  })
+  const trigger = isNewUser === true ? 'signUp' : 'signIn'
+  try {
+    const token = await site.config.callbacks.jwt(
+      defined({ token: claims, user, account, profile, isNewUser, trigger } as const),
+    )
+    return token === null ? forget(site, jar) : (await write(site, jar, token)).cookies
+  } catch (error) {
+    throw failed(error)
+  }
+}
+
+/** The claims without those that are set at each sealing, as a text that shows whether a callback changed anything. */
+const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): string => JSON.stringify(claims)
+
+interface Refreshed {
+  readonly token: JWT | null
+  readonly changed: boolean
+}
+
+const refresh = async (site: Site, claims: JWT, update: { readonly data: unknown } | undefined): Promise<Refreshed> => {
+  if (!site.config.written.jwt) return { token: claims, changed: false }
+  const before = fingerprint(claims)
+  // Runs outside a sign-in, so there is neither user nor account; the published type of the callback says there is.
+  const told = { token: claims, session: update?.data, ...(update === undefined ? {} : { trigger: 'update' as const }) }
+  const jwt = site.config.callbacks.jwt as (params: typeof told) => ReturnType<Site['config']['callbacks']['jwt']>
+  const token = await jwt(told)
+  return { token, changed: token !== null && fingerprint(token) !== before }
+}
+
+const expiryOf = (site: Site, claims: JWT): Date =>
+  typeof claims.exp === 'number'
+    ? new Date(claims.exp * 1000)
+    : new Date(site.runtime.now() + site.config.token.maxAge * 1000)
+
+const isDue = (site: Site, claims: JWT): boolean =>
+  typeof claims.iat !== 'number' ||
+  decideRenewal(claims.iat, site.runtime.now() / 1000, site.config.session.updateAge) === 'renew'
+
+const show = async (site: Site, token: JWT, expires: Date, update: { readonly data: unknown } | undefined): Promise<Session> => {
+  const session = defaultSession({ name: token.name, email: token.email, image: token.picture }, expires)
+  if (!site.config.written.session) return session
+  const told = { session, token, ...(update === undefined ? {} : { newSession: update.data, trigger: 'update' as const }) }
+  const callback = site.config.callbacks.session as (params: typeof told) => ReturnType<Site['config']['callbacks']['session']>
+  const shown = await callback(told)
+  return isObject(shown) ? shown : session
+}
+
+const view = async (site: Site, jar: CookieJar, claims: JWT, update: { readonly data: unknown } | undefined): Promise<SessionView> => {
+  const { token, changed } = await refresh(site, claims, update)
+  if (token === null) return { session: null, cookies: forget(site, jar) }
+  const renewed = changed || update !== undefined || isDue(site, claims) ? await write(site, jar, token) : undefined
+  const session = await show(site, token, renewed?.expires ?? expiryOf(site, claims), update)
+  await site.config.emit('session', { session, token })
+  return { session, cookies: renewed?.cookies ?? [] }
+}
+
+/** Sessions in an encrypted cookie. */
+export const jwtStrategy: SessionStrategy = {
+  issue,
+  read: async (site, jar, update) => {
+    const token = readChunked(jar, site.cookies.session.name)
+    const claims = token === undefined ? null : await openToken(site, token)
+    if (claims === null) return { session: null, cookies: forget(site, jar) }
+    try {
+      return await view(site, jar, claims, update)
+    } catch (error) {
+      // The owner's callback failed, which is no reason to sign anybody out: the cookie stays.
+      throw failed(error)
+    }
+  },
+  findHolder: async (site, jar) => {
+    const token = readChunked(jar, site.cookies.session.name)
+    const claims = token === undefined ? null : await openToken(site, token)
+    return typeof claims?.sub === 'string' ? { userId: claims.sub } : null
+  },
+  end: async (site, jar) => {
+    const token = readChunked(jar, site.cookies.session.name)
+    if (token === undefined) return forget(site, jar)
+    await site.config.emit('signOut', { token: await openToken(site, token) })
+    return forget(site, jar)
+  },
+}

@@ -1,0 +1,68 @@
+import { toHex } from '../base/bytes.ts'
+import { isObject, parseJson } from '../base/json.ts'
+import { toSeconds } from '../base/time.ts'
+import type { Site } from '../config/site.ts'
+import { keyringOf } from '../crypto/keyring.ts'
+import type { JWT } from '../types/identity.ts'
+
+/** Seconds that another server's clock may be ahead of ours. */
+const SKEW = 60
+
+const isCurrent = (claims: JWT, now: number): boolean =>
+  typeof claims.exp === 'number' &&
+  Number.isFinite(claims.exp) &&
+  claims.exp > now &&
+  (claims.iat === undefined || (typeof claims.iat === 'number' && claims.iat <= now + SKEW)) &&
+  (claims['nbf'] === undefined || (typeof claims['nbf'] === 'number' && claims['nbf'] <= now + SKEW))
+
+const uniqueId = (site: Site): string => toHex(site.runtime.random(16))
+
+/** Seal the claims of a session; `iat`, `exp` and `jti` are set anew. */
+export const sealToken = async (site: Site, claims: JWT): Promise<{ token: string; expires: Date }> => {
+  const { token: options } = site.config
+  const now = site.runtime.now()
+  const salt = site.cookies.session.name
+  const expires = new Date(now + options.maxAge * 1000)
+  if (options.encode !== undefined) {
+    const { secrets: secret, maxAge } = options
+    const token = await options.encode({ ...options.written, token: claims, secret, maxAge, salt })
+    return { token, expires }
+  }
+  const issued = toSeconds(now)
+  const whole = { ...claims, iat: issued, exp: issued + Math.floor(options.maxAge), jti: uniqueId(site) }
+  const plaintext = JSON.stringify(whole)
+  const token = await keyringOf(options.secrets, site.runtime.crypto).seal(salt, plaintext)
+  site.config.session.cache.set(token, plaintext)
+  return { token, expires }
+}
+
+const openPlaintext = async (site: Site, token: string): Promise<string | null> => {
+  const cached = site.config.session.cache.get(token)
+  if (cached !== undefined) return cached
+  const plaintext = await keyringOf(site.config.token.secrets, site.runtime.crypto).open(site.cookies.session.name, token)
+  if (plaintext !== null) site.config.session.cache.set(token, plaintext)
+  return plaintext
+}
+
+const openForeign = async (site: Site, token: string): Promise<JWT | null> => {
+  const { token: options } = site.config
+  const decode = options.decode
+  if (decode === undefined) return null
+  try {
+    return await decode({ ...options.written, token, secret: options.secrets, salt: site.cookies.session.name })
+  } catch (error) {
+    site.config.logger.debug('jwt.decode threw', { name: error instanceof Error ? error.name : typeof error })
+    return null
+  }
+}
+
+const isClaims = (value: unknown): value is JWT => isObject(value)
+
+/** The claims of a session token, or `null` when it is none of ours or has expired. */
+export const openToken = async (site: Site, token: string): Promise<JWT | null> => {
+  // The owner's codec decides about expiry itself: its claims need not carry any.
+  if (site.config.token.decode !== undefined) return openForeign(site, token)
+  const plaintext = await openPlaintext(site, token)
+  const claims = plaintext === null ? undefined : parseJson(plaintext)
+  return isClaims(claims) && isCurrent(claims, site.runtime.now() / 1000) ? claims : null
+}

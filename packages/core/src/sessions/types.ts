@@ -1,0 +1,37 @@
+import type { Site } from '../config/site.ts'
+import type { Account, AdapterUser, Cookie, Profile, Session, User } from '../types/index.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { CookieJar } from '../web/cookies.ts'
+
+/** Whose session a browser holds. */
+export interface Holder {
+  readonly userId: string
+  /** The token of a database session. */
+  readonly token?: string
+}
+
+/** A session as a client sees it, and the cookies that its reading made due. */
+export interface SessionView {
+  readonly session: Session | null
+  readonly cookies: readonly Cookie[]
+}
+
+/** What a sign-in tells the strategy. */
+export interface Entry {
+  readonly user: User | AdapterUser
+  readonly account: Account
+  readonly profile?: Profile
+  readonly isNewUser?: boolean
+}
+
+/** One strategy of keeping sessions. Chosen once, in the config. */
+export interface SessionStrategy {
+  /** A new session. `adapter` is the one of the transaction under way, if any. */
+  readonly issue: (site: Site, jar: CookieJar, entry: Entry, adapter?: BoundAdapter) => Promise<readonly Cookie[]>
+  /** The browser's session. `update` holds what a client sent to change it. */
+  readonly read: (site: Site, jar: CookieJar, update?: { readonly data: unknown }) => Promise<SessionView>
+  /** Who holds the session, with no side effect and no callback. Expired is nobody. */
+  readonly findHolder: (site: Site, jar: CookieJar) => Promise<Holder | null>
+  /** End the browser's session; the answer is the cookies that forget it. */
+  readonly end: (site: Site, jar: CookieJar) => Promise<readonly Cookie[]>
+}

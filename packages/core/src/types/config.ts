@@ -1,0 +1,132 @@
+import type { Awaitable } from '../base/awaitable.ts'
+import type { Adapter, AdapterSession, AdapterUser } from './adapter.ts'
+import type { Account, DefaultSession, JWT, Profile, Session, User } from './identity.ts'
+import type { CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
+import type { AppProviders, CredentialInput } from './providers.ts'
+import type { raw, skipCSRFCheck } from './symbols.ts'
+
+/** The owner's decisions. Each may be async. */
+export interface CallbacksOptions {
+  /** May this person come in? `false` stops, a string redirects there, throwing stops with `AccessDenied`. */
+  signIn: (params: {
+    user: User | AdapterUser
+    account: Account | null
+    profile?: Profile
+    email?: { verificationRequest?: boolean }
+    credentials?: Record<string, CredentialInput>
+  }) => Awaitable<boolean | string>
+  /** Where to go: called with every address a client asks for. The answer has to be an http or https address. */
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
+  /** What a client sees of the session. */
+  session: (params: {
+    session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId'>
+    user: AdapterUser
+    token: JWT
+    // oxlint-disable-next-line -- the seed types this field as any
+    newSession: any
+    trigger?: 'update'
+  }) => Awaitable<Session | DefaultSession>
+  /** What is kept in the encrypted token; `null` ends the session. */
+  jwt: (params: {
+    token: JWT
+    user: User | AdapterUser
+    account: Account | null
+    profile?: Profile
+    trigger?: 'signIn' | 'signUp' | 'update'
+    /** @deprecated use `trigger === 'signUp'` */
+    isNewUser?: boolean
+    // oxlint-disable-next-line -- the seed types this field as any
+    session?: any
+  }) => Awaitable<JWT | null>
+}
+
+/** For audit logs. Awaited; what they throw is logged and changes nothing. */
+export interface EventCallbacks {
+  signIn: (message: {
+    user: User
+    account: Account | null
+    profile?: Profile
+    isNewUser?: boolean
+  }) => Awaitable<void>
+  signOut: (
+    message: { session: AdapterSession | void | null | undefined } | { token: JWT | null },
+  ) => Awaitable<void>
+  createUser: (message: { user: User }) => Awaitable<void>
+  updateUser: (message: { user: User }) => Awaitable<void>
+  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
+  session: (message: { session: Session; token: JWT }) => Awaitable<void>
+}
+
+export interface JWTEncodeParams {
+  /** The claims. */
+  token?: JWT | undefined
+  /** One secret, or several: the first seals. At least 32 characters each. */
+  secret: string | readonly string[]
+  /** Seconds until the token expires. @default 2592000 */
+  maxAge?: number | undefined
+  /** The purpose of the token; for sessions the name of the session cookie. */
+  salt: string
+}
+
+export interface JWTDecodeParams {
+  token?: string | undefined
+  /** One secret, or several: all open. */
+  secret: string | readonly string[]
+  salt: string
+}
+
+export interface JWTOptions {
+  secret: string | readonly string[]
+  /** Seconds. @default session.maxAge */
+  maxAge: number
+  /** Replaces sealing entirely. */
+  encode: (params: JWTEncodeParams) => Awaitable<string>
+  /** Replaces opening entirely. */
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
+}
+
+export interface SessionOptions {
+  /** @default 'database' when an adapter is configured, else 'jwt' */
+  strategy?: 'jwt' | 'database'
+  /** Seconds from now until the session ends. @default 2592000 */
+  maxAge?: number
+  /** Seconds between two writes of one session; 0 writes each time. @default 86400 */
+  updateAge?: number
+  generateSessionToken?: () => string
+  /** How many verified session cookies are remembered so that they need no decryption; 0 remembers none. @default 1000 */
+  cookieCacheSize?: number
+}
+
+/** What the owner wants. */
+export interface AuthConfig {
+  providers: AppProviders
+  adapter?: Adapter
+  /** @default '/auth' */
+  basePath?: string
+  callbacks?: Partial<CallbacksOptions>
+  cookies?: Partial<CookiesOptions>
+  /** @default false */
+  debug?: boolean
+  events?: Partial<EventCallbacks>
+  experimental?: { enableWebAuthn?: boolean }
+  jwt?: Partial<JWTOptions>
+  logger?: Partial<LoggerInstance>
+  pages?: Partial<PagesOptions>
+  raw?: typeof raw
+  redirectProxyUrl?: string
+  /**
+   * Origins that a redirect proxy may send people back to, such as `https://*.preview.example.com`. A `*` stands for one
+   * label of a host name. Without it the proxy sends nobody on.
+   */
+  redirectProxyOrigins?: readonly string[]
+  secret?: string | string[]
+  session?: SessionOptions
+  skipCSRFCheck?: typeof skipCSRFCheck
+  theme?: Theme
+  trustHost?: boolean
+  useSecureCookies?: boolean
+  /** The application's own origin, such as `https://app.example.com`; always wins over request headers. Env: `AUTH_URL`. */
+  origin?: string
+  /** The largest request body read, in bytes. @default 1048576 */
+  maxBodySize?: number
+}

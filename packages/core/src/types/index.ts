@@ -1,0 +1,7 @@
+export type { Awaitable } from '../base/awaitable.ts'
+export type * from './adapter.ts'
+export type * from './config.ts'
+export type * from './http.ts'
+export type * from './identity.ts'
+export type * from './options.ts'
+export type * from './providers.ts'

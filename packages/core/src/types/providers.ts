@@ -1,0 +1,236 @@
+import type { Awaitable } from '../base/awaitable.ts'
+import type { Account, Profile, TokenSet, User } from './identity.ts'
+import type { Theme } from './options.ts'
+import type { customFetch } from './symbols.ts'
+
+/** The ways to prove who one is. */
+export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
+
+/** Providers whose sign-in is answered without leaving the application. */
+export type RedirectableProviderType = 'email' | 'credentials'
+
+/** What every provider has. */
+export interface CommonProviderOptions {
+  /** Unique among `providers`; part of the URL. */
+  id: string
+  /** The label of the button: "Sign in with …". */
+  name: string
+  type: ProviderType
+}
+
+/** What `GET /providers` shows of a provider. */
+export interface PublicProvider {
+  id: string
+  name: string
+  type: ProviderType
+  signinUrl: string
+  callbackUrl: string
+}
+
+/** A provider with its URLs. */
+export interface AppProvider extends CommonProviderOptions {
+  callbackUrl: string
+  signinUrl: string
+}
+
+/** The colours and pictures of a provider's button. */
+export interface OAuthProviderButtonStyles {
+  /** Background colour. */
+  bg: string
+  /** Text colour. */
+  text: string
+  logo?: string
+  bgDark?: string
+  textDark?: string
+  logoDark?: string
+}
+
+export type OAuthChecks = 'none' | 'state' | 'pkce' | 'nonce'
+export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
+
+/** A private key for `private_key_jwt` and its key id. */
+export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string } | JsonWebKey
+
+/** Query parameters of the authorization request. `claims` may be an object. */
+export type AuthorizationParameters = Record<string, unknown>
+
+interface EndpointHandler {
+  /** The endpoint's address. */
+  url?: string
+  /** Parameters added to the address. */
+  params?: Record<string, unknown>
+}
+
+/** The authorization endpoint. */
+export interface AuthorizationEndpointHandler extends EndpointHandler {
+  params?: AuthorizationParameters
+  /** Change the parameters just before the redirect; reserved ones cannot be changed. */
+  request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
+}
+
+/** The token endpoint. */
+export interface TokenEndpointHandler extends EndpointHandler {
+  /** Ask for the tokens by oneself, for a provider whose endpoint is not OAuth. */
+  request?: (context: {
+    params: URLSearchParams
+    checks: { code_verifier?: string; state?: string; nonce?: string }
+    provider: unknown
+    fetch: typeof fetch
+  }) => Awaitable<{ tokens: TokenSet }>
+  /** Mend the answer of a provider that does not follow the standard. */
+  conform?: (response: Response) => Awaitable<Response | undefined>
+  clientPrivateKey?: ClientPrivateKey
+}
+
+/** The userinfo endpoint. */
+export interface UserinfoEndpointHandler extends EndpointHandler {
+  /** Ask for the profile by oneself. `fetch` is the guarded one: use it. */
+  request?: (context: { tokens: TokenSet; provider: unknown; fetch: typeof fetch }) => Awaitable<unknown>
+  conform?: (response: Response) => Awaitable<Response | undefined>
+}
+
+/** Overrides for the OAuth client (RFC 7591 §2 names). */
+export interface Client {
+  client_id: string
+  token_endpoint_auth_method:
+    | 'client_secret_basic'
+    | 'client_secret_post'
+    | 'client_secret_jwt'
+    | 'private_key_jwt'
+    | 'none'
+    | (string & {})
+  id_token_signed_response_alg: string
+  userinfo_signed_response_alg: string
+  require_auth_time: boolean
+  default_max_age: number
+  [metadata: string]: unknown
+}
+
+/** From the provider's whole profile to the user the application keeps. `id` is required. */
+export type ProfileCallback<P> = (profile: P, tokens: TokenSet) => Awaitable<User>
+
+/** From the tokens to the members stored with the account; nothing stores none. */
+export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
+
+/** An OAuth 2.0 provider. */
+export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
+  type: 'oauth'
+  clientId?: string
+  clientSecret?: string
+  issuer?: string
+  /** The discovery document, where it does not stand at the issuer's well-known place. */
+  wellKnown?: string
+  // oxlint-disable-next-line -- the seed types this field as any
+  jwks_endpoint?: any
+  authorization?: string | AuthorizationEndpointHandler
+  token?: string | TokenEndpointHandler
+  userinfo?: string | UserinfoEndpointHandler
+  /** PKCE and nonce can be named or left out; `state` is always sent and checked. */
+  checks?: readonly OAuthChecks[]
+  client?: Partial<Client>
+  profile?: ProfileCallback<P>
+  account?: AccountCallback
+  /**
+   * Link a sign-in to the existing user who has the same e-mail address, although nobody proved that it is the same
+   * person. Whoever can claim an address at this provider can enter that user's account.
+   * @default false
+   */
+  allowDangerousEmailAccountLinking?: boolean
+  redirectProxyUrl?: string
+  style?: OAuthProviderButtonStyles
+  /** Whether the provider says that the address is the person's, read from the profile. */
+  emailVerified?: (profile: P) => boolean
+  [customFetch]?: typeof fetch
+  /** What the user of a provider function passed to it. */
+  options?: OAuthUserConfig<P>
+}
+
+/** An OpenID Connect provider. */
+export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 'options'> {
+  type: 'oidc'
+  /** `false`: ask the userinfo endpoint too, and take the profile from there. */
+  idToken?: boolean
+  options?: OIDCUserConfig<P>
+}
+
+export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
+export type OAuthUserConfig<P = Profile> = Omit<Partial<OAuth2Config<P>>, 'options' | 'type'>
+export type OIDCUserConfig<P = Profile> = Omit<Partial<OIDCConfig<P>>, 'options' | 'type'>
+
+/** What `sendVerificationRequest` is told. */
+export interface VerificationRequestParams {
+  /** The address, normalised. */
+  identifier: string
+  /** The link to send. */
+  url: string
+  /** When link and token stop working. */
+  expires: Date
+  provider: EmailConfig
+  /** The token in clear. */
+  token: string
+  theme: Theme
+  /** The request that asked: its URL, its headers and a form body that can be read. */
+  request: Request
+}
+
+/** A provider that sends a link by e-mail. */
+export interface EmailConfig extends CommonProviderOptions {
+  type: 'email'
+  from?: string
+  /** Seconds a link works. @default 86400 */
+  maxAge?: number
+  sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
+  secret?: string
+  apiKey?: string
+  /** Where the mail goes out: an SMTP address or a transport's options. */
+  server?: unknown
+  generateVerificationToken?: () => Awaitable<string | null | undefined>
+  /** One address in, one address out. What comes out is validated again. */
+  normalizeIdentifier?: (identifier: string) => string
+  options?: EmailUserConfig
+}
+export type EmailProviderType = 'email'
+export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>
+
+/** One field of a credentials form: attributes of an HTML input and a label. */
+export interface CredentialInput {
+  label?: string
+  type?: string
+  value?: string
+  placeholder?: string
+  [attribute: string]: unknown
+}
+
+/** A provider that asks for something only the person knows, and lets the application judge it. */
+export interface CredentialsConfig<
+  Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+> extends CommonProviderOptions {
+  type: 'credentials'
+  credentials: Inputs
+  /** The user, or `null`. Its `id` becomes the `providerAccountId`. Throw `CredentialsSignin` to say why not. */
+  authorize: (credentials: Partial<Record<keyof Inputs, unknown>>, request: Request) => Awaitable<User | null>
+  options?: Omit<Partial<CredentialsConfig<Inputs>>, 'options' | 'type'>
+}
+export type CredentialsProviderType = 'credentials'
+
+/** A passkey provider. */
+export interface WebAuthnConfig extends CommonProviderOptions {
+  type: 'webauthn'
+  [option: string]: unknown
+}
+export type WebAuthnProviderType = 'webauthn'
+
+/** Any provider. Extra members are carried along. */
+export type Provider<P = Profile> = (
+  | OAuth2Config<P>
+  | OIDCConfig<P>
+  | EmailConfig
+  | CredentialsConfig
+  | WebAuthnConfig
+) & { [member: string]: unknown }
+
+/** What stands in `AuthConfig.providers`: a provider, or a function that makes one. */
+// oxlint-disable-next-line -- profiles of different shapes stand in one list
+export type ProviderEntry = (Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig) | ((...options: never[]) => Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
+
+export type AppProviders = readonly ProviderEntry[]

@@ -1,0 +1,27 @@
+import type { Cookie, ResponseInternal } from '../types/http.ts'
+import type { Page } from '../types/pages.ts'
+import type { ReturnTarget } from './return-target.ts'
+
+/** What a flow answers: plain data. A redirect target has to be proven, a page is rendered on the way out. */
+export interface Answer extends ResponseInternal {
+  readonly redirect?: ReturnTarget
+  readonly page?: Page
+}
+
+/** An answer that sends the browser on. */
+export const redirectTo = (redirect: ReturnTarget, cookies: readonly Cookie[] = []): Answer => ({
+  status: 302,
+  redirect,
+  cookies,
+})
+
+/** An answer in JSON. */
+export const json = (body: Answer['body'], cookies: readonly Cookie[] = [], status = 200): Answer => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json' }),
+  ...(body === undefined ? {} : { body }),
+  cookies,
+})
+
+/** An answer that shows a page. */
+export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200): Answer => ({ status, page, cookies })

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Cookie } from '../types/http.ts'
+import { forgetChunked, readChunked, writeChunked } from './chunks.ts'
+import { readCookies, serializeCookie } from './cookies.ts'
+
+const NAME = '__Secure-site.session'
+const options = { httpOnly: true, secure: true, sameSite: 'lax' as const, path: '/' }
+
+/** What a browser makes of cookies: the header it sends next. */
+const keep = (header: string, cookies: readonly Cookie[]): string => {
+  const jar = new Map([...readCookies(header)].map(([name, values]) => [name, values[0] ?? '']))
+  for (const cookie of cookies) {
+    if (cookie.options.maxAge === 0) jar.delete(cookie.name)
+    else jar.set(cookie.name, cookie.value)
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+const write = (header: string, value: string): string => keep(header, writeChunked(readCookies(header), NAME, value, options))
+
+describe('a session cookie', () => {
+  test('that grows and shrinks reads back as written, with nothing left over', () => {
+    let header = 'theme=dark'
+    for (let i = 0; i < 20; i += 1) {
+      const value = String.fromCharCode(97 + i).repeat(i % 2 === 0 ? 100 : 9000 + i)
+      header = write(header, value)
+      expect(readChunked(readCookies(header), NAME)).toBe(value)
+      expect(readCookies(header).size).toBe(i % 2 === 0 ? 2 : 4)
+    }
+  })
+
+  test.each([3936, 3937, 7872, 7873])('of %i characters keeps every cookie within 4096 bytes', (length) => {
+    for (const cookie of writeChunked(new Map(), NAME, 'x'.repeat(length), options)) {
+      expect(cookie.name.length + cookie.value.length).toBeLessThanOrEqual(4096)
+      expect(serializeCookie(cookie)).toContain('SameSite=Lax')
+    }
+  })
+
+  test('too large for the headers of a request is refused before anything is sent', () => {
+    expect(() => writeChunked(new Map(), NAME, 'x'.repeat(3 * 3936 + 1), options)).toThrow(/too large/)
+  })
+
+  test('of characters that are escaped reads back as written', () => {
+    const value = 'ü"{}'.repeat(200)
+    const header = writeChunked(new Map(), NAME, value, options)
+      .map((cookie) => serializeCookie(cookie).split(';', 1)[0])
+      .join('; ')
+    expect(readChunked(readCookies(header), NAME)).toBe(value)
+  })
+
+  const part = 'p'.repeat(3936)
+  test.each([
+    ['a gap', `${NAME}.0=${part}; ${NAME}.2=x`],
+    ['a chunk that came twice with another value', `${NAME}.0=${part}; ${NAME}.0=q; ${NAME}.1=x`],
+    ['a leading zero', `${NAME}.00=${part}; ${NAME}.1=x`],
+    ['a beginning other than zero', `${NAME}.1=x`],
+    ['both forms at once', `${NAME}=whole; ${NAME}.0=${part}`],
+    ['too many chunks', `${NAME}.0=a; ${NAME}.1=b; ${NAME}.2=c; ${NAME}.3=d`],
+    ['nothing in it', `${NAME}=`],
+    ['two values', `${NAME}=mine; ${NAME}=planted`],
+  ])('with %s is nobody’s', (_what, header) => {
+    expect(readChunked(readCookies(header), NAME)).toBeUndefined()
+  })
+
+  test.each([`${NAME}-other=x`, `${NAME}X=x`, `${NAME}.1e3=x`, `${NAME}.NaN=x`, `${NAME}.-1=x`, `${NAME}.__proto__=x`])(
+    'is not changed by a neighbour called %s',
+    (neighbour) => {
+      expect(readChunked(readCookies(`${neighbour}; ${NAME}=mine`), NAME)).toBe('mine')
+      expect(forgetChunked(readCookies(`${neighbour}; ${NAME}=mine`), NAME, options)).toHaveLength(1)
+    },
+  )
+})
+
+describe('a Cookie header', () => {
+  test.each([';;;', '=', 'a', '=x', 'a=b=c', 'a="q"', 'a=%zz', 'a=%', `a=${'x'.repeat(65536)}`, '__proto__=x; constructor=y'])(
+    'like %j is read without an exception',
+    (header) => {
+      expect(() => readCookies(header)).not.toThrow()
+      expect(Object.prototype).not.toHaveProperty('x')
+    },
+  )
+})

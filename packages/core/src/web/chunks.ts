@@ -1,0 +1,69 @@
+import { InvalidConfig } from '../errors/classes.ts'
+import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
+import { findCookie, forgetCookie } from './cookies.ts'
+import type { CookieJar } from './cookies.ts'
+
+/** Characters of one cookie's value. A browser keeps 4096 bytes of name and value (RFC 6265bis §6.1). */
+const CHUNK = 3936
+/** More than this and servers that allow 16 KiB of headers, Node among them, would refuse the person's every request. */
+const MOST_CHUNKS = 3
+const PLAIN = /^[\w.~!*'()-]*$/
+
+/** The suffix of a chunk: digits as we write them, so neither `.01` nor `.1e1` nor `-other` belongs to us. */
+const chunkIndex = (name: string, cookie: string): number | undefined => {
+  const rest = cookie.slice(name.length)
+  return cookie.startsWith(name) && /^\.(?:0|[1-9]\d?)$/.test(rest) ? Number(rest.slice(1)) : undefined
+}
+
+/** The names in a request under which a value of this name, whole or in chunks, is kept. */
+const ownNames = (jar: CookieJar, name: string): string[] =>
+  [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
+
+/**
+ * A value that may stand in one cookie or in several, `name.0` to `name.n`. A gap, a cookie that came twice or a mix of
+ * both forms is nobody's value.
+ */
+export const readChunked = (jar: CookieJar, name: string): string | undefined => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  const [first] = own
+  if (first === undefined || own.length > MOST_CHUNKS) return undefined
+  if (own.length === 1 && first === name) return findCookie(jar, name) || undefined
+  let value = ''
+  for (let i = 0; i < own.length; i += 1) {
+    const part = findCookie(jar, `${name}.${i}`)
+    if (part === undefined || part === '') return undefined
+    value += part
+  }
+  return value
+}
+
+const split = (value: string): string[] => {
+  // A character may be escaped to nine; a value of plain characters, which ours are, stays as it is.
+  const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
+  const parts: string[] = []
+  for (let at = 0; at < value.length; at += size) parts.push(value.slice(at, at + size))
+  return parts
+}
+
+/** The cookies that keep a value and drop what is left of the one before. Throws when the value is too large to keep. */
+export const writeChunked = (
+  jar: CookieJar,
+  name: string,
+  value: string,
+  options: CookieSerializeOptions,
+): readonly Cookie[] => {
+  const parts = split(value)
+  if (parts.length > MOST_CHUNKS) {
+    throw new InvalidConfig('The session is too large for cookies; keep less in it, or use database sessions', {
+      characters: value.length,
+      most: CHUNK * MOST_CHUNKS,
+    })
+  }
+  const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))
+  const written = new Set(cookies.map((cookie) => cookie.name))
+  return [...forgetChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
+}
+
+/** The cookies that drop a value, in whatever form the request had it. */
+export const forgetChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
+  ownNames(jar, name).map((own) => forgetCookie({ name: own, options }))

@@ -1,0 +1,20 @@
+import type { RequestInternal } from './request.ts'
+
+const toForm = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  }
+  return form
+}
+
+/** The request as the application's own code gets it: same address and headers, and a form that can be read. */
+export const formRequest = (
+  { url, headers }: Pick<RequestInternal, 'url' | 'headers'>,
+  fields: Readonly<Record<string, unknown>>,
+): Request => {
+  const copied = new Headers(headers)
+  copied.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
+  copied.delete('content-length')
+  return new Request(url, { method: 'POST', headers: copied, body: toForm(fields) })
+}

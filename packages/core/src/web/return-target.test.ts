@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { judge, ORIGIN, payloads } from '../../test/support/return-addresses.ts'
+import { findApprovedTarget, findOwnTarget, homeTarget, ownerPage } from './return-target.ts'
+
+const target = (wish: string): string => findOwnTarget(wish, ORIGIN) ?? homeTarget(ORIGIN)
+
+describe('a wish for a return address', () => {
+  test.each(payloads)('$group: $text ($verdict)', (payload) => {
+    expect(judge(payload, target(payload.text))).toBeUndefined()
+  })
+
+  test.each([undefined, null, 7, {}, ['/'], ''])('%j is no wish', (wish) => {
+    expect(findOwnTarget(wish, ORIGIN)).toBeUndefined()
+  })
+
+  test('an address of more than 2048 characters is not weighed', () => {
+    expect(findOwnTarget(`/${'a'.repeat(2047)}`, ORIGIN)).toBeDefined()
+    expect(findOwnTarget(`/${'a'.repeat(2048)}`, ORIGIN)).toBeUndefined()
+  })
+})
+
+describe("the owner's redirect callback", () => {
+  test('may name another site', () => {
+    expect(findApprovedTarget('https://other.example/next', ORIGIN)).toBe('https://other.example/next')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    '//evil.test',
+    'https://user:pass@evil.test/',
+    'https://evil.test\r\nSet-Cookie: a=b',
+    'ftp://evil.test/',
+    'https:evil.test',
+    undefined,
+    {},
+  ])('is not followed to %j', (answer) => {
+    expect(findApprovedTarget(answer, ORIGIN)).toBeUndefined()
+  })
+})
+
+describe("the owner's page", () => {
+  test('keeps its own query and host', () => {
+    expect(ownerPage('https://pages.example/error?lang=de', ORIGIN, { error: 'AccessDenied' })).toBe(
+      'https://pages.example/error?lang=de&error=AccessDenied',
+    )
+    expect(ownerPage('/welcome?x=1', ORIGIN, { callbackUrl: '/a?b=c&d' })).toBe(
+      `${ORIGIN}/welcome?x=1&callbackUrl=%2Fa%3Fb%3Dc%26d`,
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { Proof } from '../base/proof.ts'
+
+/** An address that a person may be sent to. Only this file makes one. */
+export type ReturnTarget = Proof<string, 'return-target'>
+
+/** An address longer than this is not weighed. */
+const LONGEST = 2048
+
+/** A second parser may read backslashes, spaces and control characters differently, so such a wish is not weighed. */
+const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]+$/
+
+/** An authority without userinfo after exactly two slashes; all other spellings are read differently by somebody. */
+const PLAIN_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+
+const mint = (url: URL): ReturnTarget => url.href as ReturnTarget
+
+const isWeb = (url: URL): boolean =>
+  (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+
+const parse = (text: string, base?: string): URL | undefined => {
+  if (text.length > LONGEST || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  return isWeb(url) ? url : undefined
+}
+
+/** The front page of an origin. */
+export const homeTarget = (origin: string): ReturnTarget => mint(new URL('/', origin))
+
+/**
+ * The wish as an absolute address of our own origin, or `undefined`. Only a path, or an address with scheme and host, is
+ * honoured; the answer is absolute because a path of our own may itself begin with two slashes.
+ */
+export const findOwnTarget = (wanted: unknown, origin: string): ReturnTarget | undefined => {
+  if (typeof wanted !== 'string') return undefined
+  const path = wanted.startsWith('/') && !wanted.startsWith('//')
+  if (!path && !PLAIN_ADDRESS.test(wanted)) return undefined
+  const url = parse(wanted, origin)
+  return url !== undefined && url.origin === origin ? mint(url) : undefined
+}
+
+/** What the owner's `redirect` callback answered, when it is an http or https address or a path of our own. */
+export const findApprovedTarget = (answer: unknown, origin: string): ReturnTarget | undefined => {
+  const own = findOwnTarget(answer, origin)
+  if (own !== undefined || typeof answer !== 'string' || !PLAIN_ADDRESS.test(answer)) return own
+  const url = parse(answer)
+  return url === undefined ? undefined : mint(url)
+}
+
+/** A page that the owner named, with parameters added. It may have a query of its own, and stand on another host. */
+export const ownerPage = (
+  page: string,
+  origin: string,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): ReturnTarget => {
+  const url = new URL(page, origin)
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return mint(url)
+}
+
+/** A provider's authorization or logout endpoint, as built by the room that speaks with it. */
+export const providerTarget = (url: URL): ReturnTarget => mint(url)
