@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { decideAccount } from './decide.ts'
+import type { AccountVerdict, Facts } from './decide.ts'
+import type { KnownUser } from './identity.ts'
+
+const user = (id: string): KnownUser => ({ id, email: `${id}@example.org`, emailVerified: null })
+const ann = user('ann')
+const bob = user('bob')
+
+const nobody: Facts = {
+  method: 'oauth',
+  linkTo: undefined,
+  holder: undefined,
+  accountUser: null,
+  emailUser: null,
+  emailVerified: undefined,
+  allowDangerousEmailAccountLinking: false,
+}
+
+type Row = readonly [rule: string, facts: Partial<Facts>, verdict: AccountVerdict]
+
+const rows: readonly Row[] = [
+  ['somebody new gets a user', {}, { do: 'create' }],
+  ['a known account enters', { accountUser: ann }, { do: 'enter', user: ann }],
+  ['a known account enters, whoever is signed in', { accountUser: ann, holder: 'bob' }, { do: 'enter', user: ann }],
+  ['whoever is signed in and asked gets the account', { linkTo: 'ann', holder: 'ann' }, { do: 'link', userId: 'ann' }],
+  [
+    'whoever is signed in without having asked gets nothing added',
+    { holder: 'ann', emailUser: ann },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'asking again with an account of one’s own changes nothing',
+    { linkTo: 'ann', holder: 'ann', accountUser: ann },
+    { do: 'stay', user: ann },
+  ],
+  [
+    'an account of somebody else cannot be taken',
+    { linkTo: 'ann', holder: 'ann', accountUser: bob },
+    { do: 'refuse', reason: 'account-of-another-user' },
+  ],
+  [
+    'a browser that changed hands links nothing',
+    { linkTo: 'ann', holder: 'bob' },
+    { do: 'refuse', reason: 'another-user-asked' },
+  ],
+  [
+    'a browser that was signed out meanwhile links nothing',
+    { linkTo: 'ann', holder: undefined },
+    { do: 'refuse', reason: 'another-user-asked' },
+  ],
+  [
+    'an equal address is no proof',
+    { emailUser: ann, emailVerified: true },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'an equal address joins where the owner insists',
+    { emailUser: ann, allowDangerousEmailAccountLinking: true },
+    { do: 'join', user: ann },
+  ],
+  [
+    'an address the provider itself calls unproven never joins',
+    { emailUser: ann, allowDangerousEmailAccountLinking: true, emailVerified: false },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  ['a proven mailbox enters as its user', { method: 'email', emailUser: ann }, { do: 'enter', user: ann }],
+  ['a proven mailbox without a user gets one', { method: 'email', holder: 'bob' }, { do: 'create' }],
+]
+
+describe('whoever has proven an identity', () => {
+  test.each(rows)('%s', (_rule, facts, verdict) => {
+    expect(decideAccount({ ...nobody, ...facts })).toEqual(verdict)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { decideProvenance, nearest, readOrigin } from './origin.ts'
+
+const OWN = 'https://app.example.com'
+
+describe('where a request came from', () => {
+  test.each([
+    [{}, 'unknown'],
+    [{ origin: OWN }, 'same-origin'],
+    [{ 'sec-fetch-site': 'same-origin' }, 'same-origin'],
+    [{ 'sec-fetch-site': 'none' }, 'unknown'],
+    [{ origin: OWN, 'sec-fetch-site': 'same-origin' }, 'same-origin'],
+    [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, 'foreign'],
+    [{ origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }, 'foreign'],
+    [{ origin: 'null' }, 'foreign'],
+    [{ origin: 'http://app.example.com' }, 'foreign'],
+    [{ origin: 'https://app.example.com.evil.test' }, 'foreign'],
+    [{ 'sec-fetch-site': 'same-site' }, 'foreign'],
+  ] as const)('%j is %s', (headers, provenance) => {
+    expect(decideProvenance(new Headers(headers), OWN)).toBe(provenance)
+  })
+})
+
+describe('a host', () => {
+  test.each([
+    ['https', 'app.example.com', OWN],
+    ['https:', 'APP.example.com', OWN],
+    ['http', 'localhost:5173', 'http://localhost:5173'],
+    ['https', 'app.example.com:443', OWN],
+    ['http', '[::1]:80', 'http://[::1]'],
+  ])('%s and %s make %s', (protocol, host, origin) => {
+    expect(readOrigin(protocol, host)).toBe(origin)
+  })
+
+  test.each([
+    ['https', 'app.example.com:80@evil.test'],
+    ['https', 'app.example.com#'],
+    ['https', 'app.example.com/'],
+    ['https', 'evil.test, app.example.com'],
+    ['https', ''],
+    ['https', 'a'.repeat(10_000)],
+    ['https', 'app.example.com\r\nx: y'],
+    ['javascript', 'app.example.com'],
+    ['', 'app.example.com'],
+  ])('%s and %j make none', (protocol, host) => {
+    expect(readOrigin(protocol, host)).toBeUndefined()
+  })
+
+  test('of several forwarded values the nearest proxy’s counts', () => {
+    expect(nearest('evil.test, app.example.com')).toBe('app.example.com')
+  })
+})
