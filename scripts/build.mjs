@@ -1,0 +1,28 @@
+// Builds every package into its dist: `npm run build`, and with `-- --clean` from nothing.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inOrder, requireNode, root, run } from './tools.mjs'
+
+const packages = ['core', 'client', 'adapter-sql', 'testing', 'sveltekit']
+
+export const build = ({ clean = false, quiet = false } = {}) => {
+  if (clean) for (const name of packages) rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })
+  const step = async (command, args, cwd) => {
+    const { code, output } = await run(command, args, { cwd, quiet })
+    if (code !== 0) process.stderr.write(output)
+    return code
+  }
+  return inOrder(
+    [
+      () => step('tsc', ['-b', 'tsconfig.build.json']),
+      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/sveltekit')),
+    ],
+    { stopAtFailure: true },
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode()
+  process.exitCode = await build({ clean: process.argv.includes('--clean') })
+}

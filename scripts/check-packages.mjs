@@ -1,0 +1,50 @@
+// Packs every package as npm would publish it and asks publint and attw what a consumer would meet.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireNode, root, run } from './tools.mjs'
+
+requireNode()
+const tarballs = mkdtempSync(join(tmpdir(), 'gatehouse-pack-'))
+
+const check = async (name) => {
+  const at = join(root, 'packages', name)
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', tarballs], { cwd: at, quiet: true })
+  if (packed.code !== 0) return packed.output
+  const start = packed.output.indexOf('[')
+  const [{ filename, files }] = JSON.parse(packed.output.slice(start, packed.output.lastIndexOf(']') + 1))
+  const tarball = join(tarballs, filename)
+  const strays = files.map(({ path }) => path).filter((path) => /\.(test|story)\.|tsbuildinfo|(^|\/)test\//.test(path))
+  const missing = ['LICENSE', 'package.json'].filter((path) => !files.some((file) => file.path === path))
+  const complaints = [
+    ...strays.map((path) => `${path} does not belong into the tarball`),
+    ...missing.map((path) => `${path} is missing from the tarball`),
+  ]
+  const ask = async (tool, args) => {
+    const { code, output } = await run(tool, args, { quiet: true, env: { NO_COLOR: '1' } })
+    if (code !== 0) complaints.push(`${tool}:\n${output}`)
+  }
+  await ask('publint', ['run', tarball, '--strict'])
+  await ask('attw', [tarball, '--profile', 'esm-only', '--no-emoji', ...untypedDoors(at)])
+  return complaints.join('\n')
+}
+
+/** A door to Svelte components exports .svelte files, which only a bundler with the Svelte plugin resolves. */
+const untypedDoors = (at) => {
+  const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
+  const doors = Object.keys(exports).filter((door) => exports[door].svelte !== undefined)
+  return doors.length > 0 ? ['--exclude-entrypoints', ...doors] : []
+}
+
+let failed = false
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, 'packages', name, 'package.json')),
+)
+for (const name of packages) {
+  const complaint = await check(name)
+  if (complaint === '') continue
+  failed = true
+  console.error(`packages/${name}\n${complaint}\n`)
+}
+rmSync(tarballs, { recursive: true })
+process.exitCode = failed ? 1 : 0

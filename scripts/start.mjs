@@ -1,0 +1,29 @@
+// `npm start`: builds the packages, then runs the demo until Ctrl-C.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { requireNode, root } from './tools.mjs'
+
+requireNode()
+const asked = new Promise((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
+})
+
+const status = await Promise.race([build({ quiet: true }), asked])
+if (typeof status === 'string') process.exit(0)
+if (status !== 0) process.exit(status)
+
+const demo = spawn(process.execPath, ['serve.mjs', ...process.argv.slice(2)], {
+  cwd: join(root, 'examples/sveltekit'),
+  stdio: 'inherit',
+})
+const ended = new Promise((resolve) => demo.on('exit', (code) => resolve(code ?? 1)))
+
+const outcome = await Promise.race([ended, asked])
+if (typeof outcome === 'number') process.exit(outcome)
+
+// In a terminal the demo heard Ctrl-C itself and may be closing: pass the signal on only to one that did not.
+const patience = (ms) => new Promise((resolve) => setTimeout(resolve, ms, 'late'))
+if ((await Promise.race([ended, patience(300)])) === 'late') demo.kill('SIGTERM')
+if ((await Promise.race([ended, patience(5000)])) === 'late') demo.kill('SIGKILL')
+process.exit(0)

@@ -1,0 +1,61 @@
+// Shared by the scripts: where the repository is, which Node runs, and how to run a tool of node_modules/.bin.
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const needed = { major: 22, minor: 17 }
+
+/** Ends the process with a plain sentence when this Node is too old for the tools. */
+export const requireNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > needed.major || (major === needed.major && minor >= needed.minor)) return
+  console.error(
+    `This needs Node ${needed.major}.${needed.minor} or newer, and runs on ${process.versions.node} (${process.execPath}).\n` +
+      'On Linux and on Windows (x64) `npm test` and `npm start` bring Node 24 themselves; elsewhere please install it.',
+  )
+  process.exit(1)
+}
+
+// The tools, and the Node that came with them, go before what the machine has; also when a script is called without npm.
+process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+process.env['npm_config_loglevel'] = 'error'
+
+/**
+ * Runs a command to its end and answers with its exit code, and with what it printed when asked to be quiet.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export const run = (command, args, { cwd = root, env = {}, quiet = false } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+
+/**
+ * Runs the steps one by one; those after a failed one still run unless they build on it.
+ * @param {readonly (() => Promise<number>)[]} steps
+ * @param {{ stopAtFailure: boolean }} how
+ * @returns {Promise<number>} the first exit code that is not 0
+ */
+export const inOrder = async (steps, { stopAtFailure }) => {
+  let worst = 0
+  for (const step of steps) {
+    const code = await step()
+    worst ||= code
+    if (worst !== 0 && stopAtFailure) break
+  }
+  return worst
+}
