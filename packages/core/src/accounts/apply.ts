@@ -21,7 +21,10 @@ export interface Applied {
   readonly news: readonly News[]
 }
 
-const method = <Name extends keyof BoundAdapter>(adapter: BoundAdapter, name: Name): NonNullable<BoundAdapter[Name]> => {
+const method = <Name extends keyof BoundAdapter>(
+  adapter: BoundAdapter,
+  name: Name,
+): NonNullable<BoundAdapter[Name]> => {
   const found = adapter[name]
   if (found === undefined) throw new MissingAdapterMethods(`The adapter lacks ${name}`, { missing: [name] })
   return found
@@ -87,7 +90,9 @@ export const applyVerdict = async (
   const entered = { isNewUser: false, keepsSession: false, news: [] }
   switch (verdict.do) {
     case 'enter':
-      return identity.method === 'email' ? enterByEmail(site, adapter, verdict.user) : { ...entered, user: verdict.user }
+      return identity.method === 'email'
+        ? enterByEmail(site, adapter, verdict.user)
+        : { ...entered, user: verdict.user }
     case 'stay':
       return { ...entered, user: verdict.user, keepsSession: true }
     case 'link':

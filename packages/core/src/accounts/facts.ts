@@ -22,7 +22,10 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 }
 
 /** The user with this address, or `null`. */
-export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined): Promise<KnownUser | null> => {
+export const findEmailUser = async (
+  adapter: BoundAdapter,
+  email: string | null | undefined,
+): Promise<KnownUser | null> => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   return readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
 }
@@ -38,7 +41,11 @@ export const gatherFacts = async (
   known: Pick<Facts, 'linkTo' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
 ): Promise<Facts> => {
   const settled = identity.method === 'oauth' && (known.linkTo !== undefined || known.accountUser !== null)
-  const emailUser = settled ? null : known.emailUser === undefined ? await findEmailUser(adapter, identity.user.email) : known.emailUser
+  const emailUser = settled
+    ? null
+    : known.emailUser === undefined
+      ? await findEmailUser(adapter, identity.user.email)
+      : known.emailUser
   return {
     method: identity.method,
     linkTo: known.linkTo,

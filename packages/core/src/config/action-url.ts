@@ -23,7 +23,11 @@ const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 const join = (origin: string, path: string, action: string): URL =>
   new URL(`/${[trim(path), action].filter((part) => part !== '').join('/')}`, origin)
 
-const fromEnvironment = (text: string, basePath: string | undefined, logger: Pick<LoggerInstance, 'warn'> | undefined) => {
+const fromEnvironment = (
+  text: string,
+  basePath: string | undefined,
+  logger: Pick<LoggerInstance, 'warn'> | undefined,
+) => {
   const url = new URL(text)
   const own = trim(url.pathname)
   if (basePath === undefined || trim(basePath) === '') return { origin: url.origin, path: own }
@@ -60,7 +64,9 @@ export const createActionURL = (
 ): URL => {
   const env = (envObject ?? {}) as Readonly<Record<string, string | undefined>>
   const { basePath, logger } =
-    typeof basePathOrConfig === 'string' ? { basePath: basePathOrConfig, logger: undefined } : { basePath: undefined, logger: undefined, ...basePathOrConfig }
+    typeof basePathOrConfig === 'string'
+      ? { basePath: basePathOrConfig, logger: undefined }
+      : { basePath: undefined, logger: undefined, ...basePathOrConfig }
   const text = env['AUTH_URL'] || env['NEXTAUTH_URL']
   if (text !== undefined && text !== '') {
     const { origin, path } = fromEnvironment(text, basePath, logger)

@@ -20,7 +20,14 @@ export interface ConfigFacts {
 
 const SESSION = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
 const OAUTH = ['getUserByAccount', 'getUserByEmail', 'createUser', 'linkAccount', 'getUser'] as const
-const EMAIL = ['createVerificationToken', 'useVerificationToken', 'getUserByEmail', 'createUser', 'updateUser', 'getUser'] as const
+const EMAIL = [
+  'createVerificationToken',
+  'useVerificationToken',
+  'getUserByEmail',
+  'createUser',
+  'updateUser',
+  'getUser',
+] as const
 const WEBAUTHN = [
   ...OAUTH,
   'getAccount',
@@ -37,7 +44,10 @@ const option = (provider: ProviderSummary, name: string): unknown => {
 
 const hasEndpoint = (provider: ProviderSummary, name: string): boolean => {
   const endpoint = option(provider, name)
-  return typeof endpoint === 'string' || (isObject(endpoint) && (typeof endpoint['url'] === 'string' || typeof endpoint['request'] === 'function'))
+  return (
+    typeof endpoint === 'string' ||
+    (isObject(endpoint) && (typeof endpoint['url'] === 'string' || typeof endpoint['request'] === 'function'))
+  )
 }
 
 const checkOAuth = (provider: ProviderSummary): void => {
@@ -60,8 +70,10 @@ const checkProvider = (provider: ProviderSummary, facts: ConfigFacts): void => {
     throw new MissingAdapter('E-mail sign-in keeps its tokens in a database, so it needs an adapter')
   }
   if (provider.type === 'webauthn') {
-    if (!facts.webAuthnEnabled) throw new ExperimentalFeatureNotEnabled('Set experimental.enableWebAuthn to use passkeys')
-    if (facts.adapter === undefined) throw new MissingAdapter('Passkeys are kept in a database, so they need an adapter')
+    if (!facts.webAuthnEnabled)
+      throw new ExperimentalFeatureNotEnabled('Set experimental.enableWebAuthn to use passkeys')
+    if (facts.adapter === undefined)
+      throw new MissingAdapter('Passkeys are kept in a database, so they need an adapter')
   }
 }
 
@@ -93,6 +105,8 @@ export const guarded = <Value>(work: () => Value): Value => {
   try {
     return work()
   } catch (error) {
-    throw error instanceof AuthError ? error : new AuthError('The configuration could not be read', error instanceof Error ? { err: error } : {})
+    throw error instanceof AuthError
+      ? error
+      : new AuthError('The configuration could not be read', error instanceof Error ? { err: error } : {})
   }
 }

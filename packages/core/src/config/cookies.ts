@@ -53,7 +53,8 @@ const plain = { secure: resolveCookies({}, true), open: resolveCookies({}, false
 
 /** The cookie sets of a config, each made once. */
 export const cookieSets = (written: Partial<CookiesOptions> | undefined): ((secure: boolean) => CookieSet) => {
-  if (written === undefined || Object.keys(written).length === 0) return (secure) => (secure ? plain.secure : plain.open)
+  if (written === undefined || Object.keys(written).length === 0)
+    return (secure) => (secure ? plain.secure : plain.open)
   const sets = { secure: resolveCookies(written, true), open: resolveCookies(written, false) }
   return (secure) => (secure ? sets.secure : sets.open)
 }

@@ -10,7 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const readEnvironment = (envObject: unknown): Environment =>
   (typeof envObject === 'object' && envObject !== null ? envObject : {}) as Environment
 
-const set = (value: string | undefined): string | undefined => (value === undefined || value.trim() === '' ? undefined : value.trim())
+const set = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === '' ? undefined : value.trim()
 
 /** By value: `false` and `0` say no, whatever else is set says yes. */
 const saysYes = (value: string | undefined): boolean | undefined => {
@@ -38,13 +39,20 @@ const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
     config.origin ??= url.origin
     const path = url.pathname.replace(/\/+$/, '')
     if (config.basePath !== undefined && config.basePath !== '') {
-      if (!quiet && path !== '') resolveLogger(config, defaultRuntime).warn('env-url-basepath-redundant', 'basePath is set, so the path of AUTH_URL is not used')
+      if (!quiet && path !== '')
+        resolveLogger(config, defaultRuntime).warn(
+          'env-url-basepath-redundant',
+          'basePath is set, so the path of AUTH_URL is not used',
+        )
     } else if (path !== '') config.basePath = path
   }
   config.basePath ??= BASE_PATH
 }
 
-const variables = (id: string, env: Environment): Readonly<Record<'clientId' | 'clientSecret' | 'issuer' | 'apiKey', string | undefined>> => {
+const variables = (
+  id: string,
+  env: Environment,
+): Readonly<Record<'clientId' | 'clientSecret' | 'issuer' | 'apiKey', string | undefined>> => {
   const name = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
   return {
     clientId: set(env[`${name}_ID`]),
@@ -77,7 +85,9 @@ const fill = (entry: unknown, env: Environment): unknown => {
   const names = FILLED[entry['type'] as keyof typeof FILLED] ?? []
   const options = isObject(entry['options']) ? entry['options'] : {}
   const found = variables(defaultId(entry), env)
-  const added = names.filter((name) => found[name] !== undefined && (entry[name] ?? options[name] ?? undefined) === undefined)
+  const added = names.filter(
+    (name) => found[name] !== undefined && (entry[name] ?? options[name] ?? undefined) === undefined,
+  )
   if (added.length === 0) return entry
   return { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }

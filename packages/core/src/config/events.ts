@@ -16,6 +16,11 @@ export const makeEmit =
     try {
       await Reflect.apply(handler, events, [message])
     } catch (error) {
-      logger.error(new EventError(`The ${name} event handler threw`, { event: name, ...(error instanceof Error ? { err: error } : {}) }))
+      logger.error(
+        new EventError(`The ${name} event handler threw`, {
+          event: name,
+          ...(error instanceof Error ? { err: error } : {}),
+        }),
+      )
     }
   }

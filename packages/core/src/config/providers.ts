@@ -39,13 +39,15 @@ const isStyle = (style: unknown): style is OAuthProviderButtonStyles => isObject
 
 const summarise = (entry: object): ProviderSummary => {
   const written: unknown = typeof entry === 'function' ? callEntry(entry as () => unknown) : entry
-  if (typeof written !== 'object' || written === null) throw new InvalidConfig('providers holds something that is no provider')
+  if (typeof written !== 'object' || written === null)
+    throw new InvalidConfig('providers holds something that is no provider')
   const own = written as Readonly<Record<string, unknown>>
   const options = optionsOf(own)
   const { type } = own
   const id = options['id'] ?? own['id']
   const name = options['name'] ?? own['name'] ?? id
-  if (typeof id !== 'string' || !ID.test(id)) throw new InvalidProvider('A provider id is made of letters, digits, ".", "_" and "-"', { id: String(id) })
+  if (typeof id !== 'string' || !ID.test(id))
+    throw new InvalidProvider('A provider id is made of letters, digits, ".", "_" and "-"', { id: String(id) })
   if (!isType(type)) throw new InvalidProvider(`Provider "${id}" has no known type`, { id })
   const style = options['style'] ?? own['style']
   return Object.freeze({ id, name: String(name), type, style: isStyle(style) ? style : undefined, written: own })

@@ -2,7 +2,8 @@ import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 
 /** Readers of single options. Each names the option when it cannot be meant, so that nothing fails later in a request. */
-const wrong = (option: string, wanted: string): InvalidConfig => new InvalidConfig(`${option} has to be ${wanted}`, { option })
+const wrong = (option: string, wanted: string): InvalidConfig =>
+  new InvalidConfig(`${option} has to be ${wanted}`, { option })
 
 /** A whole or broken number of seconds of at least `least`, or the default when nothing was written. */
 export const readSeconds = (value: unknown, option: string, fallback: number, least: number): number => {
@@ -16,7 +17,8 @@ export const readSeconds = (value: unknown, option: string, fallback: number, le
 /** A count of at least 0, or the default. */
 export const readCount = (value: unknown, option: string, fallback: number): number => {
   if (value === undefined) return fallback
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw wrong(option, 'a whole number, 0 or more')
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw wrong(option, 'a whole number, 0 or more')
   return value
 }
 
@@ -55,7 +57,11 @@ export const readFlag = (value: unknown, option: string): boolean | undefined =>
 }
 
 /** One of a few words, or nothing. */
-export const readOneOf = <Word extends string>(value: unknown, option: string, words: readonly Word[]): Word | undefined => {
+export const readOneOf = <Word extends string>(
+  value: unknown,
+  option: string,
+  words: readonly Word[],
+): Word | undefined => {
   if (value === undefined || value === null) return undefined
   const word = words.find((known) => known === value)
   if (word === undefined) throw wrong(option, `one of ${words.map((known) => `"${known}"`).join(', ')}`)

@@ -69,7 +69,8 @@ const readPages = (config: AuthConfig): Partial<PagesOptions> => {
     const text = read.readText(page, `pages.${name}`)
     if (text === undefined) continue
     const url = URL.canParse(text, 'http://localhost') ? new URL(text, 'http://localhost') : undefined
-    if (url === undefined || !/^https?:$/.test(url.protocol)) throw new InvalidConfig(`pages.${name} has to be a path or an http or https address`)
+    if (url === undefined || !/^https?:$/.test(url.protocol))
+      throw new InvalidConfig(`pages.${name} has to be a path or an http or https address`)
     pages[name] = text
   }
   return Object.freeze(pages)

@@ -72,7 +72,11 @@ export const findWarnings = (config: AuthConfig): readonly (readonly [code: stri
 const told = new WeakMap<object, Set<string>>()
 
 /** Tell each warning once a logger. `key` is what outlives the config: the owner's logger, or the console. */
-export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly (readonly [string, string])[]): void => {
+export const warnOnce = (
+  key: object,
+  logger: LoggerInstance,
+  warnings: readonly (readonly [string, string])[],
+): void => {
   const before = told.get(key) ?? new Set<string>()
   told.set(key, before)
   for (const [code, text] of warnings) {

@@ -10,7 +10,8 @@ const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redir
 export const typedIn = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTROL.has(name)))
 
-const isUser = (answer: unknown): answer is User => typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+const isUser = (answer: unknown): answer is User =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 
 /**
  * Let the application judge. Throws `CredentialsSignin` when it refuses, what it throws itself when that is an
@@ -27,12 +28,16 @@ export const authorize = async (
   } catch (error) {
     throw error instanceof AuthError
       ? error
-      : new CallbackRouteError('authorize threw', { provider: provider.id, ...(error instanceof Error ? { err: error } : {}) })
+      : new CallbackRouteError('authorize threw', {
+          provider: provider.id,
+          ...(error instanceof Error ? { err: error } : {}),
+        })
   }
   if (answer === null || answer === undefined || answer === false) {
     throw new CredentialsSignin('authorize refused', { provider: provider.id })
   }
-  if (!isUser(answer)) throw new CredentialsSignin('authorize returned something that is no user', { provider: provider.id })
+  if (!isUser(answer))
+    throw new CredentialsSignin('authorize returned something that is no user', { provider: provider.id })
   const { id } = answer
   if (id === undefined || id === null || String(id) === '') {
     throw new CredentialsSignin('authorize returned a user without an id', { provider: provider.id })

@@ -29,7 +29,10 @@ export class AuthError extends Error {
   readonly kind: 'signIn' | 'error'
   override cause?: AuthErrorCause
 
-  constructor(message?: string | Error | ErrorOptions | Record<string, unknown>, errorOptions?: ErrorOptions | Error | Record<string, unknown>) {
+  constructor(
+    message?: string | Error | ErrorOptions | Record<string, unknown>,
+    errorOptions?: ErrorOptions | Error | Record<string, unknown>,
+  ) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
     const made = new.target
     this.name = made.name

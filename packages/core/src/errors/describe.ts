@@ -2,7 +2,8 @@ import { isObject } from '../base/json.ts'
 import { AuthError } from './auth-error.ts'
 
 /** Names of members whose values are nobody's business, wherever they stand. */
-const SECRET_NAME = /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
+const SECRET_NAME =
+  /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
 
 /** Texts that look like a JWS or JWE, or like 32 and more random characters. */
 const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
@@ -55,7 +56,10 @@ const inner = (error: Error): unknown =>
 
 const frames = (error: Error): string => {
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  return stack.slice(0, 8).map((line) => `\n${clean(line)}`).join('')
+  return stack
+    .slice(0, 8)
+    .map((line) => `\n${clean(line)}`)
+    .join('')
 }
 
 /**

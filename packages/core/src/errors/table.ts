@@ -53,7 +53,12 @@ const rows = {
   SignOutError: row(503, false, true, 'The session could not be deleted; the cookie was.'),
   UnknownAction: row(404, false, false, 'See the list of routes in the documentation.'),
   UnsupportedStrategy: row(500, false, false, 'Choose another session.strategy, or configure an adapter.'),
-  UntrustedHost: row(500, false, false, 'Set AUTH_URL to the public address, or trustHost: true behind a proxy that sets Host.'),
+  UntrustedHost: row(
+    500,
+    false,
+    false,
+    'Set AUTH_URL to the public address, or trustHost: true behind a proxy that sets Host.',
+  ),
   Verification: row(403, true, false, 'The link or code was wrong, used or too old.'),
   WeakSecret: row(500, false, false, 'Make a longer one with: openssl rand -base64 33'),
   WebAuthnVerificationError: row(400, true, true, 'The passkey ceremony could not be verified; see the cause.'),

@@ -13,7 +13,7 @@ import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
-import { entryOf, lookUp, settle } from './settle.ts'
+import { concerned, entryOf, lookUp, settle } from './settle.ts'
 import { approve } from './where-to.ts'
 
 /** How a sign-in that was proven goes on. */
@@ -34,7 +34,10 @@ export const askOwner = async (
     answer = await site.config.callbacks.signIn(params)
   } catch (error) {
     if (error instanceof AuthError) throw error
-    throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', error instanceof Error ? { err: error } : {})
+    throw new AccessDenied(
+      error instanceof Error ? error.message : 'The signIn callback threw',
+      error instanceof Error ? { err: error } : {},
+    )
   }
   if (typeof answer === 'string') return approve(site, origin, answer)
   // Whatever is true enough lets in, as callbacks written for this interface expect.
@@ -59,7 +62,9 @@ const findHolder = async (request: RequestInternal, site: Site, identity: Identi
 
 const whereTo = (request: RequestInternal, site: Site, applied: Applied, target: ReturnTarget): ReturnTarget => {
   const { newUser } = site.config.pages
-  return applied.isNewUser && newUser !== undefined ? ownerPage(newUser, request.origin, { callbackUrl: target }) : target
+  return applied.isNewUser && newUser !== undefined
+    ? ownerPage(newUser, request.origin, { callbackUrl: target })
+    : target
 }
 
 /** A CSRF token that was good before somebody came in is good no more. */
@@ -76,8 +81,8 @@ export const completeSignIn = async (
   course: Course,
 ): Promise<Answer> => {
   const known = await lookUp(site.config.adapter, identity)
-  const { account, profile, credentials } = identity
-  const user = known.accountUser ?? known.emailUser ?? identity.user
+  const { profile, credentials } = identity
+  const { user, account } = concerned(identity, known)
   const elsewhere = await askOwner(site, request.origin, defined({ user, account, profile, credentials }))
   if (elsewhere !== undefined) return redirectTo(elsewhere)
   const holder = await findHolder(request, site, identity)

@@ -37,7 +37,8 @@ const readLink = (request: RequestInternal): Link => {
   return { token, email }
 }
 
-const onlyOne = (values: readonly string[]): string | undefined => (values.length === 1 ? nonEmpty(values[0]) : undefined)
+const onlyOne = (values: readonly string[]): string | undefined =>
+  values.length === 1 ? nonEmpty(values[0]) : undefined
 
 const useToken = async (site: Site, summary: ProviderSummary, link: Link): Promise<VerificationToken> => {
   const store = tokenStore(site)
@@ -45,24 +46,37 @@ const useToken = async (site: Site, summary: ProviderSummary, link: Link): Promi
     const invite = await store.useVerificationToken({ identifier: link.email, token })
     if (invite === null || invite === undefined) continue
     if (invite.identifier !== undefined && invite.identifier !== link.email) break
-    if (!(new Date(invite.expires).getTime() > site.runtime.now())) throw new Verification('The link is too old', { reason: 'expired' })
+    if (!(new Date(invite.expires).getTime() > site.runtime.now()))
+      throw new Verification('The link is too old', { reason: 'expired' })
     return { identifier: link.email, token, expires: new Date(invite.expires) }
   }
   throw new Verification('The link is wrong or was used already', { reason: 'unknown' })
 }
 
-const consume = async (request: RequestInternal, site: Site, summary: ProviderSummary, link: Link, target: ReturnTarget): Promise<Answer> => {
+const consume = async (
+  request: RequestInternal,
+  site: Site,
+  summary: ProviderSummary,
+  link: Link,
+  target: ReturnTarget,
+): Promise<Answer> => {
   const invite = await useToken(site, summary, link)
   try {
-    return await completeSignIn(request, site, await emailIdentity(site, summary.id, link.email), { target })
+    return await completeSignIn(request, site, emailIdentity(site, summary.id, link.email), { target })
   } catch (error) {
     // The person did nothing wrong: when the database fails after the token is gone, the same link works again.
-    if (error instanceof AdapterError) await Promise.resolve(tokenStore(site).createVerificationToken(invite)).catch(() => null)
+    if (error instanceof AdapterError)
+      await Promise.resolve(tokenStore(site).createVerificationToken(invite)).catch(() => null)
     throw error
   }
 }
 
-const findOwn = async (request: RequestInternal, site: Site, { id }: ProviderSummary, { token }: Link): Promise<TransactionReading> => {
+const findOwn = async (
+  request: RequestInternal,
+  site: Site,
+  { id }: ProviderSummary,
+  { token }: Link,
+): Promise<TransactionReading> => {
   const state = await sha256Base64url(site.runtime.crypto, token)
   return findTransaction(site, request.cookies, { provider: id, state, kind: 'email' })
 }
@@ -89,7 +103,8 @@ const confirm = async (request: RequestInternal, site: Site, { id }: ProviderSum
 const callback = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
   const link = readLink(request)
   const own = await findOwn(request, site, summary, link)
-  const asked = own.found && own.transaction.kind === 'email' && own.transaction.identifier === link.email ? own : undefined
+  const asked =
+    own.found && own.transaction.kind === 'email' && own.transaction.identifier === link.email ? own : undefined
   if (asked === undefined && request.method === 'GET') return confirm(request, site, summary, link)
   if (asked === undefined) return consume(request, site, summary, link, await readTarget(request, site))
   return carrying([asked.forget], () => consume(request, site, summary, link, asked.transaction.target))

@@ -1,7 +1,6 @@
 import { toHex } from '../base/bytes.ts'
 import { toSeconds } from '../base/time.ts'
 import { toUuid } from '../base/uuid.ts'
-import { findEmailUser } from '../accounts/facts.ts'
 import type { Identity } from '../accounts/identity.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { ProviderSummary } from '../config/providers.ts'
@@ -14,7 +13,6 @@ import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, EmailSignInError, MissingAdapter } from '../errors/classes.ts'
 import { beginTransaction } from '../transactions/store.ts'
 import type { EmailTransaction } from '../transactions/transaction.ts'
-import type { Account } from '../types/identity.ts'
 import { redirectTo } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import { formRequest } from '../web/form-request.ts'
@@ -22,6 +20,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { askOwner } from './complete-sign-in.ts'
+import { concerned, lookUp } from './settle.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
 /** The adapter methods that links live on. */
@@ -36,29 +35,36 @@ export const tokenStore = (site: Site): TokenStore => {
 }
 
 /** What is stored of a token under each secret, the newest first. */
-export const tokenHashes = (site: Site, { provider }: ResolvedEmailProvider, token: string): PromiseLike<readonly string[]> => {
+export const tokenHashes = (
+  site: Site,
+  { provider }: ResolvedEmailProvider,
+  token: string,
+): PromiseLike<readonly string[]> => {
   const own = provider.secret === undefined ? site.keyring : keyringOf([provider.secret], site.runtime.crypto)
   return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
 }
 
-/** The user, account and method that a proven address stands for. */
-export const emailIdentity = async (site: Site, provider: string, email: string): Promise<Identity> => {
-  const adapter = tokenStore(site)
-  const user = (await findEmailUser(adapter, email)) ?? newcomer(site, email)
-  const account: Account = { provider, type: 'email', providerAccountId: email, userId: String(user.id) }
-  return { method: 'email', user, account }
+/** What a proven address stands for, before anybody looked whether it is known. */
+export const emailIdentity = (site: Site, provider: string, email: string): Identity => {
+  const user = { id: toUuid(site.runtime.random(16), 4), email, emailVerified: null }
+  return { method: 'email', user, account: { provider, type: 'email', providerAccountId: email, userId: user.id } }
 }
-
-const newcomer = (site: Site, email: string) => ({ id: toUuid(site.runtime.random(16), 4), email, emailVerified: null })
 
 const refused = (error: unknown): AuthError =>
   error instanceof AccessDenied || (error instanceof AuthError && error.kind === 'signIn')
     ? error
-    : new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', error instanceof Error ? { err: error } : {})
+    : new AccessDenied(
+        error instanceof Error ? error.message : 'The signIn callback threw',
+        error instanceof Error ? { err: error } : {},
+      )
 
-const askBefore = async (request: RequestInternal, site: Site, identity: Identity): Promise<ReturnTarget | undefined> => {
+const askBefore = async (
+  request: RequestInternal,
+  site: Site,
+  identity: Identity,
+): Promise<ReturnTarget | undefined> => {
+  const { user, account } = concerned(identity, await lookUp(site.config.adapter, identity))
   try {
-    const { user, account } = identity
     return await askOwner(site, request.origin, { user, account, email: { verificationRequest: true } })
   } catch (error) {
     throw refused(error)
@@ -72,7 +78,13 @@ interface Letter {
   readonly url: string
 }
 
-const makeLetter = async (request: RequestInternal, site: Site, resolved: ResolvedEmailProvider, identifier: string, target: ReturnTarget): Promise<Letter> => {
+const makeLetter = async (
+  request: RequestInternal,
+  site: Site,
+  resolved: ResolvedEmailProvider,
+  identifier: string,
+  target: ReturnTarget,
+): Promise<Letter> => {
   const own = await resolved.provider.generateVerificationToken?.()
   const token = typeof own === 'string' && own !== '' ? own : toHex(site.runtime.random(32))
   const url = new URL(`${request.base}/callback/${resolved.provider.id}`)
@@ -81,7 +93,12 @@ const makeLetter = async (request: RequestInternal, site: Site, resolved: Resolv
 }
 
 /** Store, then send; a mail that could not be sent leaves no token behind. */
-const deliver = async (request: RequestInternal, site: Site, resolved: ResolvedEmailProvider, letter: Letter): Promise<void> => {
+const deliver = async (
+  request: RequestInternal,
+  site: Site,
+  resolved: ResolvedEmailProvider,
+  letter: Letter,
+): Promise<void> => {
   const store = tokenStore(site)
   const { identifier, expires } = letter
   const [hash] = await tokenHashes(site, resolved, letter.token)
@@ -101,11 +118,15 @@ const deliver = async (request: RequestInternal, site: Site, resolved: ResolvedE
 }
 
 /** `POST /signin/<provider>`: sends a link, and lets this browser alone use it without a further click. */
-export const startEmail = async (request: RequestInternal, site: Site, { id, written }: ProviderSummary): Promise<Answer> => {
+export const startEmail = async (
+  request: RequestInternal,
+  site: Site,
+  { id, written }: ProviderSummary,
+): Promise<Answer> => {
   const resolved = resolveEmailProvider(written)
   const target = await readTarget(request, site)
   const identifier = readAddress(request.fields['email'], resolved.provider.normalizeIdentifier)
-  const elsewhere = await askBefore(request, site, await emailIdentity(site, id, identifier))
+  const elsewhere = await askBefore(request, site, emailIdentity(site, id, identifier))
   if (elsewhere !== undefined) return redirectTo(elsewhere)
   const letter = await makeLetter(request, site, resolved, identifier, target)
   await deliver(request, site, resolved, letter)

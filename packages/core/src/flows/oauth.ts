@@ -28,7 +28,10 @@ import { readTarget, rememberTarget } from './where-to.ts'
 
 const resolve = ({ written }: ProviderSummary, site: Site): ResolvedOAuthProvider => {
   const { redirectProxyUrl } = site.config
-  return resolveOAuthProvider(written as unknown as OAuthConfig, redirectProxyUrl === undefined ? {} : { redirectProxyUrl })
+  return resolveOAuthProvider(
+    written as unknown as OAuthConfig,
+    redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
+  )
 }
 
 /** Who asks to link: the user of the session this browser has now, where accounts can be linked at all. */
@@ -94,7 +97,9 @@ const decideVerified = ({ emailVerified, profile }: OAuthIdentity): boolean | un
 /** The authorization response, from where this provider was asked to put it. */
 const readAnswer = (request: RequestInternal, provider: ResolvedOAuthProvider): URLSearchParams => {
   if (provider.responseMode === 'query') return request.query
-  const fields = Object.entries(request.fields).filter((field): field is [string, string] => typeof field[1] === 'string')
+  const fields = Object.entries(request.fields).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  )
   return new URLSearchParams(fields)
 }
 
@@ -115,7 +120,8 @@ const repost = (request: RequestInternal, provider: ResolvedOAuthProvider): Answ
 const onlyState = (answer: URLSearchParams): string => {
   const states = answer.getAll('state')
   const [state] = states
-  if (state === undefined || state === '' || states.length > 1) throw new InvalidCheck('The answer carries no state', { reason: 'absent' })
+  if (state === undefined || state === '' || states.length > 1)
+    throw new InvalidCheck('The answer carries no state', { reason: 'absent' })
   return state
 }
 
@@ -124,7 +130,10 @@ const callback = async (request: RequestInternal, site: Site, summary: ProviderS
   const provider = resolve(summary, site)
   const posted = request.method === 'POST'
   if (posted !== (provider.responseMode === 'form_post')) {
-    throw new InvalidCheck('The answer came by another way than asked for', { provider: provider.id, reason: 'response-mode' })
+    throw new InvalidCheck('The answer came by another way than asked for', {
+      provider: provider.id,
+      reason: 'response-mode',
+    })
   }
   const answer = readAnswer(request, provider)
   const forward = await findForward(request, site, provider, answer)
@@ -135,7 +144,10 @@ const callback = async (request: RequestInternal, site: Site, summary: ProviderS
   if (!reading.found || reading.transaction.kind !== 'oauth') {
     const reason = reading.found ? 'unreadable' : reading.fault
     const forget = reading.found ? [reading.forget] : reading.forget
-    throw new FailedFlow(new InvalidCheck('This browser has no open attempt for the answer', { provider: provider.id, reason }), forget)
+    throw new FailedFlow(
+      new InvalidCheck('This browser has no open attempt for the answer', { provider: provider.id, reason }),
+      forget,
+    )
   }
   const { transaction, forget } = reading
   const { redirectUri, nonce, codeVerifier, issuer, target, linkTo } = transaction

@@ -25,7 +25,15 @@ export const errorPage: Flow = async (request, site) => {
   }
   const known = readPublicType(asked)
   const error = known ?? 'Default'
-  const signinUrl = site.config.pages.signIn === undefined ? `${request.base}/signin` : ownerPage(site.config.pages.signIn, request.origin)
-  const props = { error, signinUrl, home: homeTarget(request.origin), ...(reference === undefined ? {} : { reference }) }
+  const signinUrl =
+    site.config.pages.signIn === undefined
+      ? `${request.base}/signin`
+      : ownerPage(site.config.pages.signIn, request.origin)
+  const props = {
+    error,
+    signinUrl,
+    home: homeTarget(request.origin),
+    ...(reference === undefined ? {} : { reference }),
+  }
   return show({ page: 'error', props }, [], known === undefined ? 200 : errorTable[known].status)
 }

@@ -34,7 +34,12 @@ export const makeState = async (
   if (proxy === undefined || !isProxied(request, provider)) {
     return { state: toBase64url(site.runtime.random(32)), redirectUri: own }
   }
-  const state = { callback: own, provider: provider.id, created: toSeconds(site.runtime.now()), chance: toBase64url(site.runtime.random(16)) }
+  const state = {
+    callback: own,
+    provider: provider.id,
+    created: toSeconds(site.runtime.now()),
+    chance: toBase64url(site.runtime.random(16)),
+  }
   return { state: await site.keyring.seal(PURPOSE, JSON.stringify(state)), redirectUri: proxy }
 }
 

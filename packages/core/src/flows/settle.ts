@@ -9,7 +9,7 @@ import type { Site } from '../config/site.ts'
 import { AdapterError, UnsupportedStrategy } from '../errors/classes.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { Entry, Holder } from '../sessions/types.ts'
-import type { Cookie, User } from '../types/index.ts'
+import type { Account, Cookie, User } from '../types/index.ts'
 import type { RequestInternal } from '../web/request.ts'
 
 /** The users of the database that a sign-in may concern. */
@@ -21,8 +21,16 @@ export interface Known {
 /** Look up whom a sign-in concerns: by account, or by address where there are no accounts. */
 export const lookUp = async (adapter: BoundAdapter | undefined, identity: Identity): Promise<Known> => {
   if (adapter === undefined || identity.method === 'credentials') return { accountUser: null }
-  if (identity.method === 'email') return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
+  if (identity.method === 'email')
+    return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
   return { accountUser: await findAccountUser(adapter, identity) }
+}
+
+/** The user and the account that the owner is asked about: those of the database where there are any. */
+export const concerned = (identity: Identity, { accountUser, emailUser }: Known): { user: User; account: Account } => {
+  const user = accountUser ?? emailUser ?? identity.user
+  const { account } = identity
+  return { user, account: account.userId === undefined ? account : { ...account, userId: String(user.id) } }
 }
 
 const unchanged = (user: User | KnownUser): Applied => ({
@@ -38,9 +46,12 @@ const settleCredentials = async (site: Site, identity: Identity): Promise<Applie
   if (session.strategy === 'jwt' || adapter === undefined) return unchanged(identity.user)
   const user = await findUser(adapter, String(identity.user.id))
   if (user === null) {
-    throw new UnsupportedStrategy('authorize returned an id that is no user of the database, so there is nobody to keep a session for', {
-      provider: identity.account.provider,
-    })
+    throw new UnsupportedStrategy(
+      'authorize returned an id that is no user of the database, so there is nobody to keep a session for',
+      {
+        provider: identity.account.provider,
+      },
+    )
   }
   return unchanged(user)
 }
@@ -66,8 +77,10 @@ const settleByAccount = async (
 
 /** What the session strategy and the owner are told of a sign-in. */
 export const entryOf = (site: Site, identity: Identity, applied: Applied): Entry => {
-  const { account, profile } = identity
-  const isNewUser = site.config.adapter === undefined && identity.method !== 'credentials' ? undefined : applied.isNewUser
+  const { account } = concerned(identity, { accountUser: applied.user })
+  const { profile } = identity
+  const isNewUser =
+    site.config.adapter === undefined && identity.method !== 'credentials' ? undefined : applied.isNewUser
   return defined({ user: applied.user, account, profile, isNewUser })
 }
 
@@ -87,14 +100,17 @@ export const settle = async (
   const { adapter } = site.config
   const sessions = sessionsOf(site)
   const issue = (applied: Applied, within?: BoundAdapter): Promise<readonly Cookie[]> =>
-    applied.keepsSession ? Promise.resolve([]) : sessions.issue(site, request.cookies, entryOf(site, identity, applied), within)
+    applied.keepsSession
+      ? Promise.resolve([])
+      : sessions.issue(site, request.cookies, entryOf(site, identity, applied), within)
   const { method } = identity
   if (adapter === undefined || method === 'credentials') {
     const applied = method === 'credentials' ? await settleCredentials(site, identity) : unchanged(identity.user)
     return { applied, cookies: await issue(applied) }
   }
   const facts = { ...known, holder: known.holder?.userId }
-  const write = (within: BoundAdapter): Promise<Applied> => settleByAccount(site, within, { ...identity, method }, facts)
+  const write = (within: BoundAdapter): Promise<Applied> =>
+    settleByAccount(site, within, { ...identity, method }, facts)
   // A jwt callback is the owner's code and may read the database, so it waits until the writes are kept.
   if (site.config.session.strategy === 'database' && adapter.transaction !== undefined) {
     const done = await adapter.transaction(async (within) => {

@@ -57,7 +57,10 @@ export const signInPage: Flow = async (request, site) => {
   const error = readPublicType(request.query.get('error')) ?? (request.query.has('error') ? 'Default' : undefined)
   const { signIn: page } = site.config.pages
   if (page !== undefined) {
-    return redirectTo(ownerPage(page, request.origin, { callbackUrl: target, error: request.query.get('error') ?? undefined }), remember)
+    return redirectTo(
+      ownerPage(page, request.origin, { callbackUrl: target, error: request.query.get('error') ?? undefined }),
+      remember,
+    )
   }
   const { csrfToken, cookies } = await formToken(site, request.cookies)
   const wanted = site.config.providers.find(request.providerId)

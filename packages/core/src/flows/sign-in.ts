@@ -10,7 +10,8 @@ import { readTarget, rememberTarget } from './where-to.ts'
 
 const providerOf = (request: RequestInternal, site: Site): ProviderSummary => {
   const provider = site.config.providers.find(request.providerId)
-  if (provider === undefined) throw new InvalidProvider('There is no such provider', { provider: request.providerId ?? '' })
+  if (provider === undefined)
+    throw new InvalidProvider('There is no such provider', { provider: request.providerId ?? '' })
   return provider
 }
 

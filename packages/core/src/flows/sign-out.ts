@@ -13,7 +13,10 @@ export const askSignOut: Flow = async (request, site) => {
   const { csrfToken, cookies } = await formToken(site, request.cookies)
   const callbackUrl = await readTarget(request, site)
   const action = `${request.base}/signout`
-  return show({ page: 'signout', props: { action, callbackUrl, ...(csrfToken === undefined ? {} : { csrfToken }) } }, cookies)
+  return show(
+    { page: 'signout', props: { action, callbackUrl, ...(csrfToken === undefined ? {} : { csrfToken }) } },
+    cookies,
+  )
 }
 
 /** `POST /signout`: ends the session, then sends on. */

@@ -19,7 +19,9 @@ export const approve = async (site: Site, origin: string, wish: unknown): Promis
 
 /** What the client wishes: the body's word, else the query's, else what the browser remembers. */
 const findWish = (request: RequestInternal, site: Site): unknown =>
-  request.fields['callbackUrl'] ?? request.query.get('callbackUrl') ?? findCookie(request.cookies, site.cookies.callbackUrl.name)
+  request.fields['callbackUrl'] ??
+  request.query.get('callbackUrl') ??
+  findCookie(request.cookies, site.cookies.callbackUrl.name)
 
 /** Where the person goes when the flow is done. */
 export const readTarget = (request: RequestInternal, site: Site): Promise<ReturnTarget> =>

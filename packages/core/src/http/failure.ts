@@ -43,7 +43,12 @@ const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthErr
   return config.pages.error ?? `${request.base}/error`
 }
 
-const whereTo = (request: RequestInternal, config: ResolvedConfig, error: AuthError, reference: string): ReturnTarget => {
+const whereTo = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  error: AuthError,
+  reference: string,
+): ReturnTarget => {
   const type = publicType(error)
   return ownerPage(pageOf(request, config, error), request.origin, {
     error: type,
@@ -55,7 +60,11 @@ const whereTo = (request: RequestInternal, config: ResolvedConfig, error: AuthEr
 /** An answer for machines: the code, and what its row says of it. */
 const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): Answer => {
   const type: ErrorType = publicType(error)
-  return json({ error: type, message: 'The request failed. Check the server log for the reference.', reference }, cookies, rowOf(error).status)
+  return json(
+    { error: type, message: 'The request failed. Check the server log for the reference.', reference },
+    cookies,
+    rowOf(error).status,
+  )
 }
 
 /** What a client is told of a failure in a flow. */

@@ -53,5 +53,6 @@ export const checkProof = async (request: RequestInternal, site: Site): Promise<
     kept: await findCookieToken(site.keyring, findCookie(request.cookies, site.cookies.csrf.name)),
     genuine: typeof sent === 'string' && (await isGenuineToken(site.keyring, sent)),
   })
-  if (verdict === 'refused') throw new MissingCSRF('The request neither came from this site nor carried the right token')
+  if (verdict === 'refused')
+    throw new MissingCSRF('The request neither came from this site nor carried the right token')
 }

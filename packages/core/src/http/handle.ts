@@ -31,9 +31,12 @@ const isAhead = (headers: Headers): boolean =>
 /** The answer to a request whose method decides everything, else `undefined`. */
 const answerByMethod = (request: Request, { action }: Route): Answer | undefined => {
   const row = routes[action]
-  const allowed = ['GET', 'POST'].filter((method) => method === 'GET' ? row.GET !== undefined : row.POST !== undefined)
+  const allowed = ['GET', 'POST'].filter((method) =>
+    method === 'GET' ? row.GET !== undefined : row.POST !== undefined,
+  )
   if (request.method === 'HEAD' && row.GET !== undefined) return empty()
-  if (!allowed.includes(request.method)) return wrongMethod(row.GET === undefined ? allowed : ['GET', 'HEAD', ...allowed.slice(1)])
+  if (!allowed.includes(request.method))
+    return wrongMethod(row.GET === undefined ? allowed : ['GET', 'HEAD', ...allowed.slice(1)])
   return action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
 }
 
@@ -72,7 +75,13 @@ const answer = async (
   }
 }
 
-const answerWrongConfig = (request: Request, url: URL, config: AuthConfig, runtime: Runtime, error: AuthError): Answer => {
+const answerWrongConfig = (
+  request: Request,
+  url: URL,
+  config: AuthConfig,
+  runtime: Runtime,
+  error: AuthError,
+): Answer => {
   const basePath = typeof config.basePath === 'string' ? config.basePath.replace(/\/+$/, '') : BASE_PATH
   const route = findRoute(url.pathname, basePath)
   const isPage = request.method === 'GET' && route !== undefined && routes[route.action].isPage
@@ -81,7 +90,12 @@ const answerWrongConfig = (request: Request, url: URL, config: AuthConfig, runti
 }
 
 /** Answer a request. Without `raw` nothing is ever thrown. */
-export const handle = async (request: Request, config: AuthConfig, runtime: Runtime, manner: Manner): Promise<ResponseInternal> => {
+export const handle = async (
+  request: Request,
+  config: AuthConfig,
+  runtime: Runtime,
+  manner: Manner,
+): Promise<ResponseInternal> => {
   const url = new URL(request.url)
   let resolved: ResolvedConfig
   let origin: string

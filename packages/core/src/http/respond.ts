@@ -19,7 +19,12 @@ const COMMON = [
   ['referrer-policy', 'strict-origin'],
 ] as const
 
-const renderBody = async (answer: Answer, runtime: Runtime, theme: Theme, origin: string): Promise<ResponseInternal> => {
+const renderBody = async (
+  answer: Answer,
+  runtime: Runtime,
+  theme: Theme,
+  origin: string,
+): Promise<ResponseInternal> => {
   const { page, ...rest } = answer
   if (page === undefined) return rest
   const { renderPage } = await pages()
@@ -29,7 +34,12 @@ const renderBody = async (answer: Answer, runtime: Runtime, theme: Theme, origin
 }
 
 /** The answer with its page rendered and its headers complete: still plain data. */
-export const complete = async (answer: Answer, runtime: Runtime, theme: Theme, origin: string): Promise<ResponseInternal> => {
+export const complete = async (
+  answer: Answer,
+  runtime: Runtime,
+  theme: Theme,
+  origin: string,
+): Promise<ResponseInternal> => {
   const rendered = await renderBody(answer, runtime, theme, origin)
   const headers = rendered.headers ?? new Headers()
   for (const [name, value] of COMMON) if (!headers.has(name)) headers.set(name, value)

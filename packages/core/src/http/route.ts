@@ -18,7 +18,10 @@ const below = (pathname: string, basePath: string): string | undefined =>
  * no two spellings lead to one place.
  */
 export const findRoute = (pathname: string, basePath: string): Route | undefined => {
-  const segments = below(pathname, basePath)?.split('/').filter((segment) => segment !== '') ?? []
+  const segments =
+    below(pathname, basePath)
+      ?.split('/')
+      .filter((segment) => segment !== '') ?? []
   const [action, provider, more] = segments
   if (action === undefined || more !== undefined || !isAuthAction(action)) return undefined
   if (provider === undefined) return { action, providerId: undefined }

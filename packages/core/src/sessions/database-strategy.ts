@@ -19,7 +19,9 @@ interface Row {
   readonly user: AdapterUser
 }
 
-const adapterOf = (site: Site): Required<Pick<BoundAdapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> => {
+const adapterOf = (
+  site: Site,
+): Required<Pick<BoundAdapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> => {
   const { createSession, getSessionAndUser, updateSession, deleteSession } = site.config.adapter ?? {}
   if (!createSession || !getSessionAndUser || !updateSession || !deleteSession) {
     throw new MissingAdapter('Database sessions need an adapter with session methods')
@@ -48,7 +50,10 @@ const write = (site: Site, jar: CookieJar, value: string, expires: Date): readon
 }
 
 const toDate = (value: unknown): Date => {
-  const date = value instanceof Date ? value : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
+  const date =
+    value instanceof Date
+      ? value
+      : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
   if (Number.isNaN(date.getTime())) throw new SessionTokenError('The adapter returned a session without an expiry date')
   return date
 }
@@ -71,7 +76,12 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 
 const newToken = (site: Site): string => site.config.session.generateSessionToken?.() ?? toHex(site.runtime.random(32))
 
-const issue = async (site: Site, jar: CookieJar, { user }: Entry, adapter?: BoundAdapter): Promise<readonly Cookie[]> => {
+const issue = async (
+  site: Site,
+  jar: CookieJar,
+  { user }: Entry,
+  adapter?: BoundAdapter,
+): Promise<readonly Cookie[]> => {
   const create = adapter?.createSession ?? adapterOf(site).createSession
   const expires = new Date(site.runtime.now() + site.config.session.maxAge * 1000)
   const sessionToken = newToken(site)
@@ -99,7 +109,9 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
     newSession: update?.data,
     ...(update === undefined ? {} : { trigger: 'update' as const }),
   }
-  const callback = site.config.callbacks.session as (params: typeof told) => ReturnType<Site['config']['callbacks']['session']>
+  const callback = site.config.callbacks.session as (
+    params: typeof told,
+  ) => ReturnType<Site['config']['callbacks']['session']>
   const shown = await callback(told)
   return isObject(shown) ? shown : session
 }
@@ -135,7 +147,9 @@ const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
     await site.config.emit('signOut', { session })
   } catch (error) {
     // The browser forgets its session all the same; the owner learns that the row may still be there.
-    site.config.logger.error(new SignOutError('The session could not be deleted', error instanceof Error ? { err: error } : {}))
+    site.config.logger.error(
+      new SignOutError('The session could not be deleted', error instanceof Error ? { err: error } : {}),
+    )
   }
   return forget(site, jar)
 }

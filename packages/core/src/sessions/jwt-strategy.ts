@@ -19,7 +19,11 @@ const failed = (error: unknown): AuthError =>
 const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
   forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
 
-const write = async (site: Site, jar: CookieJar, claims: JWT): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
+const write = async (
+  site: Site,
+  jar: CookieJar,
+  claims: JWT,
+): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
   const { token, expires } = await sealToken(site, claims)
   const { name, options } = site.cookies.session
   return { cookies: writeChunked(jar, name, token, { ...options, expires }), expires }
@@ -71,16 +75,32 @@ const isDue = (site: Site, claims: JWT): boolean =>
   typeof claims.iat !== 'number' ||
   decideRenewal(claims.iat, site.runtime.now() / 1000, site.config.session.updateAge) === 'renew'
 
-const show = async (site: Site, token: JWT, expires: Date, update: { readonly data: unknown } | undefined): Promise<Session> => {
+const show = async (
+  site: Site,
+  token: JWT,
+  expires: Date,
+  update: { readonly data: unknown } | undefined,
+): Promise<Session> => {
   const session = defaultSession({ name: token.name, email: token.email, image: token.picture }, expires)
   if (!site.config.written.session) return session
-  const told = { session, token, ...(update === undefined ? {} : { newSession: update.data, trigger: 'update' as const }) }
-  const callback = site.config.callbacks.session as (params: typeof told) => ReturnType<Site['config']['callbacks']['session']>
+  const told = {
+    session,
+    token,
+    ...(update === undefined ? {} : { newSession: update.data, trigger: 'update' as const }),
+  }
+  const callback = site.config.callbacks.session as (
+    params: typeof told,
+  ) => ReturnType<Site['config']['callbacks']['session']>
   const shown = await callback(told)
   return isObject(shown) ? shown : session
 }
 
-const view = async (site: Site, jar: CookieJar, claims: JWT, update: { readonly data: unknown } | undefined): Promise<SessionView> => {
+const view = async (
+  site: Site,
+  jar: CookieJar,
+  claims: JWT,
+  update: { readonly data: unknown } | undefined,
+): Promise<SessionView> => {
   const { token, changed } = await refresh(site, claims, update)
   if (token === null) return { session: null, cookies: forget(site, jar) }
   const renewed = changed || update !== undefined || isDue(site, claims) ? await write(site, jar, token) : undefined

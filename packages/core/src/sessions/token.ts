@@ -39,7 +39,10 @@ export const sealToken = async (site: Site, claims: JWT): Promise<{ token: strin
 const openPlaintext = async (site: Site, token: string): Promise<string | null> => {
   const cached = site.config.session.cache.get(token)
   if (cached !== undefined) return cached
-  const plaintext = await keyringOf(site.config.token.secrets, site.runtime.crypto).open(site.cookies.session.name, token)
+  const plaintext = await keyringOf(site.config.token.secrets, site.runtime.crypto).open(
+    site.cookies.session.name,
+    token,
+  )
   if (plaintext !== null) site.config.session.cache.set(token, plaintext)
   return plaintext
 }

@@ -42,15 +42,8 @@ export interface CallbacksOptions {
 
 /** For audit logs. Awaited; what they throw is logged and changes nothing. */
 export interface EventCallbacks {
-  signIn: (message: {
-    user: User
-    account: Account | null
-    profile?: Profile
-    isNewUser?: boolean
-  }) => Awaitable<void>
-  signOut: (
-    message: { session: AdapterSession | void | null | undefined } | { token: JWT | null },
-  ) => Awaitable<void>
+  signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
+  signOut: (message: { session: AdapterSession | void | null | undefined } | { token: JWT | null }) => Awaitable<void>
   createUser: (message: { user: User }) => Awaitable<void>
   updateUser: (message: { user: User }) => Awaitable<void>
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>

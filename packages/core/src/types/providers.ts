@@ -137,6 +137,12 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    */
   allowDangerousEmailAccountLinking?: boolean
   redirectProxyUrl?: string
+  /** Send the authorization request by the back channel first (RFC 9126), although the provider does not insist. @default false */
+  pushedAuthorizationRequests?: boolean
+  /** Where the provider says that it refuses PKCE: an https link. Without one an entry cannot leave PKCE out. */
+  pkceRefused?: string
+  /** Milliseconds that one call to the provider may take, its body included. @default 10000 */
+  timeout?: number
   style?: OAuthProviderButtonStyles
   /** Whether the provider says that the address is the person's, read from the profile. */
   emailVerified?: (profile: P) => boolean
@@ -231,6 +237,10 @@ export type Provider<P = Profile> = (
 
 /** What stands in `AuthConfig.providers`: a provider, or a function that makes one. */
 // oxlint-disable-next-line -- profiles of different shapes stand in one list
-export type ProviderEntry = (Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig) | ((...options: never[]) => Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
+export type ProviderEntry =
+  | (Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
+  | ((
+      ...options: never[]
+    ) => Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
 
 export type AppProviders = readonly ProviderEntry[]

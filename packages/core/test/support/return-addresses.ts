@@ -14,7 +14,10 @@ export interface Payload {
 }
 
 /** One payload a line: group, verdict, and the text as a JSON string. */
-export const payloads: readonly Payload[] = readFileSync(new URL('../hostile/return-addresses.tsv', import.meta.url), 'utf8')
+export const payloads: readonly Payload[] = readFileSync(
+  new URL('../hostile/return-addresses.tsv', import.meta.url),
+  'utf8',
+)
   .trimEnd()
   .split('\n')
   .map((line) => {
@@ -29,7 +32,8 @@ const plainHost = (address: string): string | undefined =>
 /** What is wrong with a `Location` header, or nothing. */
 export const faultOf = (location: string, origin = ORIGIN): string | undefined => {
   if (!/^[\x21-\x7e]{1,8192}$/.test(location)) return 'not printable'
-  if (/^(?:\/\/|\/\\|\\|\s)/.test(location) || location.split('?', 1)[0]?.includes('\\')) return 'read differently by some parser'
+  if (/^(?:\/\/|\/\\|\\|\s)/.test(location) || location.split('?', 1)[0]?.includes('\\'))
+    return 'read differently by some parser'
   if (!URL.canParse(location)) return 'not absolute'
   const url = new URL(location)
   if (url.username !== '' || url.password !== '') return 'has userinfo'

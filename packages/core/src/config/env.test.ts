@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../types/config.ts'
+import { setEnvDefaults } from './env.ts'
+
+const fill = (env: Record<string, string | undefined>, config: Partial<AuthConfig> = {}): AuthConfig => {
+  const whole: AuthConfig = { providers: [], ...config }
+  setEnvDefaults(env, whole)
+  return whole
+}
+
+describe('trust in the host', () => {
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'development' }, true],
+    [{ AUTH_TRUST_HOST: 'true' }, true],
+    [{ AUTH_TRUST_HOST: '1' }, true],
+    [{ AUTH_TRUST_HOST: 'false' }, false],
+    [{ AUTH_TRUST_HOST: '0' }, false],
+    [{ AUTH_TRUST_HOST: 'false', VERCEL: '1', NODE_ENV: 'development' }, false],
+    [{ AUTH_TRUST_HOST: '', VERCEL: '1' }, true],
+    [{ VERCEL: '1' }, true],
+    [{ CF_PAGES: '1' }, true],
+    [{ AUTH_URL: 'https://app.example.com' }, true],
+    [{ AUTH_URL: '', NODE_ENV: 'production' }, false],
+  ])('of %j is %s', (env, trusted) => {
+    expect(fill(env).trustHost).toBe(trusted)
+  })
+
+  test('is the owner’s word when there is one', () => {
+    expect(fill({ AUTH_TRUST_HOST: 'true' }, { trustHost: false }).trustHost).toBe(false)
+  })
+})
+
+describe('AUTH_URL', () => {
+  test('gives the canonical origin and the base path', () => {
+    expect(fill({ AUTH_URL: 'https://app.example.com/api/auth/' })).toMatchObject({
+      origin: 'https://app.example.com',
+      basePath: '/api/auth',
+    })
+  })
+
+  test('without a path leaves the default base path', () => {
+    expect(fill({ AUTH_URL: 'https://app.example.com/' }).basePath).toBe('/auth')
+  })
+
+  test('does not override a base path', () => {
+    expect(
+      fill({ AUTH_URL: 'https://app.example.com/x' }, { basePath: '/auth', logger: { warn: () => undefined } })
+        .basePath,
+    ).toBe('/auth')
+  })
+})
+
+describe('secrets', () => {
+  test('stand with the highest number first', () => {
+    const env = { AUTH_SECRET: 'a', AUTH_SECRET_1: 'b', AUTH_SECRET_2: 'c', AUTH_SECRET_3: 'd' }
+    expect(fill(env).secret).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  test('of the config are kept', () => {
+    expect(fill({ AUTH_SECRET: 'a' }, { secret: 'own' }).secret).toBe('own')
+  })
+})
+
+describe('a provider', () => {
+  const env = {
+    AUTH_MY_IDP_ID: 'id',
+    AUTH_MY_IDP_SECRET: 'secret',
+    AUTH_MY_IDP_ISSUER: 'https://idp.example',
+    AUTH_RESEND_KEY: 'key',
+  }
+
+  test('given as a function is called and filled', () => {
+    const provider = (options: Record<string, unknown> = {}) => ({
+      id: 'my-idp',
+      name: 'My',
+      type: 'oidc' as const,
+      options,
+    })
+    expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({
+      options: { clientId: 'id', clientSecret: 'secret', issuer: 'https://idp.example' },
+    })
+  })
+
+  test('given as an object is copied, and what it says itself is kept', () => {
+    const provider = { id: 'my-idp', name: 'My', type: 'oidc' as const, options: { clientId: 'own' } }
+    const [filled] = fill(env, { providers: [provider] }).providers
+    expect(filled).toMatchObject({ clientSecret: 'secret', options: { clientId: 'own' } })
+    expect(filled).not.toHaveProperty('clientId')
+    expect(provider).not.toHaveProperty('clientSecret')
+  })
+
+  test('that sends mail gets its key', () => {
+    const provider = { id: 'resend', name: 'Resend', type: 'email' as const, sendVerificationRequest: () => undefined }
+    expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({ apiKey: 'key' })
+  })
+})
+
+test('a second call changes nothing', () => {
+  const env = { AUTH_SECRET: 'a', AUTH_URL: 'https://app.example.com/x', AUTH_GITHUB_ID: 'id' }
+  const config = fill(env, { providers: [{ id: 'github', name: 'GitHub', type: 'oauth' }] })
+  const before = { ...config }
+  setEnvDefaults(env, config, true)
+  expect(config).toEqual(before)
+  expect(config.providers).toBe(before.providers)
+})
+
+test('nothing is read from what is no environment', () => {
+  expect(() => setEnvDefaults(undefined, { providers: [] })).not.toThrow()
+  expect(() => setEnvDefaults(7, { providers: [] })).not.toThrow()
+})

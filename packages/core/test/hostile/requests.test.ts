@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+
+const config: Partial<AuthConfig> = {
+  providers: [
+    { id: 'credentials', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
+  ],
+}
+const site = makeSite(config)
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  site.auth.handle(new Request(ORIGIN + path, { ...init, headers: { origin: ORIGIN, ...init.headers } }))
+
+describe('a method', () => {
+  test.each([
+    ['/auth/session', 'DELETE', 'GET, HEAD, POST'],
+    ['/auth/session', 'OPTIONS', 'GET, HEAD, POST'],
+    ['/auth/csrf', 'POST', 'GET, HEAD'],
+    ['/auth/providers', 'PUT', 'GET, HEAD'],
+    ['/auth/signin', 'PROPFIND', 'GET, HEAD, POST'],
+    ['/auth/error', 'POST', 'GET, HEAD'],
+  ])('that %s does not know (%s) is answered with those it does', async (path, method, allowed) => {
+    const response = await ask(path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(allowed)
+  })
+
+  test.each(['session', 'csrf', 'providers', 'signin', 'signout', 'error', 'verify-request', 'callback/credentials'])(
+    'HEAD of %s is empty and changes nothing',
+    async (action) => {
+      const response = await ask(`/auth/${action}`, { method: 'HEAD' })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('')
+      expect(response.headers.getSetCookie()).toEqual([])
+    },
+  )
+})
+
+describe('a path', () => {
+  test.each([
+    '/auth',
+    '/auth/nothing',
+    '/auth/session/x.css',
+    '/auth/signin/nobody',
+    '/auth/callback/__proto__',
+    '/auth/callback/constructor',
+    '/auth/signin/%2e%2e%2f',
+    `/auth/signin/${'x'.repeat(10_000)}`,
+    '/authsession',
+  ])('%s that leads nowhere is 404', async (path) => {
+    const response = await ask(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+  })
+})
+
+describe('a body', () => {
+  const post = (body: BodyInit, type = 'application/x-www-form-urlencoded', path = '/auth/callback/credentials') =>
+    ask(path, { method: 'POST', body, headers: { 'content-type': type } })
+
+  test.each(['{', '[]', '"x"', '7', 'null', '{"callbackUrl":5}', '{"callbackUrl":["/x"]}', '{"email":{"$ne":null}}'])(
+    'of JSON like %s is 400',
+    async (body) => {
+      expect((await post(body, 'application/json')).status).toBe(400)
+    },
+  )
+
+  test.each([
+    'callbackUrl=/a&callbackUrl=https://evil.test',
+    'email=a@b.test&email=c@d.test',
+    'csrfToken=a&csrfToken=b',
+  ])('that says twice what steers the flow is 400: %s', async (body) => {
+    expect((await post(body)).status).toBe(400)
+  })
+
+  test('that is no UTF-8 is 400', async () => {
+    expect((await post(new Uint8Array([0xff, 0xfe, 0x61]))).status).toBe(400)
+  })
+
+  test('larger than allowed is 413, by its own word or by its length', async () => {
+    expect((await post('a=' + 'x'.repeat(1_048_576))).status).toBe(413)
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    })
+    const init = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit
+    expect((await ask('/auth/callback/credentials', init)).status).toBe(413)
+  })
+
+  test('can be allowed to be smaller', async () => {
+    const small = makeSite({ ...config, maxBodySize: 10 })
+    const response = await small.browser().post('/auth/callback/credentials', { a: 'x'.repeat(20) })
+    expect(response.status).toBe(413)
+  })
+
+  test('nested a hundred thousand deep does no harm', async () => {
+    const response = await post(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json')
+    expect(response.status).toBeLessThan(500)
+  })
+
+  test('cannot reach a prototype', async () => {
+    await post('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}', 'application/json')
+    await post('__proto__[polluted]=1&constructor.prototype.polluted=1')
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('already read by somebody else is 400, not a hang', async () => {
+    const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await request.text()
+    expect((await site.auth.handle(request)).status).toBe(400)
+  })
+})
+
+describe('a query', () => {
+  test.each(['/auth/signin?callbackUrl=/ok&callbackUrl=https://evil.test', '/auth/error?error=AccessDenied&error=x'])(
+    'that says twice what steers the flow is 400: %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(400)
+    },
+  )
+
+  test.each(['constructor', '__proto__', '<script>alert(1)</script>', 'toString', 'Configuration%00'])(
+    'with the error %s shows a page that does not repeat it',
+    async (error) => {
+      for (const page of ['error', 'signin']) {
+        const text = await (await ask(`/auth/${page}?error=${encodeURIComponent(error)}`)).text()
+        expect(text).not.toContain('alert(1)')
+        expect(text).not.toContain('[native code]')
+      }
+    },
+  )
+
+  test('never becomes part of a page', async () => {
+    const text = await (await ask('/auth/signin?csrfToken=mine&providers=x&email=%3Cb%3E&theme=x')).text()
+    expect(text).not.toContain('value="mine"')
+    expect(text).not.toContain('<b>')
+  })
+})
+
+describe('a cookie', () => {
+  const names = [
+    '__Secure-gatehouse.session-token',
+    '__Host-gatehouse.csrf-token',
+    '__Secure-gatehouse.callback-url',
+    '__Secure-gatehouse.state.abc',
+  ]
+  const values = [
+    '',
+    '%zz',
+    '%',
+    'x',
+    'null',
+    '"',
+    'a.b.c.d.e',
+    'eyJhbGciOiJub25lIn0.e30.',
+    'x'.repeat(65_536),
+    '{"$ne":null}',
+  ]
+
+  test.each(names)('%s with anything in it is read without an exception', async (name) => {
+    for (const value of values) {
+      for (const path of ['/auth/session', '/auth/signin', '/auth/csrf', '/auth/signout']) {
+        const response = await ask(path, { headers: { cookie: `${name}=${value}` } })
+        expect(response.status).toBe(200)
+      }
+    }
+  })
+
+  test('with a wrong return address does not lock anybody out', async () => {
+    const browser = site.browser({ '__Secure-gatehouse.callback-url': 'javascript:alert(1)' })
+    expect((await browser.get('/auth/session')).status).toBe(200)
+    expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/`)
+  })
+
+  test('of another name is never taken for a session', async () => {
+    const browser = site.browser()
+    await browser.post('/auth/callback/credentials')
+    const value = browser.cookies.get('__Secure-gatehouse.session-token') ?? ''
+    for (const name of [
+      'gatehouse.session-token',
+      '__secure-gatehouse.session-token',
+      '__Secure-gatehouse.session-tokenX',
+    ]) {
+      expect(await site.browser({ [name]: value }).session()).toBeNull()
+    }
+  })
+})
+
+describe('every answer', () => {
+  test.each([
+    '/auth/session',
+    '/auth/csrf',
+    '/auth/providers',
+    '/auth/signin',
+    '/auth/signout',
+    '/auth/error',
+    '/auth/nothing',
+    '/auth/callback/credentials',
+  ])('of %s is private, not stored, and of one type', async (path) => {
+    const response = await ask(path)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('sets cookies that nobody else reads', async () => {
+    const browser = site.browser()
+    const response = await browser.post('/auth/callback/credentials', { callbackUrl: '/x' })
+    const page = await site.browser().get('/auth/signin?callbackUrl=/x')
+    const lines = [...response.headers.getSetCookie(), ...page.headers.getSetCookie()]
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines) {
+      expect(line).toMatch(/^__(?:Host|Secure)-/)
+      expect(line).toMatch(/; Path=\/(?:;|$)/)
+      expect(line).toMatch(/; HttpOnly/)
+      expect(line).toMatch(/; Secure/)
+      expect(line).toMatch(/; SameSite=Lax/)
+      expect(line).not.toMatch(/Domain/i)
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { judge, payloads } from '../support/return-addresses.ts'
+import type { Payload } from '../support/return-addresses.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const links: string[] = []
+const config = (signInAnswer?: string): Partial<AuthConfig> => ({
+  adapter: new StoreAdapter(makeStore()),
+  session: { strategy: 'jwt' },
+  providers: [
+    provider.config(),
+    { id: 'credentials', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
+    { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
+  ],
+  ...(signInAnswer === undefined ? {} : { callbacks: { signIn: () => signInAnswer } }),
+})
+
+/** What a browser shows as `value` of a hidden field. */
+const hidden = (html: string, name: string): string => {
+  const [, value = ''] = new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html) ?? []
+  return value.replace(
+    /&#x?\w+;|&amp;|&quot;/g,
+    (entity) => ({ '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'" })[entity] ?? entity,
+  )
+}
+
+type Delivery = (browser: Visitor, wish: string, site: Site) => Promise<string>
+
+const query = (wish: string): string => `callbackUrl=${encodeURIComponent(wish.toWellFormed())}`
+
+/** Every way in for a return address; each answers the address that finally went out. */
+const deliveries: Readonly<Record<string, Delivery>> = {
+  'the form of a password sign-in': async (browser, wish) =>
+    location(await browser.post('/auth/callback/credentials', { callbackUrl: wish })),
+  'the query of a password sign-in': async (browser, wish) =>
+    location(await browser.post(`/auth/callback/credentials?${query(wish)}`)),
+  'a JSON body': async (browser, wish) => {
+    const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ callbackUrl: wish }),
+    })
+    return location(await browser.auth.handle(request))
+  },
+  'the cookie that remembers it': async (browser, wish) => {
+    browser.cookies.set('__Secure-gatehouse.callback-url', encodeURIComponent(wish.toWellFormed()))
+    return location(await browser.post('/auth/callback/credentials'))
+  },
+  'the sign-in page': async (browser, wish) =>
+    hidden(await (await browser.get(`/auth/signin?${query(wish)}`)).text(), 'callbackUrl'),
+  'the sign-out page': async (browser, wish) =>
+    hidden(await (await browser.get(`/auth/signout?${query(wish)}`)).text(), 'callbackUrl'),
+  'signing out': async (browser, wish) => location(await browser.post('/auth/signout', { callbackUrl: wish })),
+  'an attempt at a provider': async (browser, wish) => {
+    const start = location(await browser.post('/auth/signin/oa', { callbackUrl: wish }))
+    return location(await browser.get(answerOf(start)))
+  },
+  'a link in a mail': async (browser, wish) => {
+    await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: wish })
+    return location(await browser.get(links.at(-1) ?? ''))
+  },
+  'a link in a mail, changed on its way and opened elsewhere': async (browser, wish, site) => {
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const url = new URL(links.at(-1) ?? '')
+    url.searchParams.set('callbackUrl', wish.toWellFormed())
+    return location(await site.browser().post('/auth/callback/email', Object.fromEntries(url.searchParams)))
+  },
+  'server code': async (browser, wish) => {
+    const facts = { url: `${ORIGIN}/`, headers: new Headers(), method: 'GET' }
+    return (await browser.auth.signIn(facts, 'credentials', { redirectTo: wish })).redirect ?? ''
+  },
+  'the answer of the signIn callback': async (_browser, wish) => {
+    const site = makeSite(config(wish))
+    return wish === '' ? `${ORIGIN}/` : location(await site.browser().post('/auth/callback/credentials'))
+  },
+}
+
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'encoded once more': (text) => encodeURIComponent(text.toWellFormed()),
+  'encoded twice more': (text) => encodeURIComponent(encodeURIComponent(text.toWellFormed())),
+}
+
+/** What stands for a payload once it is encoded again: nothing of it may lead away, and nothing has to be honoured. */
+const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text, verdict: 'contain' })
+
+describe.each(Object.entries(deliveries))('a return address in %s', (_name, deliver) => {
+  test('never leads away', async () => {
+    const site = makeSite(config())
+    const faults: string[] = []
+    for (const payload of payloads) {
+      for (const [encoding, encode] of Object.entries(encodings)) {
+        const text = encode(payload.text)
+        const went = await deliver(site.browser(), text, site)
+        const fault = judge(encoding === 'as it is' ? payload : weaker(payload, text), went)
+        if (fault !== undefined) faults.push(`${JSON.stringify(text)} → ${went}: ${fault}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('following an address back into the flow ends, and changes no session', async () => {
+  const browser = makeSite(config()).browser()
+  await browser.post('/auth/callback/credentials')
+  const before = browser.cookies.get('__Secure-gatehouse.session-token')
+  for (const { verdict, text } of payloads) {
+    if (verdict !== 'loop') continue
+    let next = location(await browser.post('/auth/signin', { callbackUrl: text }))
+    let hops = 0
+    for (; next !== '' && hops < 10; hops += 1) next = location(await browser.get(next))
+    expect(hops).toBeLessThan(10)
+  }
+  expect(browser.cookies.get('__Secure-gatehouse.session-token')).toBe(before)
+})
+
+test.each([2048, 8192, 65_536, 1_000_000])(
+  'an address of %i characters is not honoured and harms nothing',
+  async (length) => {
+    const browser = makeSite(config()).browser()
+    const response = await browser.post('/auth/callback/credentials', { callbackUrl: `/${'a'.repeat(length)}` })
+    expect(location(response)).toBe(`${ORIGIN}/`)
+    for (const line of response.headers.getSetCookie()) expect(line.length).toBeLessThan(4096)
+  },
+)
+
+test.each(['https://evil.test/', 'javascript:alert(1)', '//evil.test', undefined, {}, 'https://a:b@other.example/'])(
+  'an owner’s redirect callback that answers %j sends nobody to where no address leads',
+  async (answer) => {
+    const redirect = (() => answer) as () => string
+    const browser = makeSite({ ...config(), callbacks: { redirect } }).browser()
+    const went = location(await browser.post('/auth/callback/credentials', { callbackUrl: '/x' }))
+    expect(went).toBe(answer === 'https://evil.test/' ? 'https://evil.test/' : `${ORIGIN}/`)
+  },
+)

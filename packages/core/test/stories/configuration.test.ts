@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { createAuth } from '../../src/index.ts'
+import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
+import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+const password: CredentialsConfig = {
+  id: 'credentials',
+  name: 'Password',
+  type: 'credentials',
+  credentials: {},
+  authorize: () => ({ id: 'u1' }),
+}
+const oauth = { id: 'oa', name: 'OA', type: 'oauth' as const, clientId: 'c' }
+const mail = { id: 'email', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => undefined }
+
+type Row = readonly [what: string, config: Record<string, unknown>, type: string]
+
+const wrong: readonly Row[] = [
+  ['no secret', { secret: undefined }, 'MissingSecret'],
+  ['an empty list of secrets', { secret: [] }, 'MissingSecret'],
+  ['a short secret', { secret: 'x'.repeat(31) }, 'WeakSecret'],
+  ['a secret of spaces', { secret: ' '.repeat(40) }, 'WeakSecret'],
+  ['a short one among good ones', { secret: [SECRET, 'short'] }, 'WeakSecret'],
+  ['a secret that is a number', { secret: 7 }, 'InvalidConfig'],
+  ['an untrusted host', { trustHost: false }, 'UntrustedHost'],
+  ['a host trusted by a text', { trustHost: 'yes' }, 'InvalidConfig'],
+  ['providers that are no list', { providers: {} }, 'InvalidConfig'],
+  ['a provider that is null', { providers: [null] }, 'InvalidConfig'],
+  ['a provider without a type', { providers: [{ id: 'x', name: 'X' }] }, 'InvalidProvider'],
+  ['a provider whose id is a path', { providers: [{ ...password, id: '../x' }] }, 'InvalidProvider'],
+  ['two providers with one id', { providers: [password, password] }, 'InvalidProvider'],
+  ['two ids that differ by case', { providers: [password, { ...password, id: 'Credentials' }] }, 'InvalidProvider'],
+  [
+    'a provider function that throws',
+    {
+      providers: [
+        () => {
+          throw new Error('no')
+        },
+      ],
+    },
+    'InvalidConfig',
+  ],
+  ['OAuth without endpoints', { providers: [oauth] }, 'InvalidEndpoints'],
+  [
+    'OAuth without userinfo',
+    { providers: [{ ...oauth, authorization: 'https://a.example', token: 'https://a.example' }] },
+    'InvalidEndpoints',
+  ],
+  ['credentials without authorize', { providers: [{ ...password, authorize: undefined }] }, 'MissingAuthorize'],
+  ['e-mail without a database', { providers: [mail] }, 'MissingAdapter'],
+  ['database sessions without a database', { session: { strategy: 'database' } }, 'MissingAdapter'],
+  ['an adapter that lacks methods', { adapter: { getUser: () => null }, providers: [mail] }, 'MissingAdapterMethods'],
+  [
+    'passkeys that are not switched on',
+    { providers: [{ id: 'passkey', name: 'P', type: 'webauthn' }] },
+    'ExperimentalFeatureNotEnabled',
+  ],
+  ['an unknown strategy', { session: { strategy: 'cookie' } }, 'InvalidConfig'],
+  ['a maxAge that is a text', { session: { maxAge: '30d' } }, 'InvalidConfig'],
+  ['a maxAge of nothing', { session: { maxAge: 0 } }, 'InvalidConfig'],
+  ['a base path without a slash', { basePath: 'auth' }, 'InvalidConfig'],
+  ['a base path that is a pattern', { basePath: '/a[u]th' }, 'InvalidConfig'],
+  ['a callback that is no function', { callbacks: { jwt: true } }, 'InvalidConfig'],
+  ['an event that is no function', { events: { signIn: 'x' } }, 'InvalidConfig'],
+  ['a page that is no address', { pages: { signIn: 'javascript:alert(1)' } }, 'InvalidConfig'],
+  ['an origin that is none', { origin: 'app.example.com' }, 'InvalidConfig'],
+  ['a cookie name that is none', { cookies: { sessionToken: { name: 'a b' } } }, 'InvalidConfig'],
+  ['two cookies of one name', { cookies: { sessionToken: { name: 'a' }, csrfToken: { name: 'a' } } }, 'InvalidConfig'],
+]
+
+describe.each(wrong)('with %s', (_what, config, type) => {
+  const site = makeSite({ providers: [password], ...config } as Partial<AuthConfig>)
+
+  test(`nothing works, and the log says ${type}`, async () => {
+    const response = await site.browser().get('/auth/session')
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({
+      error: 'Configuration',
+      message: expect.stringContaining('server configuration'),
+    })
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(site.errors[0]).toMatchObject({ type })
+  })
+
+  test('a person sees a page with a reference', async () => {
+    const response = await site.browser().get('/auth/signin')
+    expect(response.status).toBe(500)
+    expect(await response.text()).toMatch(/[0-9A-F]{8}/)
+  })
+
+  test('server code gets the error, never something that looks like a session', async () => {
+    await expect(site.auth.session({ url: ORIGIN, headers: new Headers() })).rejects.toMatchObject({ type })
+  })
+})
+
+test('the error about a short secret says how to make one', async () => {
+  const { browser, errors } = makeSite({ secret: 'short' })
+  await browser().get('/auth/session')
+  expect(errors[0]?.message).toContain('openssl rand -base64 33')
+})
+
+test('an adapter that lacks several methods is told all of them at once', async () => {
+  const { browser, errors } = makeSite({ providers: [mail], adapter: { getUser: () => null } })
+  await browser().get('/auth/session')
+  expect(errors[0]?.message).toMatch(/createSession.*createVerificationToken/)
+})
+
+test('an unknown option warns once, with a suggestion', async () => {
+  const told: string[] = []
+  const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }
+  const config = { providers: [], secret: SECRET, trustHost: true, logger, callback: {} } as AuthConfig
+  for (let i = 0; i < 3; i += 1) {
+    await createAuth(config).handle(new Request(`${ORIGIN}/auth/session`))
+    await createAuth({ ...config }).handle(new Request(`${ORIGIN}/auth/session`))
+  }
+  expect(told).toEqual(['unknown-option "callback" is no option of this library; did you mean "callbacks"?'])
+})
+
+test('a frozen config works and is not written on', async () => {
+  const config: AuthConfig = Object.freeze({
+    providers: Object.freeze([Object.freeze({ ...password })]),
+    secret: SECRET,
+    trustHost: true,
+  })
+  expect((await createAuth(config).handle(new Request(`${ORIGIN}/auth/signin`))).status).toBe(200)
+  expect(Object.keys(config)).toEqual(['providers', 'secret', 'trustHost'])
+})
+
+test('a member of the config that is replaced is noticed', async () => {
+  const config: AuthConfig = { providers: [], secret: SECRET, trustHost: true }
+  const auth = createAuth(config)
+  expect(await (await auth.handle(new Request(`${ORIGIN}/auth/providers`))).json()).toEqual({})
+  config.providers = [password]
+  expect(await (await auth.handle(new Request(`${ORIGIN}/auth/providers`))).json()).toEqual({
+    credentials: {
+      id: 'credentials',
+      name: 'Password',
+      type: 'credentials',
+      signinUrl: `${ORIGIN}/auth/signin/credentials`,
+      callbackUrl: `${ORIGIN}/auth/callback/credentials`,
+    },
+  })
+})
+
+test('a provider function is called once, however many requests come', async () => {
+  let calls = 0
+  const provider = () => {
+    calls += 1
+    return password
+  }
+  const config = (): AuthConfig => ({ providers: [provider], secret: SECRET, trustHost: true })
+  for (let i = 0; i < 10; i += 1) await createAuth(config()).handle(new Request(`${ORIGIN}/auth/session`))
+  expect(calls).toBe(1)
+})
+
+describe('the canonical origin', () => {
+  const site = makeSite({ providers: [password], origin: 'https://real.example', trustHost: false })
+
+  test.each(['https://evil.test', 'http://app.example.com'])('wins over %s', async (host) => {
+    const response = await site.auth.handle(
+      new Request(`${host}/auth/providers`, { headers: { 'x-forwarded-host': 'evil.test' } }),
+    )
+    expect(await response.text()).not.toContain('evil.test')
+    expect(JSON.stringify(await (await site.auth.handle(new Request(`${host}/auth/providers`))).json())).toContain(
+      'https://real.example/auth',
+    )
+  })
+
+  test('decides how cookies are named and what is the same origin', async () => {
+    const request = new Request('http://inner:3000/auth/callback/credentials', {
+      method: 'POST',
+      headers: { origin: 'https://real.example', 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    })
+    const response = await site.auth.handle(request)
+    expect(location(response)).toBe('https://real.example/')
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-gatehouse\.session-token=/)
+  })
+})
+
+test('two hosts at once each get their own addresses', async () => {
+  const auth = createAuth({ providers: [password], secret: SECRET, trustHost: true })
+  const hosts = Array.from({ length: 20 }, (_, i) => `https://h${i % 2}.example`)
+  const texts = await Promise.all(
+    hosts.map(async (host) => (await auth.handle(new Request(`${host}/auth/providers`))).text()),
+  )
+  texts.forEach((text, i) => expect(text).toContain(hosts[i]))
+})
+
+describe('pages of the owner', () => {
+  const site = makeSite({
+    providers: [password],
+    pages: {
+      signIn: '/login?lang=de',
+      signOut: '/bye',
+      error: 'https://help.example/error?x=1',
+      verifyRequest: '/check',
+    },
+  })
+
+  test.each([
+    [
+      '/auth/signin?callbackUrl=/a&error=OAuthCallbackError',
+      `${ORIGIN}/login?lang=de&callbackUrl=${encodeURIComponent(`${ORIGIN}/a`)}&error=OAuthCallbackError`,
+    ],
+    ['/auth/signout', `${ORIGIN}/bye`],
+    ['/auth/error?error=AccessDenied', 'https://help.example/error?x=1&error=AccessDenied'],
+    ['/auth/error', 'https://help.example/error?x=1'],
+    ['/auth/error?error=a%26b=c', 'https://help.example/error?x=1&error=a%26b%3Dc'],
+    ['/auth/verify-request?provider=email&type=email', `${ORIGIN}/check?provider=email&type=email`],
+  ])('%s leads to %s', async (path, target) => {
+    expect(location(await site.browser().get(path))).toBe(target)
+  })
+
+  test('get the errors of flows', async () => {
+    const failing = makeSite({
+      providers: [{ ...password, authorize: () => null }],
+      pages: { signIn: '/login?lang=de' },
+    })
+    expect(location(await failing.browser().post('/auth/callback/credentials'))).toBe(
+      `${ORIGIN}/login?lang=de&error=CredentialsSignin&code=credentials`,
+    )
+  })
+
+  test('for errors that ask for a sign-in themselves do not loop', async () => {
+    const looping = makeSite({ secret: 'short', pages: { error: '/oops' } })
+    const response = await looping.browser().get('/auth/signin?callbackUrl=%2Foops')
+    expect(response.status).toBe(500)
+    expect(looping.errors.at(-1)).toMatchObject({ type: 'ErrorPageLoop' })
+  })
+})
+
+test('a base path of the root and of several parts both work', async () => {
+  const root = makeSite({ providers: [password], basePath: '/' })
+  expect((await root.browser().get('/session')).status).toBe(200)
+  const deep = makeSite({ providers: [password], basePath: '/my/app/auth/' })
+  expect((await deep.browser().get('/my/app/auth/session')).status).toBe(200)
+})
+
+test('events that throw are logged and change nothing', async () => {
+  const store = makeStore()
+  store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
+  const throwing = (): never => {
+    throw new Error('the audit log is full')
+  }
+  const site = makeSite({
+    providers: [password],
+    adapter: new StoreAdapter(store),
+    events: { signIn: throwing, session: throwing, signOut: throwing },
+  })
+  const browser = site.browser()
+  await browser.post('/auth/callback/credentials')
+  expect(await browser.session()).not.toBeNull()
+  await browser.post('/auth/signout')
+  expect(await browser.session()).toBeNull()
+  expect(site.errors.map((error) => (error as { type?: string }).type)).toEqual([
+    'EventError',
+    'EventError',
+    'EventError',
+  ])
+})
+
+describe('signing out', () => {
+  test.each(['jwt', 'database'] as const)('ends the session and tells the owner (%s)', async (strategy) => {
+    const store = makeStore()
+    store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
+    const told: unknown[] = []
+    const site = makeSite({
+      providers: [password],
+      adapter: new StoreAdapter(store),
+      session: { strategy },
+      events: { signOut: (message) => void told.push(Object.keys(message)) },
+    })
+    const browser = site.browser()
+    await browser.post('/auth/callback/credentials')
+    const thief = browser.copy()
+    expect(location(await browser.post('/auth/signout', { callbackUrl: '/bye' }))).toBe(`${ORIGIN}/bye`)
+    expect(await browser.session()).toBeNull()
+    expect(told).toEqual([[strategy === 'jwt' ? 'token' : 'session']])
+    if (strategy === 'database') expect(await thief.session()).toBeNull()
+  })
+
+  test('forgets the cookie even when the database is down, and the log says so', async () => {
+    const store = makeStore()
+    store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
+    const site = makeSite({ providers: [password], adapter: new StoreAdapter(store) })
+    const browser = site.browser()
+    await browser.post('/auth/callback/credentials')
+    store.broken.add('deleteSession')
+    await browser.post('/auth/signout')
+    expect([...browser.cookies.keys()].some((name) => name.includes('session-token'))).toBe(false)
+    expect(site.errors[0]).toMatchObject({ type: 'SignOutError' })
+  })
+
+  test('twice, or without a session, is no error', async () => {
+    const browser = makeSite({ providers: [password] }).browser()
+    expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
+    expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
+  })
+})

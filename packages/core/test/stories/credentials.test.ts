@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { CredentialsSignin } from '../../src/errors.ts'
+import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+class Locked extends CredentialsSignin {
+  override code = 'locked'
+}
+
+const provider = (more: Partial<CredentialsConfig> = {}): CredentialsConfig => ({
+  id: 'credentials',
+  name: 'Password',
+  type: 'credentials',
+  credentials: { username: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+  authorize: ({ username, password }) => {
+    if (password === 'locked') throw new Locked()
+    if (password === 'broken') throw new Error('connection lost')
+    return password === 'right' ? { id: 'u1', name: String(username), email: 'ann@example.org' } : null
+  },
+  ...more,
+})
+
+const site = (config: Partial<AuthConfig> = {}) => makeSite({ providers: [provider()], ...config })
+const typed = (password: string, more: Record<string, string> = {}) => ({ username: 'Ann', password, ...more })
+
+describe('signing in with a password', () => {
+  test('lets the right person in and sends them where they wanted to go', async () => {
+    const browser = site().browser()
+    const response = await browser.post('/auth/callback/credentials', typed('right', { callbackUrl: '/members' }))
+    expect(response.status).toBe(302)
+    expect(location(response)).toBe(`${ORIGIN}/members`)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.org' } })
+  })
+
+  test('shows neither the id nor anything else that was not asked for', async () => {
+    const browser = site().browser()
+    await browser.post('/auth/callback/credentials', typed('right'))
+    expect(await browser.session()).toEqual({
+      user: { name: 'Ann', email: 'ann@example.org' },
+      expires: '2030-01-31T12:00:00.000Z',
+    })
+  })
+
+  test.each([
+    ['wrong', `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`],
+    ['locked', `${ORIGIN}/auth/signin?error=CredentialsSignin&code=locked`],
+  ])('refuses what authorize calls %s', async (password, target) => {
+    const browser = site().browser()
+    expect(location(await browser.post('/auth/callback/credentials', typed(password)))).toBe(target)
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('calls a broken authorize a configuration problem and tells the log why', async () => {
+    const { browser, errors } = site()
+    const response = await browser().post('/auth/callback/credentials', typed('broken'))
+    expect(location(response)).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
+    expect(errors[0]).toMatchObject({ type: 'CallbackRouteError', cause: { err: { message: 'connection lost' } } })
+  })
+
+  test.each([[undefined], [false], ['yes'], [7], [[]], [{ name: 'nobody in particular' }], [{ id: '' }]])(
+    'takes %j from authorize for a refusal',
+    async (answer) => {
+      const authorize = (() => answer) as unknown as CredentialsConfig['authorize']
+      const browser = makeSite({ providers: [provider({ authorize })] }).browser()
+      expect(location(await browser.post('/auth/callback/credentials', typed('right')))).toContain(
+        'error=CredentialsSignin',
+      )
+      expect(await browser.session()).toBeNull()
+    },
+  )
+
+  test('hands authorize what was typed in and a form it can read, without the fields that steer the flow', async () => {
+    let seen: unknown
+    let form: unknown
+    const authorize: CredentialsConfig['authorize'] = async (credentials, request) => {
+      seen = credentials
+      form = Object.fromEntries(await request.formData())
+      return null
+    }
+    await makeSite({ providers: [provider({ authorize })] })
+      .browser()
+      .post('/auth/callback/credentials', typed('right', { callbackUrl: '/x', csrfToken: '', redirect: 'false' }))
+    expect(seen).toEqual({ username: 'Ann', password: 'right' })
+    expect(form).toEqual({ username: 'Ann', password: 'right' })
+  })
+
+  test('works under an id of the owner’s own', async () => {
+    const browser = makeSite({ providers: [provider({ id: 'staff' })] }).browser()
+    await browser.post('/auth/callback/staff', typed('right'))
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test('is never begun by a link', async () => {
+    const browser = site().browser()
+    const response = await browser.get('/auth/callback/credentials?username=Ann&password=right')
+    expect(response.status).toBe(404)
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('answers clients that asked for it in JSON', async () => {
+    const response = await site()
+      .browser()
+      .post('/auth/callback/credentials', typed('wrong'), { origin: ORIGIN, 'x-auth-return-redirect': '1' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ url: `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials` })
+  })
+
+  test('tells the owner about it, in order', async () => {
+    const trace: string[] = []
+    const browser = site({
+      callbacks: {
+        signIn: ({ credentials }) => {
+          trace.push(`C.signIn ${Object.keys(credentials ?? {}).join()}`)
+          return true
+        },
+        jwt: ({ token, trigger, isNewUser }) => {
+          trace.push(`C.jwt ${trigger} ${isNewUser}`)
+          return token
+        },
+      },
+      events: {
+        signIn: ({ account }) => void trace.push(`E.signIn ${account?.providerAccountId}`),
+      },
+    }).browser()
+    await browser.post('/auth/callback/credentials', typed('right'))
+    expect(trace).toEqual(['C.signIn username,password', 'C.jwt signIn false', 'E.signIn u1'])
+  })
+})
+
+describe('signing in with a password and database sessions', () => {
+  test('works for a user of the database', async () => {
+    const store = makeStore()
+    store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+    const browser = site({ adapter: new StoreAdapter(store) }).browser()
+    await browser.post('/auth/callback/credentials', typed('right'))
+    expect(store.trace).toEqual(['A.getUser', 'A.createSession'])
+    expect(store.sessions.size).toBe(1)
+    expect(await browser.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+    expect(store.accounts).toEqual([])
+  })
+
+  test('says plainly when the id is nobody’s', async () => {
+    const store = makeStore()
+    const { browser, errors } = site({ adapter: new StoreAdapter(store) })
+    const visitor = browser()
+    const response = await visitor.post('/auth/callback/credentials', typed('right'))
+    expect(location(response)).toContain('/auth/error?error=Configuration')
+    expect(errors[0]?.message).toMatch(/no user of the database/)
+    expect(store.sessions.size).toBe(0)
+  })
+})

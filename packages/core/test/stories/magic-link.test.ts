@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig, EmailConfig, VerificationRequestParams } from '../../src/index.ts'
+import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import type { Store } from '../support/store.ts'
+
+interface Mailing extends Site {
+  readonly store: Store
+  readonly mails: VerificationRequestParams[]
+}
+
+const site = (config: Partial<AuthConfig> = {}, email: Partial<EmailConfig> = {}): Mailing => {
+  const store = makeStore()
+  const mails: VerificationRequestParams[] = []
+  const provider: EmailConfig = {
+    id: 'email',
+    name: 'E-mail',
+    type: 'email',
+    sendVerificationRequest: (params) => {
+      store.trace.push('mail')
+      mails.push(params)
+    },
+    ...email,
+  }
+  return { ...makeSite({ providers: [provider], adapter: new StoreAdapter(store), ...config }), store, mails }
+}
+
+const linkOf = ({ mails }: Mailing): string => mails.at(-1)?.url ?? ''
+
+describe('asking for a link', () => {
+  test('stores the token, then sends it, then says so', async () => {
+    const world = site()
+    const response = await world
+      .browser()
+      .post('/auth/signin/email', { email: 'Ann@Example.org', callbackUrl: '/members' })
+    expect(location(response)).toBe(`${ORIGIN}/auth/verify-request?provider=email&type=email`)
+    expect(world.store.trace).toEqual(['A.getUserByEmail', 'A.createVerificationToken', 'mail'])
+    const [mail] = world.mails
+    expect(mail?.identifier).toBe('ann@example.org')
+    expect(linkOf(world)).toBe(
+      `${ORIGIN}/auth/callback/email?callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}&token=${mail?.token}&email=ann%40example.org`,
+    )
+    expect(Object.fromEntries((await mail?.request.formData()) ?? [])).toEqual({ email: 'ann@example.org' })
+  })
+
+  test('keeps only a hash of the token', async () => {
+    const world = site()
+    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(JSON.stringify(world.store.tokens)).not.toContain(world.mails[0]?.token)
+  })
+
+  test('for something that is no address sends nothing and says so', async () => {
+    const world = site()
+    const response = await world.browser().post('/auth/signin/email', { email: 'a@evil.test,v@app.test' })
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(world.store.trace).toEqual([])
+  })
+
+  test('that cannot be sent leaves nothing behind', async () => {
+    const world = site({}, { sendVerificationRequest: () => Promise.reject(new Error('connection refused')) })
+    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(world.store.tokens).toEqual([])
+  })
+
+  test('that cannot be stored sends nothing', async () => {
+    const world = site()
+    world.store.broken.add('createVerificationToken')
+    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(location(response)).toContain('error=Configuration')
+    expect(world.mails).toEqual([])
+  })
+
+  test('can be refused by the owner before anything happens', async () => {
+    const world = site({ callbacks: { signIn: ({ email }) => email?.verificationRequest !== true } })
+    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(world.store.tokens).toEqual([])
+    expect(world.mails).toEqual([])
+  })
+
+  test('uses the owner’s token', async () => {
+    const world = site({}, { generateVerificationToken: async () => 'ABC-123' })
+    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(new URL(linkOf(world)).searchParams.get('token')).toBe('ABC-123')
+  })
+})
+
+describe('a link in the browser that asked for it', () => {
+  test('signs in without a further click, where the person wanted to go', async () => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
+    world.store.trace.length = 0
+    const response = await browser.get(linkOf(world))
+    expect(location(response)).toBe(`${ORIGIN}/members`)
+    expect(await browser.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+    expect(world.store.trace.slice(0, 5)).toEqual([
+      'A.useVerificationToken',
+      'A.getUserByEmail',
+      'A.createUser',
+      'A.createSession',
+      'A.getSessionAndUser',
+    ])
+    expect([...world.store.users.values()][0]?.emailVerified).toEqual(new Date('2030-01-01T12:00:00Z'))
+    expect([...browser.cookies.keys()].filter((name) => name.includes('.state.'))).toEqual([])
+  })
+
+  test('of somebody known marks the address as proven', async () => {
+    const world = site()
+    world.store.users.set('u1', { id: 'u1', email: 'ann@example.org', emailVerified: null })
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    await browser.get(linkOf(world))
+    expect(world.store.users.get('u1')?.emailVerified).toBeInstanceOf(Date)
+    expect(world.store.users.size).toBe(1)
+  })
+
+  test('works once', async () => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const thief = browser.copy()
+    await browser.get(linkOf(world))
+    expect(location(await thief.get(linkOf(world)))).toBe(`${ORIGIN}/auth/error?error=Verification`)
+    expect(await thief.session()).toBeNull()
+  })
+
+  test('works again when the database failed in the middle', async () => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    world.store.broken.add('createSession')
+    const cookies = browser.copy()
+    expect(location(await browser.get(linkOf(world)))).toContain('error=Configuration')
+    world.store.broken.clear()
+    await cookies.get(linkOf(world))
+    expect(await cookies.session()).not.toBeNull()
+    expect(world.store.users.size).toBe(1)
+  })
+
+  test.each([
+    [86_399, true],
+    [86_401, false],
+  ])('after %i seconds: %s', async (seconds, works) => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    world.clock.forward(seconds)
+    const response = await browser.get(linkOf(world))
+    if (!works && response.status === 200)
+      await browser.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(world)).searchParams))
+    expect((await browser.session()) !== null).toBe(works)
+  })
+
+  test('survives a change of secrets while the old one is listed', async () => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const rotated = makeSite({
+      providers: [{ id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: () => undefined }],
+      adapter: new StoreAdapter(world.store),
+      secret: ['another secret of the tests, also long enough for it', SECRET],
+    })
+    const later = rotated.browser(Object.fromEntries(browser.cookies))
+    await later.get(linkOf(world))
+    expect(await later.session()).not.toBeNull()
+  })
+})
+
+describe('a link anywhere else', () => {
+  test('shows a page that names the address, and nothing has happened yet', async () => {
+    const world = site()
+    await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
+    const phone = world.browser()
+    const response = await phone.get(linkOf(world))
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('ann@example.org')
+    expect(world.store.tokens).toHaveLength(1)
+    expect(await phone.session()).toBeNull()
+  })
+
+  test('signs in by the button of that page', async () => {
+    const world = site()
+    await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
+    const phone = world.browser()
+    await phone.get(linkOf(world))
+    const response = await phone.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(world)).searchParams))
+    expect(location(response)).toBe(`${ORIGIN}/members`)
+    expect(await phone.session()).not.toBeNull()
+  })
+
+  test('does nothing for a form of another site', async () => {
+    const world = site()
+    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const victim = world.browser()
+    const fields = Object.fromEntries(new URL(linkOf(world)).searchParams)
+    await victim.post('/auth/callback/email', fields, { origin: 'https://evil.test' })
+    expect(await victim.session()).toBeNull()
+    expect(world.store.tokens).toHaveLength(1)
+  })
+
+  test.each(['HEAD', 'prefetch'])('is not used up by a %s', async (way) => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const headers = { cookie: browser.header, ...(way === 'prefetch' ? { 'sec-purpose': 'prefetch;prerender' } : {}) }
+    await world.auth.handle(new Request(linkOf(world), { method: way === 'HEAD' ? 'HEAD' : 'GET', headers }))
+    expect(world.store.tokens).toHaveLength(1)
+    await browser.get(linkOf(world))
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test.each([
+    ['another address', (url: URL) => url.searchParams.set('email', 'bob@example.org')],
+    ['no address', (url: URL) => url.searchParams.delete('email')],
+    ['two addresses', (url: URL) => url.searchParams.append('email', 'bob@example.org')],
+    ['no token', (url: URL) => url.searchParams.delete('token')],
+    [
+      'the token shortened',
+      (url: URL) => url.searchParams.set('token', (url.searchParams.get('token') ?? '').slice(0, -1)),
+    ],
+    ['an enormous token', (url: URL) => url.searchParams.set('token', 'x'.repeat(100_000))],
+  ])('with %s signs nobody in', async (_what, change) => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const url = new URL(linkOf(world))
+    change(url)
+    await browser.get(url.href)
+    await browser.post('/auth/callback/email', Object.fromEntries(url.searchParams))
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('cannot be opened with the hash from the database', async () => {
+    const world = site()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    await browser.post('/auth/callback/email', { email: 'ann@example.org', token: world.store.tokens[0]?.token ?? '' })
+    expect(await browser.session()).toBeNull()
+  })
+})
+
+test('of fifty at once, exactly one redemption wins', async () => {
+  const world = site()
+  const browser = world.browser()
+  await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+  const copies = Array.from({ length: 50 }, () => browser.copy())
+  await Promise.all(copies.map((copy) => copy.get(linkOf(world))))
+  const sessions = await Promise.all(copies.map((copy) => copy.session()))
+  expect(sessions.filter((session) => session !== null)).toHaveLength(1)
+  expect(world.store.users.size).toBe(1)
+})
+
+test('somebody else’s session ends when the link signs another person in', async () => {
+  const world = site()
+  const browser = world.browser()
+  await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+  await browser.get(linkOf(world))
+  await browser.post('/auth/signin/email', { email: 'bob@example.org' })
+  await browser.get(linkOf(world))
+  expect(await browser.session()).toMatchObject({ user: { email: 'bob@example.org' } })
+  expect(world.store.sessions.size).toBe(1)
+})

@@ -1,0 +1,503 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Account, AuthConfig, OAuth2Config, User } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import type { Store } from '../support/store.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+beforeEach(() => {
+  provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+  provider.userinfoStatus = 200
+  provider.requests.length = 0
+})
+afterAll(() => provider.close())
+
+type World = Site & { readonly store: Store }
+
+const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}): World => {
+  const store = makeStore()
+  const { trace } = store
+  const site = makeSite({
+    providers: [provider.config(own), provider.config({ id: 'ob', name: 'OB' })],
+    adapter: new StoreAdapter(store),
+    callbacks: {
+      signIn: () => {
+        trace.push('C.signIn')
+        return true
+      },
+    },
+    events: {
+      createUser: () => void trace.push('E.createUser'),
+      linkAccount: () => void trace.push('E.linkAccount'),
+      signIn: ({ isNewUser }) => void trace.push(`E.signIn ${isNewUser}`),
+    },
+    ...config,
+  })
+  return { ...site, store }
+}
+
+const start = async (browser: Visitor, id = 'oa', callbackUrl = '/members'): Promise<string> =>
+  location(await browser.post(`/auth/signin/${id}`, { callbackUrl }))
+
+const signIn = async (browser: Visitor, id = 'oa'): Promise<Response> => browser.get(answerOf(await start(browser, id)))
+
+const stateCookies = (browser: Visitor): string[] =>
+  [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
+
+describe('a sign-in at a provider', () => {
+  test('leads there and back to where the person wanted to go', async () => {
+    const { browser } = world()
+    const visitor = browser()
+    const asked = new URL(await start(visitor))
+    expect(asked.origin + asked.pathname).toBe(`${provider.origin}/authorize`)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'client',
+      redirect_uri: `${ORIGIN}/auth/callback/oa`,
+      code_challenge_method: 'S256',
+    })
+    const response = await visitor.get(answerOf(asked.href))
+    expect(location(response)).toBe(`${ORIGIN}/members`)
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.org' } })
+    expect(stateCookies(visitor)).toEqual([])
+    expect(provider.requests).toEqual(['POST /token', 'GET /userinfo'])
+  })
+
+  test('of somebody new calls adapter, callbacks and events in this order', async () => {
+    const { browser, store } = world()
+    await signIn(browser())
+    expect(store.trace).toEqual([
+      'A.getUserByAccount',
+      'C.signIn',
+      'A.getUserByEmail',
+      'A.createUser',
+      'A.linkAccount',
+      'E.createUser',
+      'E.linkAccount',
+      'A.createSession',
+      'E.signIn true',
+    ])
+    expect([...store.users.values()]).toMatchObject([{ name: 'Ann', email: 'ann@example.org', emailVerified: null }])
+    expect(store.accounts).toEqual([
+      {
+        userId: 'user-1',
+        type: 'oauth',
+        provider: 'oa',
+        providerAccountId: 'ann-1',
+        access_token: 'at-1',
+        token_type: 'bearer',
+        scope: 'user',
+        expires_at: Date.parse('2030-01-01T13:00:00Z') / 1000,
+      },
+    ])
+  })
+
+  test('of somebody known asks the database for no more than that', async () => {
+    const { browser, store } = world()
+    await signIn(browser())
+    store.trace.length = 0
+    await signIn(browser())
+    expect(store.trace).toEqual(['A.getUserByAccount', 'C.signIn', 'A.createSession', 'E.signIn false'])
+    expect(store.users.size).toBe(1)
+  })
+
+  test('with tokens for sessions tells the jwt callback what happened', async () => {
+    const seen: unknown[] = []
+    const { browser, store } = world({
+      session: { strategy: 'jwt' },
+      callbacks: {
+        jwt: ({ token, trigger, account, profile, user, isNewUser }) => {
+          if (trigger !== undefined)
+            seen.push({
+              trigger,
+              isNewUser,
+              provider: account?.provider,
+              profile: profile?.['id'],
+              sub: token.sub,
+              user: user.id,
+            })
+          return token
+        },
+      },
+    })
+    const visitor = browser()
+    await signIn(visitor)
+    await signIn(browser())
+    expect(seen).toEqual([
+      { trigger: 'signUp', isNewUser: true, provider: 'oa', profile: 'ann-1', sub: 'user-1', user: 'user-1' },
+      { trigger: 'signIn', isNewUser: false, provider: 'oa', profile: 'ann-1', sub: 'user-1', user: 'user-1' },
+    ])
+    expect(store.sessions.size).toBe(0)
+    expect(await visitor.session()).not.toBeNull()
+  })
+
+  test('without a database gives the same account the same id every time, and another account another', async () => {
+    const ids: unknown[] = []
+    const { browser } = world({
+      adapter: undefined as unknown as StoreAdapter,
+      callbacks: { signIn: ({ user }) => void ids.push(user.id) === undefined },
+    })
+    await signIn(browser())
+    await signIn(browser())
+    await signIn(browser(), 'ob')
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[2]).not.toBe(ids[0])
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('leads a new person to the page for new people', async () => {
+    const { browser } = world({ pages: { newUser: '/welcome?from=auth' } })
+    expect(location(await signIn(browser()))).toBe(
+      `${ORIGIN}/welcome?from=auth&callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}`,
+    )
+    expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+  })
+
+  test('carries the client’s parameters to the provider, but none that protect the flow', async () => {
+    const { browser } = world()
+    const parameters =
+      'prompt=login&login_hint=ann&redirect_uri=https://evil.test&client_id=evil&state=s&response_type=token&code_challenge=c&nonce=n&callbackUrl=/x'
+    const asked = new URL(location(await browser().post(`/auth/signin/oa?${parameters}`))).searchParams
+    expect(asked.get('prompt')).toBe('login')
+    expect(asked.get('login_hint')).toBe('ann')
+    expect(asked.getAll('redirect_uri')).toEqual([`${ORIGIN}/auth/callback/oa`])
+    expect(asked.getAll('client_id')).toEqual(['client'])
+    expect(asked.getAll('response_type')).toEqual(['code'])
+    expect(asked.get('state')).not.toBe('s')
+    expect(asked.get('code_challenge')).not.toBe('c')
+    expect(asked.has('callbackUrl')).toBe(false)
+  })
+
+  test('uses the provider’s own fetch for every call', async () => {
+    const { customFetch } = await import('../../src/index.ts')
+    const seen: string[] = []
+    const own: typeof fetch = (input, init) => {
+      seen.push(new URL(input instanceof Request ? input.url : input).pathname)
+      return fetch(input, init)
+    }
+    const { browser } = world({}, { [customFetch]: own })
+    await signIn(browser())
+    expect(seen).toEqual(['/token', '/userinfo'])
+  })
+})
+
+describe('two tabs', () => {
+  test.each([
+    ['the first one first', (a: string, b: string) => [a, b]],
+    ['the second one first', (a: string, b: string) => [b, a]],
+  ])('at once both arrive, %s', async (_order, order) => {
+    const { browser, store } = world()
+    const visitor = browser()
+    const [a, b] = [await start(visitor, 'oa', '/a'), await start(visitor, 'ob', '/b')]
+    expect(stateCookies(visitor)).toHaveLength(2)
+    provider.person = { id: 'ann-1', name: 'Ann' }
+    const went: string[] = []
+    for (const url of order(a, b)) went.push(location(await visitor.get(answerOf(url))))
+    expect(went.toSorted()).toEqual([`${ORIGIN}/a`, `${ORIGIN}/b`])
+    expect(stateCookies(visitor)).toEqual([])
+    expect(store.accounts).toHaveLength(2)
+  })
+
+  test('and more: a browser keeps its five newest attempts', async () => {
+    const { browser } = world()
+    const visitor = browser()
+    const urls: string[] = []
+    for (let i = 0; i < 8; i += 1) {
+      urls.push(await start(visitor))
+      visitor.clock.forward(1)
+    }
+    expect(stateCookies(visitor)).toHaveLength(5)
+    expect(location(await visitor.get(answerOf(urls[0] ?? '')))).toContain('error=InvalidCheck')
+    expect(location(await visitor.get(answerOf(urls[7] ?? '')))).toBe(`${ORIGIN}/members`)
+  })
+})
+
+describe('an answer that does not belong to an attempt of this browser', () => {
+  const refused = `${ORIGIN}/auth/error?error=InvalidCheck`
+
+  test.each<[string, (url: URL) => void]>([
+    ['without a state', (url) => url.searchParams.delete('state')],
+    ['with an empty state', (url) => url.searchParams.set('state', '')],
+    ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['with a state cut short', (url) => url.searchParams.set('state', (url.searchParams.get('state') ?? '').slice(1))],
+    ['with two states', (url) => url.searchParams.append('state', 'x')],
+    ['at another provider', (url) => void (url.pathname = '/auth/callback/ob')],
+  ])('%s is refused before the provider is asked anything', async (_what, change) => {
+    const { browser } = world()
+    const visitor = browser()
+    const url = new URL(answerOf(await start(visitor)))
+    change(url)
+    expect(location(await visitor.get(url.href))).toBe(refused)
+    expect(provider.requests).toEqual([])
+    expect(await visitor.session()).toBeNull()
+  })
+
+  test('is refused in another browser, and the person’s own attempt goes on', async () => {
+    const { browser } = world()
+    const visitor = browser()
+    const url = answerOf(await start(visitor))
+    expect(location(await browser().get(url))).toBe(refused)
+    expect(location(await visitor.get(url))).toBe(`${ORIGIN}/members`)
+  })
+
+  test('is refused the second time', async () => {
+    const { browser } = world()
+    const visitor = browser()
+    const url = answerOf(await start(visitor))
+    await visitor.get(url)
+    expect(location(await visitor.get(url))).toBe(refused)
+    expect(await visitor.session()).not.toBeNull()
+    expect(provider.requests.filter((request) => request === 'POST /token')).toHaveLength(1)
+  })
+
+  test.each([
+    [900, true],
+    [901, false],
+  ])('%i seconds after the attempt began: %s', async (seconds, works) => {
+    const { browser } = world()
+    const visitor = browser()
+    const url = answerOf(await start(visitor))
+    visitor.clock.forward(seconds)
+    expect(location(await visitor.get(url))).toBe(works ? `${ORIGIN}/members` : refused)
+  })
+
+  test('is refused when it is posted although a redirect was asked for', async () => {
+    const { browser } = world()
+    const visitor = browser()
+    const url = new URL(answerOf(await start(visitor)))
+    expect(location(await visitor.post(url.pathname, Object.fromEntries(url.searchParams)))).toBe(refused)
+  })
+})
+
+describe('a sign-in that fails', () => {
+  test('because the person said no: back to the sign-in page, the attempt is over', async () => {
+    const { browser, errors } = world()
+    const visitor = browser()
+    const response = await visitor.get(
+      answerOf(await start(visitor), { error: 'access_denied', error_description: '<b>no</b>' }),
+    )
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+    expect(stateCookies(visitor)).toEqual([])
+    expect(errors[0]).toMatchObject({ cause: { provider: 'oa', error: 'access_denied' } })
+  })
+
+  test.each([401, 500, 204])('because userinfo answers %i: nobody is signed in, nothing is written', async (status) => {
+    const { browser, store } = world()
+    provider.userinfoStatus = status
+    const visitor = browser()
+    await signIn(visitor)
+    expect(await visitor.session()).toBeNull()
+    expect(store.users.size).toBe(0)
+  })
+
+  test.each([undefined, null, '', {}, [], true, 1.5])(
+    'because the profile’s id is %j: no id is invented',
+    async (id) => {
+      const { browser, store } = world()
+      provider.person = { id, name: 'Ann' }
+      const visitor = browser()
+      await signIn(visitor)
+      expect(await visitor.session()).toBeNull()
+      expect(store.users.size).toBe(0)
+    },
+  )
+
+  test('keeps a number’s digits', async () => {
+    const { browser, store } = world()
+    provider.person = { id: 42, name: 'Ann' }
+    await signIn(browser())
+    expect(store.accounts[0]?.providerAccountId).toBe('42')
+  })
+
+  test('because the owner refuses: nothing is written', async () => {
+    const { browser, store } = world({ callbacks: { signIn: () => false } })
+    const visitor = browser()
+    expect(location(await signIn(visitor))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(await visitor.session()).toBeNull()
+    expect(store.users.size).toBe(0)
+    expect(stateCookies(visitor)).toEqual([])
+  })
+
+  test('because the owner’s callback throws: refused, with the owner’s message in the log', async () => {
+    const { browser, errors } = world({
+      callbacks: {
+        signIn: () => {
+          throw new Error('not on the list')
+        },
+      },
+    })
+    expect(location(await signIn(browser()))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(errors[0]).toMatchObject({ type: 'AccessDenied', message: 'not on the list' })
+  })
+
+  test('because the owner sends the person elsewhere', async () => {
+    const { browser, store } = world({ callbacks: { signIn: () => '/apply' } })
+    expect(location(await signIn(browser()))).toBe(`${ORIGIN}/apply`)
+    expect(store.users.size).toBe(0)
+  })
+
+  test.each(['createUser', 'linkAccount', 'createSession', 'getUserByAccount', 'getUserByEmail'])(
+    'because %s fails: the person gets in the next time',
+    async (method) => {
+      const { browser, store } = world()
+      store.broken.add(method)
+      const visitor = browser()
+      expect(location(await signIn(visitor))).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
+      expect(await visitor.session()).toBeNull()
+      store.broken.clear()
+      expect(location(await signIn(visitor))).toBe(`${ORIGIN}/members`)
+      expect(await visitor.session()).not.toBeNull()
+      expect(store.users.size).toBe(1)
+      expect(store.accounts).toHaveLength(1)
+    },
+  )
+})
+
+describe('linking', () => {
+  const signedInAs = async (it: World, person: Record<string, unknown>): Promise<Visitor> => {
+    provider.person = person
+    const visitor = it.browser()
+    await signIn(visitor)
+    it.store.trace.length = 0
+    return visitor
+  }
+
+  test('adds an account to whoever began the sign-in signed in, and keeps their session', async () => {
+    const it = world()
+    const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
+    const before = visitor.cookies.get('__Secure-gatehouse.session-token')
+    provider.person = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
+    await signIn(visitor, 'ob')
+    expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
+    expect(it.store.users.size).toBe(1)
+    expect(visitor.cookies.get('__Secure-gatehouse.session-token')).toBe(before)
+    expect(it.store.trace).toContain('E.linkAccount')
+  })
+
+  test('does not happen when the session changed hands in between', async () => {
+    const it = world()
+    const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
+    const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
+    const url = answerOf(await start(ann, 'ob'))
+    ann.cookies.set('__Secure-gatehouse.session-token', bob.cookies.get('__Secure-gatehouse.session-token') ?? '')
+    provider.person = { id: 'new', name: 'New', email: 'new@example.org' }
+    expect(location(await ann.get(url))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    expect(it.store.accounts).toHaveLength(2)
+  })
+
+  test('does not happen when the session expired in between', async () => {
+    const it = world({ session: { maxAge: 600 } })
+    const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
+    const url = answerOf(await start(ann, 'ob'))
+    ann.clock.forward(601)
+    provider.person = { id: 'new', name: 'New', email: 'new@example.org' }
+    await ann.get(url)
+    expect(it.store.accounts).toHaveLength(1)
+  })
+
+  test('does not happen for somebody who signed in after the attempt began', async () => {
+    const it = world()
+    const visitor = it.browser()
+    const url = answerOf(await start(visitor, 'ob'))
+    await signIn(visitor)
+    provider.person = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
+    await visitor.get(url)
+    expect(it.store.users.size).toBe(2)
+    expect(it.store.accounts.map((account: Account) => account.userId)).toEqual(['user-1', 'user-2'])
+    expect(await visitor.session()).toMatchObject({ user: { email: 'bob@example.org' } })
+    expect(it.store.sessions.size).toBe(1)
+  })
+
+  test('does not take an account from somebody else', async () => {
+    const it = world()
+    await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
+    const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
+    provider.person = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
+    expect(location(await signIn(ann))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+  })
+
+  test('does not follow from an equal address', async () => {
+    const it = world()
+    await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
+    const stranger = it.browser()
+    provider.person = { id: 'mallory', name: 'Mallory', email: 'ANN@example.org' }
+    expect(location(await signIn(stranger, 'ob'))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    expect(await stranger.session()).toBeNull()
+    expect(it.store.accounts).toHaveLength(1)
+  })
+
+  test('follows from an equal address where the owner insists, and creates nobody', async () => {
+    const it = world({}, { allowDangerousEmailAccountLinking: true })
+    provider.person = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
+    await signIn(it.browser(), 'ob')
+    it.store.trace.length = 0
+    provider.person = { id: 'ann-2', name: 'Ann', email: 'ann@example.org' }
+    await signIn(it.browser())
+    expect(it.store.users.size).toBe(1)
+    expect(it.store.accounts).toHaveLength(2)
+    expect(it.store.trace).not.toContain('E.createUser')
+  })
+})
+
+test('fifty first sign-ins of one person at once make one user', async () => {
+  const store = makeStore()
+  const unique = new StoreAdapter(store)
+  const adapter = Object.assign(unique, {
+    createUser: async (user: User & { id: string; email: string; emailVerified: null }) => {
+      if ([...store.users.values()].some((known) => known.email === user.email))
+        throw new Error('duplicate key value violates unique constraint')
+      return StoreAdapter.prototype.createUser.call(unique, user)
+    },
+  })
+  const site = makeSite({ providers: [provider.config()], adapter })
+  const visitors = Array.from({ length: 50 }, () => site.browser())
+  const urls = await Promise.all(visitors.map(async (visitor) => answerOf(await start(visitor))))
+  await Promise.all(visitors.map((visitor, i) => visitor.get(urls[i] ?? '')))
+  expect(store.users.size).toBe(1)
+  const again = await Promise.all(visitors.map((visitor) => signIn(visitor)))
+  expect(again.every((response) => location(response) === `${ORIGIN}/members`)).toBe(true)
+})
+
+describe('a redirect proxy', () => {
+  const proxied = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
+    redirectProxyUrl: 'https://stable.example.com/auth',
+    redirectProxyOrigins: ['https://*.example.com'],
+    adapter: undefined as unknown as StoreAdapter,
+    ...more,
+  })
+
+  test('gets the answer and sends it on to the deployment that asked', async () => {
+    const preview = world(proxied())
+    const visitor = preview.browser()
+    const asked = await start(visitor)
+    expect(new URL(asked).searchParams.get('redirect_uri')).toBe('https://stable.example.com/auth/callback/oa')
+    const stable = world(proxied())
+    const forwarded = location(await stable.auth.handle(new Request(answerOf(asked))))
+    expect(forwarded).toContain(`${ORIGIN}/auth/callback/oa?code=code-1&state=`)
+    expect(location(await visitor.get(forwarded))).toBe(`${ORIGIN}/members`)
+  })
+
+  test.each([[[]], [['https://other.example']], [['https://*.com']], [['http://app.example.com']]])(
+    'sends nothing on to an origin that the owner did not list: %j',
+    async (redirectProxyOrigins) => {
+      const asked = await start(world(proxied()).browser())
+      const stable = world(proxied({ redirectProxyOrigins }))
+      expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain('error=InvalidCheck')
+    },
+  )
+
+  test('sends nothing on that was sealed under another secret', async () => {
+    const asked = await start(
+      world(proxied({ secret: 'another secret of the tests, also long enough for it' })).browser(),
+    )
+    const stable = world(proxied())
+    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(
+      'https://stable.example.com/auth/error',
+    )
+  })
+})

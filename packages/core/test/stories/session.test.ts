@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig, Session } from '../../src/index.ts'
+import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import type { Store } from '../support/store.ts'
+
+const DAY = 86_400
+const providers: AuthConfig['providers'] = [
+  {
+    id: 'credentials',
+    name: 'Password',
+    type: 'credentials',
+    credentials: {},
+    authorize: () => ({ id: 'u1', name: 'Ann', email: 'ann@example.org', image: null }),
+  },
+]
+
+const signedIn = async (site: Site): Promise<Visitor> => {
+  const browser = site.browser()
+  await browser.post('/auth/callback/credentials')
+  return browser
+}
+
+const withStore = (config: Partial<AuthConfig> = {}): { site: Site; store: Store } => {
+  const store = makeStore()
+  store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', image: null, emailVerified: null })
+  return { store, site: makeSite({ providers, adapter: new StoreAdapter(store), ...config }) }
+}
+
+const cookieName = '__Secure-gatehouse.session-token'
+
+describe('reading a session', () => {
+  test('of nobody is null, sets no cookie and is not to be stored', async () => {
+    const response = await makeSite().browser().get('/auth/session')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('null')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('cache-control')).toBe('private, no-cache, no-store')
+    expect(response.headers.get('content-type')).toBe('application/json')
+  })
+
+  test.each(['jwt', 'database'] as const)('sets no cookie while none is due (%s)', async (strategy) => {
+    const { site } = withStore({ session: { strategy } })
+    const browser = await signedIn(site)
+    site.clock.forward(DAY - 1)
+    const response = await browser.get('/auth/session')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await response.json()).toMatchObject({ expires: '2030-01-31T12:00:00.000Z' })
+  })
+
+  test.each(['jwt', 'database'] as const)('renews it once a day, for the whole time (%s)', async (strategy) => {
+    const { site, store } = withStore({ session: { strategy } })
+    const browser = await signedIn(site)
+    site.clock.forward(DAY)
+    const response = await browser.get('/auth/session')
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(response.headers.getSetCookie()[0]).toContain('Expires=Fri, 01 Feb 2030 12:00:00 GMT')
+    expect(await response.json()).toMatchObject({ expires: '2030-02-01T12:00:00.000Z' })
+    expect((await browser.get('/auth/session')).headers.getSetCookie()).toEqual([])
+    expect(store.trace.filter((call) => call === 'A.updateSession')).toHaveLength(strategy === 'jwt' ? 0 : 1)
+  })
+
+  test.each(['jwt', 'database'] as const)('with updateAge 0 renews it every time (%s)', async (strategy) => {
+    const { site } = withStore({ session: { strategy, updateAge: 0 } })
+    const browser = await signedIn(site)
+    expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(1)
+  })
+
+  test.each(['jwt', 'database'] as const)('ends at the second it ends (%s)', async (strategy) => {
+    const { site, store } = withStore({ session: { strategy, maxAge: 60 } })
+    const early = await signedIn(site)
+    const late = early.copy()
+    site.clock.forward(59)
+    expect(await early.copy().session()).not.toBeNull()
+    site.clock.forward(1)
+    expect(await late.session()).toBeNull()
+    expect(late.cookies.has(cookieName)).toBe(false)
+    expect(store.sessions.size).toBe(0)
+  })
+
+  test('re-issues a token that the jwt callback changed, and no other', async () => {
+    let seen = 0
+    const site = makeSite({
+      providers,
+      callbacks: {
+        jwt: ({ token, trigger }) => (trigger === undefined && seen++ === 0 ? { ...token, plan: 'pro' } : token),
+      },
+    })
+    const browser = await signedIn(site)
+    expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(1)
+    expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(0)
+  })
+
+  test('ends when the jwt callback says so', async () => {
+    const browser = await signedIn(
+      makeSite({ providers, callbacks: { jwt: ({ token, trigger }) => (trigger === undefined ? null : token) } }),
+    )
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.has(cookieName)).toBe(false)
+  })
+
+  test('works with the cookie cache switched off', async () => {
+    const browser = await signedIn(makeSite({ providers, session: { cookieCacheSize: 0 } }))
+    expect(await browser.session()).not.toBeNull()
+  })
+})
+
+describe('what is down', () => {
+  const failing = {
+    callbacks: {
+      session: () => {
+        throw new Error('cannot reach the directory')
+      },
+    },
+  }
+
+  test('a jwt session: an error, not a sign-out', async () => {
+    const site = makeSite({ providers, ...failing })
+    const browser = await signedIn(site)
+    const response = await browser.get('/auth/session')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: 'Configuration' })
+    expect(browser.cookies.has(cookieName)).toBe(true)
+    await expect(
+      site.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
+    ).rejects.toMatchObject({ type: 'JWTSessionError' })
+  })
+
+  test('a database: an error, not a sign-out, and the person is back when it is', async () => {
+    const { site, store } = withStore()
+    const browser = await signedIn(site)
+    store.broken.add('getSessionAndUser')
+    const response = await browser.get('/auth/session')
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toEqual([])
+    await expect(
+      site.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
+    ).rejects.toMatchObject({ type: 'SessionTokenError' })
+    store.broken.clear()
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test.each([
+    ['no user', { session: { sessionToken: 't', userId: 'u1', expires: new Date('2031-01-01') } }],
+    [
+      'another user',
+      { session: { sessionToken: 't', userId: 'u1', expires: new Date('2031-01-01') }, user: { id: 'u2' } },
+    ],
+    ['no date', { session: { sessionToken: 't', userId: 'u1', expires: 'soon' }, user: { id: 'u1' } }],
+    ['a list', { session: [], user: [] }],
+  ])('a database that answers with %s: an error, nobody’s session', async (_what, row) => {
+    const store = makeStore()
+    const adapter = Object.assign(new StoreAdapter(store), { getSessionAndUser: async () => row })
+    const site = makeSite({ providers, adapter: adapter as unknown as StoreAdapter })
+    const response = await site.browser({ [cookieName]: 'token' }).get('/auth/session')
+    expect(response.status).toBe(503)
+  })
+})
+
+describe('what a session shows', () => {
+  const asked: AuthConfig['callbacks'] = {
+    session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
+  }
+
+  test('with a database, what the callback returns, without the session token', async () => {
+    const { site } = withStore({ callbacks: asked })
+    const browser = await signedIn(site)
+    const text = JSON.stringify(await browser.session())
+    expect(text).toContain('"id":"u1"')
+    expect(text).not.toContain(browser.cookies.get(cookieName))
+    expect(text).not.toContain('emailVerified')
+  })
+
+  test('with a database, the callback can look at the row', async () => {
+    let seen: unknown
+    const { site } = withStore({
+      callbacks: {
+        session: ({ session, user }) => {
+          seen = [session.userId, user.emailVerified]
+          return session
+        },
+      },
+    })
+    await (await signedIn(site)).session()
+    expect(seen).toEqual(['u1', null])
+  })
+
+  test('with a token, what the callback copies from it', async () => {
+    const browser = await signedIn(
+      makeSite({
+        providers,
+        callbacks: {
+          jwt: ({ token, user, trigger }) => (trigger === 'signIn' ? { ...token, role: `of ${user.id}` } : token),
+          session: ({ session, token }) => ({ ...session, role: token['role'] }) as Session,
+        },
+      }),
+    )
+    expect(await browser.session()).toMatchObject({ role: 'of u1', user: { name: 'Ann' } })
+  })
+})
+
+describe('an update by the client', () => {
+  test.each(['jwt', 'database'] as const)('reaches the callbacks, and only them (%s)', async (strategy) => {
+    const seen: unknown[] = []
+    const { site } = withStore({
+      session: { strategy },
+      callbacks: {
+        jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token),
+        session: ({ session, trigger, newSession }) => {
+          seen.push([trigger, newSession])
+          return session
+        },
+      },
+    })
+    const browser = await signedIn(site)
+    const body = JSON.stringify({ data: { name: 'Annie', sub: 'u2', __proto__: { admin: true } } })
+    const response = await browser.auth.handle(
+      new Request(`${ORIGIN}/auth/session`, {
+        method: 'POST',
+        headers: { cookie: browser.header, origin: ORIGIN, 'content-type': 'application/json' },
+        body,
+      }),
+    )
+    expect(response.status).toBe(200)
+    expect(seen.at(-1)).toEqual(['update', { name: 'Annie', sub: 'u2' }])
+    expect(await response.json()).toMatchObject({ user: { name: strategy === 'jwt' ? 'Annie' : 'Ann' } })
+  })
+
+  test('from another site is refused and changes nothing', async () => {
+    const browser = await signedIn(makeSite({ providers }))
+    const response = await browser.post('/auth/session', { data: 'x' }, { origin: 'https://evil.test' })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toBe('null')
+    expect(await browser.session()).not.toBeNull()
+  })
+})
+
+describe('secrets', () => {
+  const next = 'another secret of the tests, also long enough for it'
+
+  test('can be rotated without signing anybody out', async () => {
+    const before = await signedIn(makeSite({ providers }))
+    const after = makeSite({ providers, secret: [next, SECRET] }).browser(Object.fromEntries(before.cookies))
+    expect(await after.session()).not.toBeNull()
+  })
+
+  test('taken out of use end the sessions they sealed, cleanly', async () => {
+    const before = await signedIn(makeSite({ providers }))
+    const after = makeSite({ providers, secret: next }).browser(Object.fromEntries(before.cookies))
+    expect(await after.session()).toBeNull()
+    expect(after.cookies.has(cookieName)).toBe(false)
+  })
+})
+
+describe('the owner’s own codec', () => {
+  test('replaces sealing entirely', async () => {
+    const site = makeSite({
+      providers,
+      jwt: {
+        encode: ({ token }) => `own.${Buffer.from(JSON.stringify(token)).toString('base64url')}`,
+        decode: ({ token }) =>
+          JSON.parse(Buffer.from(token?.slice(4) ?? '', 'base64url').toString()) as Record<string, unknown>,
+      },
+    })
+    const browser = await signedIn(site)
+    expect(browser.cookies.get(cookieName)).toMatch(/^own\./)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('names of cookies', () => {
+  test('can be the owner’s, and bind what is in them', async () => {
+    const cookies = { sessionToken: { name: 'mine' } }
+    const browser = await signedIn(makeSite({ providers, cookies }))
+    expect([...browser.cookies.keys()]).toContain('mine')
+    const other = makeSite({ providers, cookies: { sessionToken: { name: 'other' } } })
+    expect(await other.browser({ other: browser.cookies.get('mine') ?? '' }).session()).toBeNull()
+  })
+
+  test('the token of a database session can be the owner’s', async () => {
+    const { site } = withStore({ session: { generateSessionToken: () => 'my-token' } })
+    const browser = await signedIn(site)
+    expect(browser.cookies.get(cookieName)).toBe('my-token')
+  })
+})
