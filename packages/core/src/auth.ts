@@ -122,7 +122,10 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       return run(prepare(facts, config, runtime, step), action === 'callback' ? finishSignIn : startSignIn)
     },
     signOut: async (facts, options = {}) =>
-      run(prepare(facts, config, runtime, { action: 'signout', fields: withTarget(undefined, options.redirectTo) }), endSession),
+      run(
+        prepare(facts, config, runtime, { action: 'signout', fields: withTarget(undefined, options.redirectTo) }),
+        endSession,
+      ),
     providers: async (facts) => {
       const { site, request } = prepare(facts, config, runtime, { action: 'providers' })
       return publicProviders(request, site.config.providers.all)

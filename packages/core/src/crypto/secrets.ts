@@ -1,63 +1,48 @@
-import { MissingSecret, WeakSecret } from '../errors/classes.ts'
+import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/classes.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
 
-/** 32 characters of base64 are 192 bits; what people think up is longer and weaker, but nothing shorter is meant well. */
+/** 32 characters of base64 are 192 bits; what people think up is weaker at any length, and nothing shorter is meant well. */
 const SHORTEST = 32
 
 /** A server tries every secret on a token that names none, so their number bounds what a stranger can make it do. */
 const MOST = 10
 
-/** Beginnings and whole values that documentation, templates and tutorials show, as compared after folding. */
-const SAMPLES = [
-  'changeme',
-  'changethis',
-  'replaceme',
-  'replacethis',
-  'replacewith',
-  'yoursecret',
-  'yourauthsecret',
-  'yoursupersecret',
-  'yourrandom',
-  'yourlongrandom',
-  'mysecret',
-  'mysupersecret',
-  'supersecret',
-  'thisisasecret',
-  'thisisasample',
-  'secretsecret',
-  'passwordpassword',
-  'generatewith',
-  'opensslrand',
-  'authsecret',
-  'insertyour',
-  'enteryour',
-]
+/** Long enough, and printed in documentation for everybody to read. Letters and digits only, lower case. */
+const SAMPLES: ReadonlySet<string> = new Set([
+  'astringsecretatleast256bitslong',
+  'betterauthsecret12345678901234567890',
+  'complexpasswordatleast32characterslong',
+  'supersecretjwttokenwithatleast32characterslong',
+  'thisisasecretatleast32characterslong',
+  'yoursecretkeyatleast32characterslong',
+  'yoursupersecretkeyatleast32characterslong',
+])
 
-const fold = (secret: string): string => secret.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-/** Fewer different characters than this and the text is a pattern, not chance: 33 random bytes have about 30. */
-const FEWEST_DIFFERENT = 8
+const isSample = (secret: string): boolean => {
+  const folded = secret.toLowerCase().replace(/[^a-z0-9]/g, '')
+  // The command that makes a secret, copied in place of what it prints.
+  return folded.includes('opensslrand') || SAMPLES.has(folded)
+}
 
 const findWeakness = (secret: string): string | undefined => {
   const text = secret.trim()
   if (text === '') return 'is blank'
   if (text.length < SHORTEST) return `has fewer than ${SHORTEST} characters`
-  if (new Set(text).size < FEWEST_DIFFERENT) return 'repeats itself'
-  const folded = fold(text)
-  return SAMPLES.some((sample) => folded.startsWith(sample)) ? 'is a sample from documentation' : undefined
+  return isSample(text) ? 'is a sample from documentation' : undefined
 }
 
 /**
  * Check that there are secrets, and that none can be guessed. Messages name a secret by its place, never by its text.
  *
- * @throws MissingSecret when there is none; WeakSecret, which is one too, when one is too short, blank or well known.
+ * @throws MissingSecret when there is none; WeakSecret, which is one too, when one is too short, blank or well known;
+ * InvalidConfig when there are more than ten.
  * @example
  * checkSecrets(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J']) // passes
  */
 export const checkSecrets = (secrets: readonly string[]): void => {
-  if (secrets.length === 0) throw new MissingSecret(`There is no secret; ${HOW}, and set it as AUTH_SECRET`)
-  if (secrets.length > MOST) throw new MissingSecret(`At most ${MOST} secrets can be listed; drop the oldest`)
+  if (secrets.length === 0) throw new MissingSecret(`There is no secret; ${HOW} and set it as AUTH_SECRET`)
+  if (secrets.length > MOST) throw new InvalidConfig(`At most ${MOST} secrets can be listed; drop the oldest`)
   for (const [at, secret] of secrets.entries()) {
     const weakness = findWeakness(secret)
     if (weakness === undefined) continue
