@@ -97,7 +97,7 @@ describe('the address of an action', () => {
 
   test.each(['', 'app.example.com#', 'a@b.test', 'x\ny'])('no address comes from the host %j', (host) => {
     const headers = { get: (name: string) => (name === 'host' ? host : null) } as Headers
-    expect(() => createActionURL('session', 'https', headers, {}, '/auth')).toThrow()
+    expect(() => createActionURL('session', 'https', headers, {}, '/auth')).toThrow(/host/)
   })
 })
 

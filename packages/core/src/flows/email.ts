@@ -23,15 +23,17 @@ import { askOwner } from './complete-sign-in.ts'
 import { concerned, lookUp } from './settle.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
-/** The adapter methods that links live on. */
-export type TokenStore = Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>> & BoundAdapter
-
 /** The adapter of a site with e-mail sign-in. */
+export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
+
+const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
+  typeof adapter?.createVerificationToken === 'function' && typeof adapter.useVerificationToken === 'function'
+
+/** Where the tokens of links are kept. */
 export const tokenStore = (site: Site): TokenStore => {
   const { adapter } = site.config
-  const { createVerificationToken, useVerificationToken } = adapter ?? {}
-  if (!createVerificationToken || !useVerificationToken) throw new MissingAdapter('E-mail sign-in needs an adapter')
-  return { ...adapter, createVerificationToken, useVerificationToken }
+  if (!isTokenStore(adapter)) throw new MissingAdapter('E-mail sign-in needs an adapter')
+  return adapter
 }
 
 /** What is stored of a token under each secret, the newest first. */

@@ -19,14 +19,16 @@ interface Row {
   readonly user: AdapterUser
 }
 
-const adapterOf = (
-  site: Site,
-): Required<Pick<BoundAdapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>> => {
-  const { createSession, getSessionAndUser, updateSession, deleteSession } = site.config.adapter ?? {}
-  if (!createSession || !getSessionAndUser || !updateSession || !deleteSession) {
-    throw new MissingAdapter('Database sessions need an adapter with session methods')
-  }
-  return { createSession, getSessionAndUser, updateSession, deleteSession }
+const METHODS = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
+
+type SessionStore = Required<Pick<BoundAdapter, (typeof METHODS)[number]>>
+
+const isStore = (adapter: BoundAdapter | undefined): adapter is BoundAdapter & SessionStore =>
+  adapter !== undefined && METHODS.every((method) => typeof adapter[method] === 'function')
+
+const storeOf = (adapter: BoundAdapter | undefined): SessionStore => {
+  if (!isStore(adapter)) throw new MissingAdapter('Database sessions need an adapter with session methods')
+  return adapter
 }
 
 const failed = (error: unknown): AuthError =>
@@ -60,7 +62,7 @@ const toDate = (value: unknown): Date => {
 
 /** The row behind a browser's token. What makes no sense is an error, never somebody else's session. */
 const findRow = async (site: Site, token: string): Promise<Row | null> => {
-  const pair = await adapterOf(site).getSessionAndUser(token)
+  const pair = await storeOf(site.config.adapter).getSessionAndUser(token)
   if (pair === null || pair === undefined) return null
   const { session, user } = pair
   if (!isRecord(session) || !isRecord(user) || user.id === undefined || user.id === null) {
@@ -82,10 +84,13 @@ const issue = async (
   { user }: Entry,
   adapter?: BoundAdapter,
 ): Promise<readonly Cookie[]> => {
-  const create = adapter?.createSession ?? adapterOf(site).createSession
   const expires = new Date(site.runtime.now() + site.config.session.maxAge * 1000)
   const sessionToken = newToken(site)
-  const made = await create({ sessionToken, userId: String(user.id), expires })
+  const made = await storeOf(adapter ?? site.config.adapter).createSession({
+    sessionToken,
+    userId: String(user.id),
+    expires,
+  })
   return write(site, jar, made?.sessionToken ?? sessionToken, expires)
 }
 
@@ -118,7 +123,8 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
 
 const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
   const renewal = findRenewal(site, row)
-  if (renewal !== undefined) await adapterOf(site).updateSession({ sessionToken: row.token, expires: renewal })
+  if (renewal !== undefined)
+    await storeOf(site.config.adapter).updateSession({ sessionToken: row.token, expires: renewal })
   const session = await show(site, row, renewal ?? row.session.expires, update)
   const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
   await emit('session', { session })
@@ -131,7 +137,7 @@ const read = async (site: Site, jar: CookieJar, update: Update): Promise<Session
   try {
     const row = await findRow(site, token)
     if (row !== null && !isExpired(site, row)) return await view(site, jar, row, update)
-    if (row !== null) await adapterOf(site).deleteSession(token)
+    if (row !== null) await storeOf(site.config.adapter).deleteSession(token)
     return { session: null, cookies: forget(site, jar) }
   } catch (error) {
     // A database that does not answer is no reason to sign anybody out: the cookie stays.
@@ -143,7 +149,7 @@ const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
   const token = readChunked(jar, site.cookies.session.name)
   if (token === undefined) return forget(site, jar)
   try {
-    const session = await adapterOf(site).deleteSession(token)
+    const session = await storeOf(site.config.adapter).deleteSession(token)
     await site.config.emit('signOut', { session })
   } catch (error) {
     // The browser forgets its session all the same; the owner learns that the row may still be there.

@@ -22,7 +22,6 @@ export interface CallbacksOptions {
     session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId'>
     user: AdapterUser
     token: JWT
-    // oxlint-disable-next-line -- the seed types this field as any
     newSession: any
     trigger?: 'update'
   }) => Awaitable<Session | DefaultSession>
@@ -35,7 +34,6 @@ export interface CallbacksOptions {
     trigger?: 'signIn' | 'signUp' | 'update'
     /** @deprecated use `trigger === 'signUp'` */
     isNewUser?: boolean
-    // oxlint-disable-next-line -- the seed types this field as any
     session?: any
   }) => Awaitable<JWT | null>
 }

@@ -1,4 +1,4 @@
-import type { ProviderType } from './providers.ts'
+import type { ProviderType } from './provider-type.ts'
 
 /** A person as an application sees them. */
 export interface User {
@@ -91,7 +91,6 @@ export interface Profile {
   nickname?: string | null
   preferred_username?: string | null
   profile?: string | null
-  // oxlint-disable-next-line -- the seed types this field as any
   picture?: any
   website?: string | null
   email?: string | null

@@ -1,4 +1,4 @@
-import type { CookieSerializeOptions } from './http.ts'
+import type { CookieSerializeOptions } from './cookie.ts'
 
 /** The look of built-in pages. */
 export interface Theme {

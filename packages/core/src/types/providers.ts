@@ -1,13 +1,10 @@
 import type { Awaitable } from '../base/awaitable.ts'
-import type { Account, Profile, TokenSet, User } from './identity.ts'
+import type { Profile, TokenSet, User } from './identity.ts'
 import type { Theme } from './options.ts'
+import type { ProviderType } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
 
-/** The ways to prove who one is. */
-export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
-
-/** Providers whose sign-in is answered without leaving the application. */
-export type RedirectableProviderType = 'email' | 'credentials'
+export type { ProviderType, RedirectableProviderType } from './provider-type.ts'
 
 /** What every provider has. */
 export interface CommonProviderOptions {
@@ -120,7 +117,6 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   issuer?: string
   /** The discovery document, where it does not stand at the issuer's well-known place. */
   wellKnown?: string
-  // oxlint-disable-next-line -- the seed types this field as any
   jwks_endpoint?: any
   authorization?: string | AuthorizationEndpointHandler
   token?: string | TokenEndpointHandler
@@ -235,12 +231,19 @@ export type Provider<P = Profile> = (
   | WebAuthnConfig
 ) & { [member: string]: unknown }
 
+/** Providers of many profiles stand in one list, and a list that knew one of them would refuse the others. */
+type SomeProfile = any
+
+/** A provider as an object. */
+type ProviderObject =
+  | Provider<SomeProfile>
+  | OAuth2Config<SomeProfile>
+  | OIDCConfig<SomeProfile>
+  | EmailConfig
+  | CredentialsConfig<SomeProfile>
+  | WebAuthnConfig
+
 /** What stands in `AuthConfig.providers`: a provider, or a function that makes one. */
-// oxlint-disable-next-line -- profiles of different shapes stand in one list
-export type ProviderEntry =
-  | (Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
-  | ((
-      ...options: never[]
-    ) => Provider<any> | OAuth2Config<any> | OIDCConfig<any> | EmailConfig | CredentialsConfig<any> | WebAuthnConfig)
+export type ProviderEntry = ProviderObject | ((...options: never[]) => ProviderObject)
 
 export type AppProviders = readonly ProviderEntry[]

@@ -9,7 +9,7 @@ const config: Partial<AuthConfig> = {
 }
 const site = makeSite(config)
 
-const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> =>
   site.auth.handle(new Request(ORIGIN + path, { ...init, headers: { origin: ORIGIN, ...init.headers } }))
 
 describe('a method', () => {

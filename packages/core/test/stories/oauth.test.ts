@@ -139,7 +139,7 @@ describe('a sign-in at a provider', () => {
     const ids: unknown[] = []
     const { browser } = world({
       adapter: undefined as unknown as StoreAdapter,
-      callbacks: { signIn: ({ user }) => void ids.push(user.id) === undefined },
+      callbacks: { signIn: ({ user }) => ids.push(user.id) > 0 },
     })
     await signIn(browser())
     await signIn(browser())

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OAuth2Config } from '../../src/index.ts'
 
@@ -15,20 +15,14 @@ export interface TestProvider {
   readonly close: () => Promise<void>
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  let text = ''
-  for await (const part of request) text += String(part)
-  return text
-}
-
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
 export const startProvider = async (): Promise<TestProvider> => {
   const requests: string[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    await bodyOf(request)
+    request.resume()
     const isToken = request.url === '/token'
     const body = isToken
       ? { access_token: 'at-1', token_type: 'Bearer', expires_in: '3600', scope: 'user' }
