@@ -3,3 +3,9 @@ export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauth
 
 /** Providers whose sign-in is answered without leaving the application. */
 export type RedirectableProviderType = 'email' | 'credentials'
+
+/** The ids of the built-in providers that a person leaves for, and those of passkeys. */
+export type OAuthProviderType = 'github' | 'google' | 'keycloak' | 'passkey' | 'webauthn'
+
+/** The ids and types of everything that is built in. */
+export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | 'webauthn'

@@ -9,7 +9,10 @@ const config: Partial<AuthConfig> = {
 }
 const site = makeSite(config)
 
-const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> =>
+const ask = (
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> =>
   site.auth.handle(new Request(ORIGIN + path, { ...init, headers: { origin: ORIGIN, ...init.headers } }))
 
 describe('a method', () => {
@@ -88,7 +91,7 @@ describe('a body', () => {
       body: stream,
       duplex: 'half',
       headers: { 'content-type': 'application/json' },
-    } as RequestInit
+    } as Parameters<typeof ask>[1]
     expect((await ask('/auth/callback/credentials', init)).status).toBe(413)
   })
 
