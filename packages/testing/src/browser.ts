@@ -1,0 +1,90 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+
+/** Where a Chromium is and how it is started, or why there is none. */
+export type FoundChromium =
+  | { readonly executablePath: string; readonly args: readonly string[]; readonly reason?: undefined }
+  | { readonly executablePath: null; readonly reason: string }
+
+/** A running browser, or why none runs. */
+export type LaunchedBrowser =
+  | { readonly browser: Browser; readonly reason?: undefined }
+  | { readonly browser: null; readonly reason: string }
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const canRun = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Chromium's own sandbox refuses to run as root. */
+const args = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet)
+
+const installed = (): string | undefined => {
+  const named = process.env['CHROME_PATH']
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return (named ? [named, ...candidates] : candidates).find(canRun)
+}
+
+const because = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+
+/** The path of the Chromium that comes with an npm package. Unpacks it to the temporary folder at the first call. */
+const packaged = async (): Promise<string> => {
+  const { default: chromium } = await import('@sparticuz/chromium')
+  chromium.setGraphicsMode = false
+  return chromium.executablePath()
+}
+
+/**
+ * Finds a Chromium: the one that `CHROME_PATH` names, one on the `PATH`, or the npm package `@sparticuz/chromium` (an optional peer). Its own
+ * list of arguments is not used: it switches the same-origin policy off.
+ */
+export const findChromium = async (): Promise<FoundChromium> => {
+  const path = installed()
+  if (path !== undefined) return { executablePath: path, args: args() }
+  try {
+    return { executablePath: await packaged(), args: args() }
+  } catch (error) {
+    const names = NAMES.join(', ')
+    return {
+      executablePath: null,
+      reason: `no ${names} on the PATH, and @sparticuz/chromium gave none: ${because(error)}`,
+    }
+  }
+}
+
+/**
+ * Starts a browser without a window through `playwright-core` (an optional peer).
+ *
+ * @example
+ * const { browser, reason } = await launchBrowser()
+ * if (browser === null) console.log(`skipped: ${reason}`)
+ * else await browser.close()
+ */
+export const launchBrowser = async (): Promise<LaunchedBrowser> => {
+  const found = await findChromium()
+  if (found.executablePath === null) return { browser: null, reason: found.reason }
+  try {
+    const { chromium } = await import('playwright-core')
+    return { browser: await chromium.launch({ executablePath: found.executablePath, args: [...found.args] }) }
+  } catch (error) {
+    return { browser: null, reason: `${found.executablePath} does not start: ${because(error)}` }
+  }
+}

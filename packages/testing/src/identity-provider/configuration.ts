@@ -1,0 +1,85 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { interactionPolicy, type ClientMetadata, type Configuration } from 'oidc-provider'
+import { sendPage } from '../web/page.ts'
+import { errorPage } from './pages.ts'
+import { claimsOf, type Person } from './people.ts'
+import { makeStore } from './store.ts'
+
+/** A site that may ask the identity provider who somebody is. */
+export interface Client {
+  readonly clientId: string
+  /** Without one the client is public and proves itself by PKCE alone. */
+  readonly clientSecret?: string
+  /** The exact callback addresses. */
+  readonly redirectUris: readonly string[]
+  /** How the client proves itself at the token endpoint. @default 'client_secret_basic' */
+  readonly clientAuth?: 'client_secret_basic' | 'client_secret_post'
+  /** What the sign-in page calls the site. @default the client id */
+  readonly name?: string
+}
+
+const clientOf = (client: Client): ClientMetadata => ({
+  client_id: client.clientId,
+  client_name: client.name ?? client.clientId,
+  redirect_uris: [...client.redirectUris],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  // Basic is what a client uses when nothing else is agreed (OpenID Connect Registration §2).
+  token_endpoint_auth_method: client.clientSecret === undefined ? 'none' : (client.clientAuth ?? 'client_secret_basic'),
+  ...(client.clientSecret === undefined ? {} : { client_secret: client.clientSecret }),
+})
+
+const signingKey = (): Record<string, unknown> => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') }
+}
+
+/** Asks at each authorization who it is, so that a test never meets the person of the test before. */
+const policy = (): interactionPolicy.DefaultPolicy => {
+  const prompts = interactionPolicy.base()
+  const login = prompts.get('login')
+  const asks = new interactionPolicy.Check('choose_person', 'a person must be chosen', (ctx) =>
+    ctx.oidc.result?.login === undefined
+      ? interactionPolicy.Check.REQUEST_PROMPT
+      : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+  )
+  login?.checks.add(asks)
+  return prompts
+}
+
+/** What oidc-provider is told. */
+export const configurationOf = (
+  clients: readonly Client[],
+  people: readonly Person[],
+  issuer: string,
+): Configuration => ({
+  adapter: makeStore(),
+  clients: clients.map(clientOf),
+  jwks: { keys: [signingKey()] },
+  cookies: { keys: [randomBytes(32).toString('hex')] },
+  responseTypes: ['code'],
+  scopes: ['openid', 'profile', 'email', 'offline_access'],
+  claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
+  // The claims stand in the ID token too, as those of the large providers do, and not at the userinfo endpoint alone.
+  conformIdTokenClaims: false,
+  pkce: { required: () => true },
+  interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+  features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+  ttl: {
+    AccessToken: 3600,
+    AuthorizationCode: 60,
+    Grant: 86_400,
+    IdToken: 3600,
+    Interaction: 3600,
+    RefreshToken: 86_400,
+    Session: 86_400,
+  },
+  findAccount: (_ctx, id) => {
+    const person = people.find((candidate) => candidate.id === id)
+    return person && { accountId: id, claims: () => claimsOf(person, issuer) }
+  },
+  renderError: (ctx, out) => {
+    ctx.respond = false
+    sendPage(ctx.res, ctx.status, errorPage(out.error, out.error_description))
+  },
+})

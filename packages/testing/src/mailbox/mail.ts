@@ -1,0 +1,40 @@
+import PostalMime from 'postal-mime'
+
+/** A mail as it was received. */
+export interface Mail {
+  readonly id: string
+  /** The addresses it was delivered to (the envelope's, not the header's), in lower case. */
+  readonly to: readonly string[]
+  /** The address in the `From` header. */
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  /** Empty when the mail has no HTML part. */
+  readonly html: string
+  readonly received: Date
+}
+
+/** The links of a mail's HTML and text, each once, as a mail program would open them. */
+export const linksOf = (mail: Pick<Mail, 'html' | 'text'>): readonly string[] => {
+  const inHtml = [...mail.html.matchAll(/href="(https?:[^"]+)"/g)].map((match) =>
+    (match[1] ?? '').replaceAll('&amp;', '&'),
+  )
+  const inText = [...mail.text.matchAll(/https?:\/\/[^\s<>"]+/g)].map((match) => match[0])
+  return [...new Set([...inHtml, ...inText])]
+}
+
+/** A mail from what an SMTP client sent after `DATA`. */
+export const readMail = async (
+  raw: Uint8Array,
+  envelope: { id: string; to: readonly string[]; received: Date },
+): Promise<Mail> => {
+  const parsed = await PostalMime.parse(raw)
+  return {
+    ...envelope,
+    to: envelope.to.map((address) => address.toLowerCase()),
+    from: parsed.from?.address ?? '',
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+  }
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import { html, type Insert, type Markup } from '../web/markup.ts'
+import { page } from '../web/page.ts'
+import type { Mail } from './mail.ts'
+
+/** Text with its web addresses turned into links. */
+const linked = (text: string): Insert =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, i) => (i % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
+
+const framePath = (mail: Mail): string => `/mails/${mail.id}.html`
+
+const article = (mail: Mail): Markup =>
+  html`<article>
+    <h2>${mail.subject}</h2>
+    <p class="soft">To ${mail.to.join(', ')} · from ${mail.from} · ${mail.received.toISOString()}</p>
+    ${mail.html === '' ? '' : html`<iframe src="${framePath(mail)}" sandbox="allow-top-navigation-by-user-activation" title="${mail.subject}"></iframe>`}
+    <details ${mail.html === '' ? html`open` : ''}>
+      <summary>Text</summary>
+      <pre>${linked(mail.text)}</pre>
+    </details>
+  </article>`
+
+/** All mails, the newest first. */
+export const inboxPage = (mails: readonly Mail[]): Markup =>
+  page(
+    'Mailbox',
+    html`<main class="wide">
+      <h1>Mailbox</h1>
+      <p class="soft">
+        Every mail sent by this machine's applications ends here; nothing leaves it. <a href="/">Look again</a>
+      </p>
+      ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.toReversed().map(article)}
+    </main>`,
+  )
+
+/**
+ * The HTML part of a mail, alone in a sandbox: no script, no remote picture, nothing of this origin. Only a click may leave, and it takes
+ * the whole window along. The policy travels with the document, so it holds outside the frame too.
+ */
+export const sendHtmlPart = (response: ServerResponse, mail: Mail): void => {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  // The first base counts, so a mail cannot choose another target.
+  response.end(`<!doctype html><base target="_top">${mail.html}`)
+}
