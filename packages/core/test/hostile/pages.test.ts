@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { renderPage } from '../../src/pages/render.ts'
+import type { Theme } from '../../src/types/options.ts'
+import type { Page } from '../../src/types/pages.ts'
+import { everyPage } from '../pages/examples.ts'
+import { allOf, readPage, shapeOf, textOf } from '../pages/read-page.ts'
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg onload=alert(1)>",
+  '` onmouseover=alert(1) `',
+  '" autofocus onfocus="alert(1)',
+  '</title><script>alert(1)</script>',
+  '</style><script>alert(1)</script>',
+  '</textarea></button></form><form action=//evil.example>',
+  '<!--',
+  '--!><img src=x onerror=alert(1)>',
+  ']]><script>alert(1)</script>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&#60;script>',
+  '&quot; onclick=alert(1)',
+  '${alert(1)} {{constructor.constructor("alert(1)")()}}',
+  'red;}body{background:url(//evil.example)}',
+  'expression(alert(1))',
+  '\u0000<\u0000script>',
+  '\u2028\u2029</script>',
+  '\u202e<gpj.exe',
+  '\ud800<b>',
+  '\\"><script>alert(1)</script>',
+  '%3Cscript%3Ealert(1)%3C/script%3E',
+  '//evil.example/"onload="',
+  '<base href=//evil.example>',
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  'x'.repeat(10_000) + '<i>',
+]
+
+const render = (page: Page, theme: Theme = {}): string => renderPage(page, { theme, nonce: 'bm9uY2U' }).html
+
+describe('hostile text in any gap of a page is only text', () => {
+  for (const kind of ['signin', 'signout', 'verify-request', 'confirm-link', 'repost', 'error'] as const) {
+    const calm = shapeOf(readPage(render(everyPage('calm')[kind])))
+
+    test.each(PAYLOADS)(`${kind}: %s`, (payload) => {
+      const page = readPage(render(everyPage(payload)[kind]))
+      expect(shapeOf(page)).toBe(calm)
+    })
+  }
+})
+
+test('what a form sends is exactly what it was given', () => {
+  for (const payload of PAYLOADS) {
+    const page = readPage(render(everyPage(payload).signout))
+    const values = allOf(page, 'input').map(({ attributes }) => attributes.get('value'))
+    expect(values).toEqual([payload, payload])
+  }
+})
+
+test('no page has inline handlers, inline styles or elements that load or lead elsewhere', () => {
+  for (const page of Object.values(everyPage('<b>'))) {
+    const elements = allOf(readPage(render(page)))
+    const names = elements.flatMap(({ attributes }) => [...attributes.keys()])
+    expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
+    expect(elements.filter(({ tag }) => ['base', 'link', 'iframe', 'object', 'embed', 'img'].includes(tag))).toEqual([])
+  }
+})
+
+test('an address that is not http or https stands in no link and no form', () => {
+  for (const target of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https:evil.example',
+    '\u0001javascript:alert(1)',
+  ]) {
+    const pages: readonly Page[] = [
+      { page: 'signout', props: { action: target, callbackUrl: '/' } },
+      { page: 'repost', props: { action: target, fields: [] } },
+      { page: 'verify-request', props: { home: target } },
+      { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
+      {
+        page: 'signin',
+        props: { callbackUrl: '/', providers: [{ id: 'a', name: 'A', kind: 'redirect', action: target }] },
+      },
+    ]
+    const targets = pages
+      .flatMap((page) => allOf(readPage(render(page))))
+      .flatMap(({ attributes }) => ['href', 'action'].flatMap((name) => attributes.get(name) ?? []))
+    expect(targets).toEqual(['/', '/', '/', '/', '/', '/'])
+  }
+})
+
+test('an error outside the closed list gets the general text, and is not repeated', () => {
+  const general = render({ page: 'error', props: { error: 'Default', signinUrl: '/', home: '/' } })
+  for (const error of [
+    '',
+    'constructor',
+    '__proto__',
+    'toString',
+    'AdapterError',
+    'MissingSecret',
+    'accessdenied',
+    ...PAYLOADS,
+  ]) {
+    expect(render({ page: 'error', props: { error, signinUrl: '/', home: '/' } })).toBe(general)
+    const signin = readPage(render({ page: 'signin', props: { error: error || 'x', providers: [], callbackUrl: '/' } }))
+    const alert = allOf(signin, 'div').find(({ attributes }) => attributes.get('role') === 'alert')
+    expect(alert === undefined ? '' : textOf(alert)).toContain('Sign-in did not work')
+  }
+})
+
+test('a hostile theme looks like none', () => {
+  const { signout } = everyPage('calm')
+  for (const payload of PAYLOADS) {
+    const theme = { brandColor: payload, buttonText: payload, logo: payload }
+    expect(render(signout, theme)).toBe(render(signout))
+  }
+  expect(render(signout, { colorScheme: JSON.parse('"constructor"') })).toBe(render(signout))
+})

@@ -1,0 +1,92 @@
+/** An element of a page as the tests see it. */
+export interface Element {
+  readonly tag: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: readonly (Element | string)[]
+}
+
+const VOID = new Set(['img', 'input', 'meta', 'wbr'])
+const RAW = new Set(['script', 'style', 'title'])
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
+
+const decode = (text: string): string => {
+  const bare = text.replaceAll(/&(?:amp|lt|gt|quot|#39|#96);/g, '')
+  if (/[<>&"'`]/.test(bare)) throw new Error(`Not escaped: ${text}`)
+  return text.replaceAll(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}
+
+const readAttributes = (text: string): ReadonlyMap<string, string> => {
+  const attributes = new Map<string, string>()
+  let rest = text
+  while (rest.trim() !== '') {
+    const found = /^\s+([a-z][a-z-]*)(?:="([^"]*)")?/.exec(rest)
+    if (found === null) throw new Error(`Not an attribute as we write them: ${rest}`)
+    const [whole, name = '', value = ''] = found
+    if (attributes.has(name)) throw new Error(`Twice: ${name}`)
+    attributes.set(name, decode(value))
+    rest = rest.slice(whole.length)
+  }
+  return attributes
+}
+
+const rawEnd = (page: string, from: number, tag: string): number => {
+  const end = page.indexOf(`</${tag}`, from)
+  if (end === -1) throw new Error(`Not closed: ${tag}`)
+  return end
+}
+
+/**
+ * Read a page much more strictly than a browser does: every attribute quoted, every character that could mean something
+ * escaped, every element closed where it was opened. What passes is read by every HTML parser in the same way.
+ */
+export const readPage = (page: string): Element => {
+  if (!page.startsWith('<!doctype html>')) throw new Error('No doctype')
+  const root = { tag: '', attributes: new Map<string, string>(), children: [] as (Element | string)[] }
+  const open = [root]
+  const top = (): typeof root => open.at(-1) ?? root
+  for (let at = '<!doctype html>'.length; at < page.length;) {
+    if (page[at] !== '<') {
+      const end = page.indexOf('<', at)
+      const until = end === -1 ? page.length : end
+      top().children.push(decode(page.slice(at, until)))
+      at = until
+      continue
+    }
+    const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][a-z-]*(?:="[^"]*")?)*)\s*\/?>/.exec(page.slice(at))
+    if (tag === null) throw new Error(`Not a tag as we write them: ${page.slice(at, at + 80)}`)
+    const [whole, closing = '', name = '', attributes = ''] = tag
+    at += whole.length
+    if (closing === '/') {
+      if (open.pop()?.tag !== name) throw new Error(`Closed but not open: ${name}`)
+      continue
+    }
+    const element = { tag: name, attributes: readAttributes(attributes), children: [] as (Element | string)[] }
+    top().children.push(element)
+    if (RAW.has(name)) {
+      const end = rawEnd(page, at, name)
+      const text = page.slice(at, end)
+      element.children.push(name === 'title' ? decode(text) : text)
+      at = end
+    }
+    if (!VOID.has(name)) open.push(element)
+  }
+  if (open.length !== 1) throw new Error(`Left open: ${top().tag}`)
+  return root
+}
+
+/** All elements, in the order of the document. */
+export const allOf = (root: Element, tag?: string): readonly Element[] =>
+  root.children.flatMap((child) => {
+    if (typeof child === 'string') return []
+    return [...(tag === undefined || child.tag === tag ? [child] : []), ...allOf(child, tag)]
+  })
+
+/** The text that stands in an element. */
+export const textOf = (element: Element): string =>
+  element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+/** Tags and names of attributes: what must not change, whatever text stands in the gaps. */
+export const shapeOf = (element: Element): string =>
+  allOf(element)
+    .map(({ tag, attributes }) => `${tag}(${[...attributes.keys()].join(' ')})`)
+    .join(' ')
