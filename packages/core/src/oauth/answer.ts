@@ -1,0 +1,101 @@
+import { validateAuthResponse } from 'oauth4webapi'
+import { sameSecret } from '../base/bytes.ts'
+import { defined } from '../base/record.ts'
+import { InvalidCheck, OAuthCallbackError } from '../errors/classes.ts'
+import { toAuthorizationServer, toClient } from './client-auth.ts'
+import { quote, refusal } from './failure.ts'
+import type { ResolvedOAuthProvider, Server } from './provider.ts'
+
+/** What the transaction of an attempt remembers. */
+export interface AuthorizationChecks {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce?: string
+  readonly codeVerifier?: string
+  readonly issuer?: string
+}
+
+/** RFC 6749 appendix A.11: visible ASCII and space. The length is ours. */
+const CODE = /^[\x20-\x7e]{1,8192}$/
+
+const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {}): InvalidCheck =>
+  new InvalidCheck(`The answer of provider "${provider.id}" does not belong to this attempt`, {
+    provider: provider.id,
+    reason,
+    ...evidence,
+  })
+
+/**
+ * What has to hold before anything is asked of anybody: the state is this attempt's, and the attempt still has what the
+ * answer will be judged by. A lost verifier or nonce is a refusal, never a reason to go without (RFC 9700 §2.1.1).
+ */
+export const checkAttempt = (
+  provider: ResolvedOAuthProvider,
+  checks: AuthorizationChecks,
+  answer: URLSearchParams,
+): void => {
+  const [state, ...more] = answer.getAll('state')
+  if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state)) {
+    throw failCheck(provider, 'state')
+  }
+  if (provider.checks.pkce && !checks.codeVerifier) throw failCheck(provider, 'pkce')
+  if (provider.checks.nonce && !checks.nonce) throw failCheck(provider, 'nonce')
+}
+
+/** RFC 9207 §2.4: whoever answers is who was asked. Compared letter for letter. */
+const checkIssuer = (
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  asked: string | undefined,
+  answer: URLSearchParams,
+): void => {
+  if (asked !== undefined && asked !== server.issuer) throw failCheck(provider, 'issuer changed')
+  const [found, ...more] = answer.getAll('iss')
+  if (found === undefined && !server.sendsIssuer) return
+  if (found !== undefined && more.length === 0 && found === server.issuer) return
+  const fix =
+    server.issuer === undefined ? { fix: 'Set issuer of the provider to the one found, if that is who it is.' } : {}
+  throw failCheck(provider, 'iss', { ...defined({ expected: server.issuer, found: quote(found) }), ...fix })
+}
+
+/** What the provider says when it says no. The code error wins over a code (RFC 6749 §4.1.2.1). */
+const checkGranted = (provider: ResolvedOAuthProvider, answer: URLSearchParams): void => {
+  if (!answer.has('error')) return
+  throw new OAuthCallbackError(`Provider "${provider.id}" refused`, {
+    provider: provider.id,
+    endpoint: 'authorization',
+    reason: 'refused',
+    error: quote(answer.get('error')),
+    ...defined({ description: quote(answer.get('error_description') ?? undefined) }),
+  })
+}
+
+/** Names that a code flow answers with exactly once, if at all. */
+const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_state'] as const
+/** What comes this way only in flows we did not ask for (RFC 9700 §2.1.2), or inside a JWT (JARM). */
+const FOREIGN = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
+
+const checkShape = (provider: ResolvedOAuthProvider, answer: URLSearchParams): void => {
+  const twice = ONCE.find((name) => answer.getAll(name).length > 1)
+  if (twice !== undefined) throw refusal(provider.id, 'authorization', 'repeated parameter', { parameter: twice })
+  const foreign = FOREIGN.find((name) => answer.has(name))
+  if (foreign !== undefined) throw refusal(provider.id, 'authorization', 'front channel', { parameter: foreign })
+  if (!CODE.test(answer.get('code') ?? '')) throw refusal(provider.id, 'authorization', 'no usable code')
+}
+
+/**
+ * Judge an authorization response. Comes back as the parameters that the protocol library takes for checked, which is
+ * what its token request insists on.
+ */
+export const readAuthorizationAnswer = (
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  checks: AuthorizationChecks,
+  answer: URLSearchParams,
+): URLSearchParams => {
+  checkAttempt(provider, checks, answer)
+  checkIssuer(provider, server, checks.issuer, answer)
+  checkGranted(provider, answer)
+  checkShape(provider, answer)
+  return validateAuthResponse(toAuthorizationServer(provider, server), toClient(provider), answer, checks.state)
+}

@@ -1,0 +1,31 @@
+import { isObject } from '../base/json.ts'
+import type { OAuthConfig } from '../types/providers.ts'
+import { findAddress } from './address.ts'
+import type { RemovableCheck } from './provider.ts'
+
+interface Decided {
+  readonly checks: Readonly<Record<RemovableCheck, boolean>>
+  readonly removed: readonly RemovableCheck[]
+}
+
+/**
+ * The owner's own list: that of the options when a function made the provider, else that of the object itself. An
+ * entry's list is not asked, so that no entry switches a protection off.
+ */
+const ownersList = (written: OAuthConfig): readonly unknown[] | undefined => {
+  const list: unknown = isObject(written.options) ? written.options['checks'] : written.checks
+  return Array.isArray(list) ? list : undefined
+}
+
+/**
+ * PKCE for every provider but those that an entry shows, by a link, to refuse it; a nonce for every OIDC provider
+ * (RFC 9700 §2.1.1). The owner may leave out either, and is told what that means.
+ */
+export const decideChecks = (written: OAuthConfig, pkceRefused: unknown): Decided => {
+  const usual = { pkce: findAddress(pkceRefused) === undefined, nonce: written.type === 'oidc' }
+  const list = ownersList(written)
+  if (list === undefined) return { checks: usual, removed: [] }
+  const checks = { pkce: list.includes('pkce'), nonce: usual.nonce && list.includes('nonce') }
+  const removed = (['pkce', 'nonce'] as const).filter((check) => usual[check] && !checks[check])
+  return { checks, removed }
+}

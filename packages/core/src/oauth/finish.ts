@@ -1,0 +1,64 @@
+import { AuthError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/classes.ts'
+import type { Runtime } from '../runtime/types.ts'
+import type { Profile, TokenSet } from '../types/identity.ts'
+import type { LoggerInstance } from '../types/options.ts'
+import { checkAttempt, readAuthorizationAnswer } from './answer.ts'
+import type { AuthorizationChecks } from './answer.ts'
+import { readIdToken } from './id-token.ts'
+import { readIdentity } from './identity.ts'
+import type { OAuthIdentity } from './identity.ts'
+import type { ResolvedOAuthProvider } from './provider.ts'
+import { findServer } from './server.ts'
+import { fetchTokens } from './token.ts'
+import type { Grant } from './token.ts'
+import { fetchUserinfo } from './userinfo.ts'
+
+const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<Profile> => {
+  const { provider } = grant
+  // An ID token that comes unasked with plain OAuth is kept with the tokens; nobody believes its claims.
+  const claims = provider.type === 'oidc' ? await readIdToken(grant, tokens, runtime) : undefined
+  if (claims !== undefined && !provider.asksUserinfo) return claims
+  return fetchUserinfo(grant, tokens, claims?.sub, runtime)
+}
+
+const finish = async (
+  provider: ResolvedOAuthProvider,
+  checks: AuthorizationChecks,
+  answer: URLSearchParams,
+  runtime: Runtime,
+): Promise<OAuthIdentity> => {
+  // Before anything is asked of anybody, even of a discovery document: somebody else's answer costs nothing.
+  checkAttempt(provider, checks, answer)
+  const server = await findServer(provider, runtime)
+  const judged = readAuthorizationAnswer(provider, server, checks, answer)
+  const grant: Grant = { provider, server, checks, answer: judged }
+  const tokens = await fetchTokens(grant, runtime)
+  return readIdentity(provider, await fetchProfile(grant, tokens, runtime), tokens)
+}
+
+/**
+ * Judge the provider's answer and find out who it is. Throws `InvalidCheck` when the answer does not belong to the
+ * attempt, `OAuthCallbackError` when the provider refused or sent something that is no proof, `CallbackRouteError` when
+ * it could not be reached, and `OAuthProfileParseError` when the profile names no account.
+ */
+export const finishAuthorization = async (
+  provider: ResolvedOAuthProvider,
+  checks: AuthorizationChecks,
+  answer: URLSearchParams,
+  runtime: Runtime,
+  log: LoggerInstance,
+): Promise<OAuthIdentity> => {
+  try {
+    const identity = await finish(provider, checks, answer, runtime)
+    log.debug('oauth-identity', { provider: provider.id, emailVerified: identity.emailVerified })
+    return identity
+  } catch (error) {
+    if (error instanceof AuthError) throw error
+    // A hook of the owner's threw.
+    throw new CallbackRouteError(`The sign-in at provider "${provider.id}" failed`, {
+      provider: provider.id,
+      ...(error instanceof Error ? { err: error } : {}),
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import { defined } from '../base/record.ts'
+import type { ResolvedOAuthProvider } from './provider.ts'
+import { isReserved } from './reserved.ts'
+
+/** What ties the answer to this attempt. */
+export interface Protections {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string | undefined
+  readonly challenge: string | undefined
+}
+
+const DEFAULT_SCOPE = 'openid profile email'
+
+const free = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
+  [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
+
+/** OpenID Connect Core §3.1.2.1: without `openid` the answer would hold no ID token. Plain OAuth has no default scope. */
+const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams): void => {
+  if (provider.type !== 'oidc') return
+  const scope = parameters.get('scope')
+  if (scope === null) parameters.set('scope', DEFAULT_SCOPE)
+  else if (!scope.split(' ').includes('openid')) parameters.set('scope', `openid ${scope}`.trim())
+}
+
+const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
+  const { nonce, challenge } = protections
+  const asked = provider.authorization.parameters.get('response_mode')
+  const reserved = defined({
+    response_type: 'code',
+    client_id: provider.client.id,
+    redirect_uri: protections.redirectUri,
+    response_mode: asked,
+    state: protections.state,
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: challenge === undefined ? undefined : 'S256',
+  })
+  for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
+}
+
+/** The owner's own last word on the parameters; it has none on the reserved ones. */
+const askHook = async (provider: ResolvedOAuthProvider, parameters: URLSearchParams): Promise<URLSearchParams> => {
+  const { request } = provider.authorization
+  if (request === undefined) return parameters
+  const copy = new URLSearchParams(parameters)
+  const answer = (await request({ params: copy, provider: provider.written })) ?? copy
+  return new URLSearchParams(free(answer))
+}
+
+/**
+ * The parameters of the authorization request, later ones over earlier: the endpoint's own, the entry's, the sign-in
+ * request's, and at last those that nobody else sets.
+ */
+export const buildAuthorizationParameters = async (
+  provider: ResolvedOAuthProvider,
+  endpoint: URL,
+  asked: Readonly<Record<string, string>>,
+  protections: Protections,
+): Promise<URLSearchParams> => {
+  const parameters = new URLSearchParams(free(endpoint.searchParams))
+  const { maxAge } = provider.client
+  if (maxAge !== undefined) parameters.set('max_age', String(maxAge))
+  for (const [name, value] of free(Object.entries(asked))) parameters.set(name, value)
+  setScope(provider, parameters)
+  setReserved(provider, protections, parameters)
+  const own = await askHook(provider, parameters)
+  setReserved(provider, protections, own)
+  return own
+}

@@ -1,0 +1,37 @@
+const LONGEST_NAME = 256
+const LONGEST_ADDRESS = 254
+const LONGEST_IMAGE = 2048
+
+/**
+ * Control characters, halves of a surrogate pair without the other half, and marks that turn the direction of the text
+ * around them: none belongs in a name, and all of them deceive a reader or a database.
+ */
+const DECEIVING = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** A name to be shown: one line, bounded. */
+export const readName = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  // Cut first: the cut itself may leave half a pair.
+  const name = value.slice(0, LONGEST_NAME).replace(DECEIVING, '').trim()
+  return name === '' ? undefined : name
+}
+
+/** The address of a picture, when it is an http or https one: a `javascript:` address would wait for a careless page. */
+export const readImage = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > LONGEST_IMAGE || !URL.canParse(value)) return undefined
+  const { protocol, href } = new URL(value)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/** One at sign with something on both sides; no spaces, quotes, lists or control characters. */
+const ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u
+
+/**
+ * An address, trimmed and in lower case; one that cannot be an address counts as none. Only ASCII letters are folded:
+ * folding all of Unicode would make one mailbox of two (U+212A, the sign for kelvin, becomes a k).
+ */
+export const readEmail = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS * 2) return undefined
+  const email = value.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return email.length <= LONGEST_ADDRESS && ADDRESS.test(email) ? email : undefined
+}

@@ -1,0 +1,34 @@
+import { allowInsecureRequests, customFetch, pushedAuthorizationRequest } from 'oauth4webapi'
+import { nonEmpty } from '../base/json.ts'
+import type { Runtime } from '../runtime/types.ts'
+import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'
+import { refusal } from './failure.ts'
+import { guardedFetch } from './fetch.ts'
+import { readJsonAnswer } from './json.ts'
+import type { ResolvedOAuthProvider, Server } from './provider.ts'
+import { needAddress } from './server.ts'
+
+/**
+ * Hand the parameters over by the back channel (RFC 9126), so that nobody on the way can read or change them. What is
+ * left for the browser to carry is a reference, made anew for each attempt.
+ */
+export const pushAuthorization = async (
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  parameters: URLSearchParams,
+  runtime: Runtime,
+): Promise<URLSearchParams> => {
+  needAddress(provider, 'pushed authorization request', server.pushed)
+  const response = await pushedAuthorizationRequest(
+    toAuthorizationServer(provider, server),
+    toClient(provider),
+    await clientAuthentication(provider, server, runtime),
+    parameters,
+    // The guard itself lets http pass to this machine only.
+    { [customFetch]: guardedFetch(provider, 'pushed authorization', runtime), [allowInsecureRequests]: true },
+  )
+  const { request_uri: reference } = await readJsonAnswer(provider.id, 'pushed authorization', response)
+  const uri = nonEmpty(reference)
+  if (uri === undefined) throw refusal(provider.id, 'pushed authorization', 'no request_uri')
+  return new URLSearchParams({ client_id: provider.client.id, request_uri: uri })
+}

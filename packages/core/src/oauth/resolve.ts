@@ -1,0 +1,126 @@
+import { isObject, nonEmpty } from '../base/json.ts'
+import { oncePer } from '../base/once.ts'
+import { defined } from '../base/record.ts'
+import { InvalidConfig } from '../errors/classes.ts'
+import type { OAuthConfig } from '../types/providers.ts'
+import { customFetch } from '../types/symbols.ts'
+import { findAddress } from './address.ts'
+import { decideChecks } from './checks.ts'
+import { readClient } from './client.ts'
+import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
+import type { Handlers } from './discovery.ts'
+import { readEndpoint } from './endpoints.ts'
+import { makeKeyMemory } from './keys.ts'
+import { mergeOptions } from './merge.ts'
+import { defaultAccount, defaultProfile } from './profile.ts'
+import type { ResolvedOAuthProvider } from './provider.ts'
+import { rememberFor } from './remember.ts'
+import { DISCOVERY_LIFETIME } from './server.ts'
+
+/** Milliseconds that a call to a provider may take. */
+const TIMEOUT = 10_000
+
+/** Options over the entry; the type and the id's place are the entry's. */
+const withOptions = (written: OAuthConfig): OAuthConfig => {
+  const { options, ...entry } = written
+  return isObject(options) ? { ...mergeOptions(entry, options), type: entry.type } : entry
+}
+
+const readHandlers = (merged: OAuthConfig): Handlers => {
+  const { id, authorization, token, userinfo } = merged
+  return {
+    authorization: { ...readEndpoint(id, 'authorization', authorization), ...hooks(authorization, ['request']) },
+    token: { ...readEndpoint(id, 'token', token), ...hooks(token, ['request', 'conform']) },
+    userinfo: { ...readEndpoint(id, 'userinfo', userinfo), ...hooks(userinfo, ['request', 'conform']) },
+  }
+}
+
+const hooks = <Handler extends object, Name extends keyof Handler>(
+  handler: string | Handler | undefined,
+  names: readonly Name[],
+): Partial<Pick<Handler, Name>> => {
+  const found: Partial<Pick<Handler, Name>> = {}
+  if (typeof handler !== 'object') return found
+  for (const name of names) if (typeof handler[name] === 'function') found[name] = handler[name]
+  return found
+}
+
+const readResponseMode = (id: string, { authorization }: Handlers): 'query' | 'form_post' => {
+  const mode = authorization.parameters.get('response_mode') ?? 'query'
+  if (mode === 'query' || mode === 'form_post') return mode
+  throw new InvalidConfig(`Provider "${id}": response_mode "${mode}" is neither query nor form_post`, { provider: id })
+}
+
+const firstTime = (): (() => boolean) => {
+  let first = true
+  return () => {
+    const was = first
+    first = false
+    return was
+  }
+}
+
+const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
+  const merged = Object.freeze(withOptions(written))
+  const { id, type } = merged
+  const handlers = readHandlers(merged)
+  const { checks, removed } = decideChecks(written, merged.pkceRefused)
+  return Object.freeze({
+    id,
+    name: merged.name,
+    type,
+    ...handlers,
+    client: readClient(merged),
+    issuer: readIssuer(merged),
+    discovery: findDiscovery(merged, handlers),
+    keysUrl: readKeysUrl(merged),
+    fetch: merged[customFetch],
+    timeout: typeof merged.timeout === 'number' && merged.timeout > 0 ? merged.timeout : TIMEOUT,
+    pushes: merged.pushedAuthorizationRequests === true,
+    responseMode: readResponseMode(id, handlers),
+    checks,
+    removed,
+    asksUserinfo: asksUserinfo(merged),
+    allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
+    ...defined({ style: merged.style }),
+    profile: merged.profile ?? defaultProfile,
+    emailVerified: merged.emailVerified ?? ((profile) => type === 'oidc' && profile.email_verified === true),
+    account: (tokens) => (merged.account ?? defaultAccount)(tokens) ?? undefined,
+    written: merged,
+    memory: { server: rememberFor(DISCOVERY_LIFETIME), keys: makeKeyMemory(), isFirstStart: firstTime() },
+  } satisfies ResolvedOAuthProvider)
+})
+
+const proxyAddress = (provider: ResolvedOAuthProvider, written: string): string => {
+  const url = findAddress(written)
+  if (url !== undefined) return `${url.href.replace(/\/+$/, '')}/callback/${provider.id}`
+  throw new InvalidConfig('redirectProxyUrl has to be an https address', {
+    provider: provider.id,
+    option: 'redirectProxyUrl',
+  })
+}
+
+/** For the owner's proxy, of which there is one: the last answer is kept. */
+const proxied = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAuthProvider>((provider) => {
+  let last: { readonly proxy: string; readonly resolved: ResolvedOAuthProvider } | undefined
+  return (proxy) => {
+    if (last?.proxy !== proxy) {
+      last = { proxy, resolved: Object.freeze({ ...provider, redirectProxyUrl: proxyAddress(provider, proxy) }) }
+    }
+    return last.resolved
+  }
+})
+
+/**
+ * Work a provider out: options over the entry, defaults, addresses. No request is made, and a provider that was worked
+ * out before is found again by its identity, with what was fetched for it. Throws `InvalidConfig` or `InvalidEndpoints`.
+ */
+export const resolveOAuthProvider = (
+  written: OAuthConfig,
+  owner: { readonly redirectProxyUrl?: string },
+): ResolvedOAuthProvider => {
+  const provider = resolve(written)
+  const proxy = nonEmpty(provider.written.redirectProxyUrl ?? owner.redirectProxyUrl)
+  // A provider that answers by a form posts to where it was sent from: a proxy would have to post on.
+  return proxy === undefined || provider.responseMode === 'form_post' ? provider : proxied(provider)(proxy)
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../base/json.ts'
+import { HOUR } from '../base/time.ts'
+import { InvalidConfig } from '../errors/classes.ts'
+import type { Runtime } from '../runtime/types.ts'
+import { findAddress } from './address.ts'
+import { endpointUrl } from './endpoints.ts'
+import { quote, refusal } from './failure.ts'
+import { guardedFetch } from './fetch.ts'
+import { readJsonAnswer } from './json.ts'
+import type { ResolvedOAuthProvider, Server } from './provider.ts'
+
+/** Milliseconds that a discovery document is good for. */
+export const DISCOVERY_LIFETIME: number = HOUR * 1000
+
+/** The texts of a published list; anything else counts as no list. */
+const readTexts = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
+
+const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, metadata: JsonObject): Server => {
+  const published = (name: string): URL | undefined => findAddress(metadata[name])
+  return Object.freeze({
+    issuer,
+    authorization: endpointUrl(provider.authorization, published('authorization_endpoint')),
+    token: endpointUrl(provider.token, published('token_endpoint')),
+    userinfo: endpointUrl(provider.userinfo, published('userinfo_endpoint')),
+    keys: provider.keysUrl ?? published('jwks_uri'),
+    pushed: published('pushed_authorization_request_endpoint'),
+    insistsOnPush: metadata['require_pushed_authorization_requests'] === true,
+    sendsIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
+    idTokenAlgorithms: readTexts(metadata['id_token_signing_alg_values_supported']),
+    authMethods: readTexts(metadata['token_endpoint_auth_methods_supported']),
+  })
+}
+
+/**
+ * The document's own issuer, which ID tokens have to name letter for letter. It has to be the configured one (OpenID
+ * Connect Discovery §4.3); a host without a path is the same with and without its slash (RFC 3986 §6.2.3).
+ */
+const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): string => {
+  const { issuer } = metadata
+  const configured = provider.issuer
+  if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw refusal(provider.id, 'discovery', 'no issuer')
+  if (configured !== undefined && new URL(issuer).href !== new URL(configured).href) {
+    throw refusal(provider.id, 'discovery', 'another issuer', { expected: configured, found: quote(issuer) })
+  }
+  return issuer
+}
+
+const discover = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<Server> => {
+  const fetch = guardedFetch(provider, 'discovery', runtime)
+  const response = await fetch(url.href, { headers: { accept: 'application/json' } })
+  const metadata = await readJsonAnswer(provider.id, 'discovery', response)
+  return toServer(provider, readIssuer(provider, metadata), metadata)
+}
+
+/** The provider's server. Asks for the discovery document when the entry leaves something open and none is at hand. */
+export const findServer = (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<Server> => {
+  const { discovery } = provider
+  const load = discovery === undefined ? undefined : () => discover(provider, discovery, runtime)
+  return provider.memory.server(runtime.now, load ?? (async () => toServer(provider, provider.issuer, {})))
+}
+
+/** An address the server has to have for what we are about to do. */
+export const needAddress = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
+  if (url !== undefined) return url
+  throw new InvalidConfig(`Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`, {
+    provider: provider.id,
+    endpoint: name,
+  })
+}

@@ -1,0 +1,84 @@
+import { isObject } from '../base/json.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
+
+/** What `GET /user` answers, and what we add: an address is there only when GitHub lists it as verified. */
+export interface GitHubProfile {
+  id: number
+  login: string
+  name?: string | null
+  email: string | null
+  email_verified: boolean
+  avatar_url?: string | null
+  [member: string]: unknown
+}
+
+/** Options of the GitHub entry. */
+export type GitHubUserConfig = OAuthUserConfig<GitHubProfile> & {
+  /** A GitHub Enterprise Server, such as `{ baseUrl: 'https://github.example.com' }`. */
+  enterprise?: { baseUrl?: string }
+}
+
+type Fetch = typeof fetch
+
+const ask = async (url: string, token: string, fetch: Fetch): Promise<Response> =>
+  fetch(url, {
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token}`,
+      'user-agent': 'gatehouse',
+      'x-github-api-version': '2022-11-28',
+    },
+  })
+
+/** The verified address: the primary one, else the public one. Without the e-mail permission nobody lists any. */
+const findVerified = async (url: string, token: string, shown: unknown, fetch: Fetch): Promise<string | undefined> => {
+  const response = await ask(url, token, fetch)
+  const listed: unknown = response.ok ? await response.json() : []
+  const verified = Array.isArray(listed)
+    ? listed.filter((item: unknown) => isObject(item) && item['verified'] === true)
+    : []
+  const chosen: unknown =
+    verified.find(({ primary }) => primary === true) ?? verified.find(({ email }) => email === shown)
+  return isObject(chosen) && typeof chosen['email'] === 'string' ? chosen['email'] : undefined
+}
+
+const readUser =
+  (api: string): Required<Pick<UserinfoEndpointHandler, 'request'>>['request'] =>
+  async ({ tokens, fetch }) => {
+    const token = tokens.access_token ?? ''
+    const response = await ask(`${api}/user`, token, fetch)
+    const user: unknown = response.ok ? await response.json() : undefined
+    if (!isObject(user)) throw new Error(`GitHub answered ${response.status} to the question who signs in`)
+    const email = await findVerified(`${api}/user/emails`, token, user['email'], fetch)
+    return { ...user, email: email ?? null, email_verified: email !== undefined }
+  }
+
+/**
+ * GitHub, and GitHub Enterprise Server. Endpoints: docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
+ * addresses: docs.github.com/en/rest/users/emails, which says of each whether it is verified (both read 2026-11-21).
+ */
+export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
+  const base = (options.enterprise?.baseUrl ?? 'https://github.com').replace(/\/+$/, '')
+  const api = options.enterprise?.baseUrl === undefined ? 'https://api.github.com' : `${base}/api/v3`
+  return {
+    id: 'github',
+    name: 'GitHub',
+    type: 'oauth',
+    // GitHub names itself in the answer (RFC 9207).
+    issuer: `${base}/login/oauth`,
+    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: 'read:user user:email' } },
+    token: `${base}/login/oauth/access_token`,
+    userinfo: { url: `${api}/user`, request: readUser(api) },
+    profile: ({ id, name, login, email, avatar_url: image }) => ({
+      id: String(id),
+      name: name ?? login,
+      email,
+      image: image ?? null,
+    }),
+    emailVerified: (profile) => profile.email_verified === true,
+    style: { bg: '#24292f', text: '#fff' },
+    options,
+  }
+}
+
+export default GitHub

@@ -1,0 +1,23 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of Keycloak's ID token with the scopes `profile` and `email`. */
+export interface KeycloakProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Keycloak. `issuer` is required and ends in the realm: `https://login.example.com/realms/main`. Endpoints come from its
+ * discovery document: keycloak.org/securing-apps/oidc-layers (read 2026-11-21). `email_verified` is the realm's own
+ * record of it.
+ */
+export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> => ({
+  id: 'keycloak',
+  name: 'Keycloak',
+  type: 'oidc',
+  emailVerified: (profile) => profile.email_verified === true,
+  style: { bg: '#428bca', text: '#fff' },
+  options,
+})
+
+export default Keycloak

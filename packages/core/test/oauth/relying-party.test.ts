@@ -1,0 +1,234 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CLIENT_SECRET, startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oidc, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+
+// The modules of the OpenID Foundation's plans for relying parties (Basic and Config), by their names.
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(async () => {
+  op.reset()
+  op.keys = []
+  await op.addKey()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const flip = (jwt: string): string => {
+  const [header = '', payload = '', signature = ''] = jwt.split('.')
+  return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
+}
+
+describe('plan Basic', () => {
+  test('oidcc-client-test: a good code flow signs in', async () => {
+    const identity = await signIn(world, op, oidc(op))
+    expect(identity).toMatchObject({
+      subject: 'ann',
+      emailVerified: true,
+      user: { id: 'ann', name: 'Ann', email: 'ann@example.org', image: `${op.issuer}/ann.png` },
+      tokens: { access_token: 'the-access-token', token_type: 'bearer', expires_at: op.now() + 3600 },
+    })
+    expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks'])
+  })
+
+  test('oidcc-client-test-invalid-iss: an ID token of another issuer is refused', async () => {
+    op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ reason: 'unfit', claim: 'iss' })
+  })
+
+  test('oidcc-client-test-missing-sub: an ID token without sub is refused', async () => {
+    op.tamper.claims = ({ sub: _sub, ...claims }) => claims
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'sub' })
+  })
+
+  test('oidcc-client-test-invalid-aud: an ID token for another audience is refused', async () => {
+    op.tamper.claims = (claims) => ({ ...claims, aud: 'client-2' })
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+  })
+
+  test('oidcc-client-test-missing-iat: an ID token without iat is refused', async () => {
+    op.tamper.claims = ({ iat: _iat, ...claims }) => claims
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'iat' })
+  })
+
+  test('oidcc-client-test-kid-absent-single-jwks: without kid one suitable key is enough', async () => {
+    op.tamper.idToken = (claims) => op.sign(claims, undefined, { kid: undefined })
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('oidcc-client-test-kid-absent-multiple-jwks: without kid several suitable keys are refused', async () => {
+    await op.addKey()
+    op.tamper.idToken = (claims) => op.sign(claims, undefined, { kid: undefined })
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+      detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS',
+    })
+  })
+
+  test('oidcc-client-test-idtoken-sig-rs256: RS256 is accepted', async () => {
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, although it came over the back channel', async () => {
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    op.tamper.idToken = (claims) => `${part({ alg: 'none' })}.${part(claims)}.`
+    op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['none', 'RS256'] })
+    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { endpoint: 'id token' },
+    })
+  })
+
+  test('oidcc-client-test-invalid-sig-rs256: a bad signature is refused', async () => {
+    op.tamper.idToken = async (claims) => flip(await op.sign(claims))
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+      detail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    })
+  })
+
+  test('oidcc-client-test-userinfo-invalid-sub: a userinfo answer about somebody else is refused', async () => {
+    op.tamper.userinfo = (body) => ({ ...body, sub: 'bob' })
+    expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+      reason: 'another subject',
+    })
+  })
+
+  test('oidcc-client-test-nonce-invalid: another nonce is refused', async () => {
+    op.tamper.claims = (claims) => ({ ...claims, nonce: 'of another attempt' })
+    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+      type: 'InvalidCheck',
+      cause: { reason: 'nonce' },
+    })
+  })
+
+  test('oidcc-client-test-scope-userinfo-claims: claims asked for by scope arrive', async () => {
+    op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
+    const config = oidc(op, {
+      idToken: false,
+      authorization: { params: { scope: 'openid profile email phone address' } },
+    })
+    expect((await start(world, config)).url.searchParams.get('scope')).toBe('openid profile email phone address')
+    const { profile, user } = await signIn(world, op, config)
+    expect(profile).toMatchObject({ phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
+    expect(user.name).toBe('Ann of the userinfo')
+  })
+
+  test('oidcc-client-test-client-secret-basic: HTTP Basic carries id and secret, and nothing else does', async () => {
+    await signIn(world, op, oidc(op))
+    const request = op.seen.find(({ path }) => path === '/token')
+    const encoded = CLIENT_SECRET.replaceAll(' ', '+').replaceAll('-', '%2D')
+    expect(request?.headers.authorization).toBe(`Basic ${btoa(`client%2D1:${encoded}`)}`)
+    expect(Object.fromEntries(request?.body ?? [])).toMatchObject({
+      grant_type: 'authorization_code',
+      redirect_uri: REDIRECT_URI,
+    })
+    expect(request?.body.has('client_secret')).toBe(false)
+    expect(request?.query.size).toBe(0)
+  })
+})
+
+describe('plan Config', () => {
+  test('oidcc-client-test-discovery-openid-config: endpoints come from the document', async () => {
+    op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: `${op.issuer}/elsewhere?tenant=a` })
+    const { url } = await start(world, oidc(op))
+    expect(url.pathname).toBe('/elsewhere')
+    expect(url.searchParams.get('tenant')).toBe('a')
+  })
+
+  test('oidcc-client-test-discovery-jwks-uri-keys: keys come from jwks_uri', async () => {
+    op.tamper.discovery = (document) => ({ ...document, jwks_uri: `${op.issuer}/other-keys` })
+    op.tamper.reply = (path) =>
+      path === '/other-keys'
+        ? {
+            headers: { 'content-type': 'application/jwk-set+json' },
+            body: JSON.stringify({ keys: op.keys.map(({ jwk }) => jwk) }),
+          }
+        : undefined
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is not used', async () => {
+    op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/other` })
+    expect(await refusalOf(start(world, oidc(op)))).toMatchObject({
+      type: 'OAuthSignInError',
+      cause: { endpoint: 'discovery', reason: 'another issuer' },
+    })
+  })
+
+  test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, nobody notices', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = []
+    await op.addKey()
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(2)
+  })
+
+  test('oidcc-client-test-signing-key-rotation: an old and a new key serve side by side', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    await op.addKey()
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    op.tamper.idToken = (claims) => op.sign(claims, op.keys[0])
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+})
+
+describe('plans that are not certified', () => {
+  test('oidcc-client-test-invalid-sig-es256: a bad ES256 signature is refused', async () => {
+    const key = await op.addKey('ES256')
+    op.tamper.idToken = async (claims) => flip(await op.sign(claims, key))
+    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    op.tamper.idToken = (claims) => op.sign(claims, key)
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('oidcc-client-test-invalid-sig-hs256: HS256 needs the registered secret', async () => {
+    const hs256 = (claims: object, secret: string): Promise<string> =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+    const config = oidc(op, { client: { id_token_signed_response_alg: 'HS256' } })
+    op.tamper.idToken = (claims) => hs256(claims, CLIENT_SECRET)
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    op.tamper.idToken = (claims) => hs256(claims, `${CLIENT_SECRET}!`)
+    expect((await refusalOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
+  })
+
+  test('oidcc-client-test-userinfo-bearer-header: the access token goes in the header only', async () => {
+    await signIn(world, op, oidc(op, { idToken: false }))
+    const request = op.seen.find(({ path }) => path === '/me')
+    expect(request?.headers.authorization).toBe('Bearer the-access-token')
+    expect(request?.query.size).toBe(0)
+  })
+
+  test('oidcc-client-test-userinfo-signed: a signed userinfo answer is verified', async () => {
+    const config = oidc(op, { idToken: false, client: { userinfo_signed_response_alg: 'RS256' } })
+    const signed = async (claims: object, change = (jwt: string) => jwt): Promise<void> => {
+      const jwt = change(await op.sign({ sub: 'ann', name: 'Signed', ...claims }))
+      op.tamper.reply = (path) =>
+        path === '/me' ? { headers: { 'content-type': 'application/jwt' }, body: jwt } : undefined
+    }
+    await signed({ iss: op.issuer, aud: 'client-1' })
+    expect((await signIn(world, op, config)).user.name).toBe('Signed')
+    await signed({ iss: op.issuer, aud: 'client-2' })
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'aud' })
+    await signed({ iss: 'https://evil.example' })
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'iss' })
+    await signed({}, flip)
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    op.tamper.reply = () => undefined
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
+  })
+
+  test('oidcc-client-test-aggregated-claims and -distributed-claims: nothing named in an answer is fetched', async () => {
+    op.tamper.userinfo = (body) => ({
+      ...body,
+      _claim_names: { email: 'src1' },
+      _claim_sources: { src1: { endpoint: `${op.issuer}/claims`, access_token: 'x' } },
+    })
+    await signIn(world, op, oidc(op, { idToken: false }))
+    expect(op.paths()).not.toContain('/claims')
+  })
+})

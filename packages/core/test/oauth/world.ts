@@ -1,0 +1,130 @@
+import { AuthError } from '../../src/errors/auth-error.ts'
+import { finishAuthorization } from '../../src/oauth/finish.ts'
+import type { OAuthIdentity } from '../../src/oauth/identity.ts'
+import type { AuthorizationChecks } from '../../src/oauth/answer.ts'
+import type { ResolvedOAuthProvider } from '../../src/oauth/provider.ts'
+import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
+import { startAuthorization } from '../../src/oauth/start.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
+import type { Runtime } from '../../src/runtime/types.ts'
+import type { LoggerInstance } from '../../src/types/options.ts'
+import type { OAuth2Config, OAuthConfig, OIDCConfig } from '../../src/types/providers.ts'
+import { CLIENT_ID, CLIENT_SECRET } from './op.ts'
+import type { Op } from './op.ts'
+
+export const REDIRECT_URI = 'https://app.example.com/auth/callback/op'
+export const STATE = 'the state of this attempt, made by the flow'
+
+/** A world with its own clock, in which every warning is kept. */
+export interface World {
+  readonly runtime: Runtime
+  readonly log: LoggerInstance
+  readonly warnings: string[]
+  readonly clock: { at: number; readonly forward: (seconds: number) => void }
+}
+
+export const makeWorld = (more: Partial<Runtime> = {}): World => {
+  const clock = {
+    at: Date.parse('2030-01-01T12:00:00Z'),
+    forward: (seconds: number): void => void (clock.at += seconds * 1000),
+  }
+  const warnings: string[] = []
+  const log: LoggerInstance = {
+    error: () => undefined,
+    warn: (code, ...rest) => void warnings.push([code, ...rest].join(' ')),
+    debug: () => undefined,
+  }
+  return { runtime: { ...defaultRuntime, now: () => clock.at, ...more }, log, warnings, clock }
+}
+
+export const oidc = (op: Op, more: Partial<OIDCConfig> = {}): OIDCConfig => ({
+  id: 'op',
+  name: 'OP',
+  type: 'oidc',
+  issuer: op.issuer,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  ...more,
+})
+
+export const oauth = (op: Op, more: Partial<OAuth2Config> = {}): OAuth2Config => ({
+  id: 'op',
+  name: 'OP',
+  type: 'oauth',
+  issuer: op.issuer,
+  authorization: `${op.issuer}/authorize`,
+  token: `${op.issuer}/token`,
+  userinfo: `${op.issuer}/me`,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  ...more,
+})
+
+export const resolve = (config: OAuthConfig): ResolvedOAuthProvider => resolveOAuthProvider(config, {})
+
+/** An attempt on its way: what the browser carries, and what the transaction remembers. */
+export interface Attempt {
+  readonly provider: ResolvedOAuthProvider
+  readonly url: URL
+  readonly checks: AuthorizationChecks
+}
+
+export const start = async (
+  world: World,
+  config: OAuthConfig,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Attempt> => {
+  const provider = resolve(config)
+  const { url, ...checks } = await startAuthorization(
+    provider,
+    { redirectUri: REDIRECT_URI, state: STATE, parameters },
+    world.runtime,
+    world.log,
+  )
+  return { provider, url, checks: { redirectUri: REDIRECT_URI, state: STATE, ...checks } }
+}
+
+export const finish = (
+  world: World,
+  attempt: Attempt,
+  answer: URLSearchParams,
+  checks: AuthorizationChecks = attempt.checks,
+): Promise<OAuthIdentity> => finishAuthorization(attempt.provider, checks, answer, world.runtime, world.log)
+
+/** There and back again. */
+export const signIn = async (
+  world: World,
+  op: Op,
+  config: OAuthConfig,
+  change: (answer: URLSearchParams) => void = () => undefined,
+): Promise<OAuthIdentity> => {
+  const attempt = await start(world, config)
+  const answer = op.consent(attempt.url)
+  change(answer)
+  return finish(world, attempt, answer)
+}
+
+/** Everything an error says anywhere, for a look whether a secret is in it. */
+const wholeOf = (error: unknown): string => {
+  const parts: unknown[] = []
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    parts.push(at.name, at.message, at.stack, Object.entries(at), at.cause instanceof Error ? '' : at.cause)
+  }
+  return JSON.stringify(parts)
+}
+
+/** The refusal of a sign-in, which has to be an `AuthError` that gives nothing away. */
+export const refusalOf = async (
+  work: Promise<unknown>,
+): Promise<{ readonly type: string; readonly cause: Readonly<Record<string, unknown>> }> => {
+  const error: unknown = await work.then(
+    () => new Error('signed in'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AuthError)) throw error
+  const whole = wholeOf(error)
+  for (const secret of [CLIENT_SECRET, 'the-access-token', 'eyJ', 'code-']) {
+    if (whole.includes(secret)) throw new Error(`The error gives away "${secret}": ${whole}`)
+  }
+  return { type: error.type, cause: error.cause ?? {} }
+}
