@@ -1,9 +1,9 @@
 import type { Words } from './words.ts'
 
 const notLinked = {
-  title: 'Use the way you signed in before',
-  text: 'This account is not connected to your user here, and the email address already belongs to one.',
-  next: 'Sign in the way you did the first time. Once signed in, you can connect this account.',
+  title: 'This account is not connected',
+  text: 'The account, or its email address, already belongs to a user here.',
+  next: 'Sign in the way you did the first time. After that you can connect this account.',
   signIn: 'Sign in another way',
 }
 
@@ -50,8 +50,8 @@ export const english: Words = {
     AccountNotLinked: notLinked,
     Configuration: {
       title: 'Something is wrong on our side',
-      text: 'Sign-in does not work right now. It is nothing you did.',
-      next: 'Please try again later. If it goes on, tell the people who run this site.',
+      text: 'Sign-in does not work right now. You did nothing wrong.',
+      next: 'Please try again later. If it does not pass, tell the people who run this site.',
     },
     CredentialsSignin: {
       title: 'That did not match',

@@ -24,7 +24,9 @@ test('an unknown type and a name of the prototype get the general text', () => {
 })
 
 test('what can be tried again says where', () => {
-  const retried = Object.keys(english.errors).filter((type) => errorTable[readPublicType(type) ?? 'Configuration'].retry)
+  const retried = Object.keys(english.errors).filter(
+    (type) => errorTable[readPublicType(type) ?? 'Configuration'].retry,
+  )
   expect(retried).toContain('CredentialsSignin')
   expect(retried.filter((type) => !errorText(english, type).signIn)).toEqual([])
 })
