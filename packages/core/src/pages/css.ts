@@ -1,0 +1,21 @@
+import type { Colour } from './colour.ts'
+import { Markup } from './html.ts'
+
+/** How a page is coloured: as the device says, or always one way. */
+export type Scheme = 'auto' | 'dark' | 'light'
+
+/** A piece of the style sheet. Only judged colours and other pieces can be put in. */
+export const css = (strings: TemplateStringsArray, ...slots: readonly (Colour | Markup)[]): Markup =>
+  new Markup(strings, slots)
+
+/** Rules that count in the dark only. */
+export const inTheDark = (scheme: Scheme, rules: Markup): Markup | undefined => {
+  if (scheme === 'light') return undefined
+  return scheme === 'dark'
+    ? rules
+    : css`
+        @media (prefers-color-scheme: dark) {
+          ${rules}
+        }
+      `
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { renderPage } from './render.ts'
+import type { Look } from './render.ts'
+import type { Page } from '../types/pages.ts'
+
+const nonce = 'bm9uY2U'
+const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/' } }
+const sent: Page = { page: 'verify-request', props: { home: 'https://app.example.com/' } }
+const repost: Page = { page: 'repost', props: { action: '/auth/callback/x', fields: [] } }
+
+const policyOf = (page: Page, look: Partial<Look> = {}): readonly string[] =>
+  (renderPage(page, { theme: {}, nonce, ...look }).headers['content-security-policy'] ?? '').split('; ')
+
+test('a page may load nothing but its own style, and nobody may frame it', () => {
+  expect(policyOf(sent)).toEqual([
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ])
+})
+
+test('only the page that posts again may run a script', () => {
+  expect(policyOf(repost)).toContain(`script-src 'nonce-${nonce}'`)
+  expect(policyOf(signout).filter((directive) => directive.startsWith('script-src'))).toEqual([])
+})
+
+test('a form may lead here, to https, and to the http sources that were named', () => {
+  expect(policyOf(signout)).toContain("form-action 'self' https:")
+  expect(
+    policyOf(signout, { formOrigins: ['http:', 'http://localhost:4000', 'http://[::1]:4000', 'https://x.example'] }),
+  ).toContain("form-action 'self' https: http: http://localhost:4000 http://[::1]:4000")
+})
+
+test('a hostile source adds nothing to the policy', () => {
+  const formOrigins = [
+    "http://x; script-src 'unsafe-inline'",
+    'http://x *',
+    '*',
+    "'unsafe-inline'",
+    'data:',
+    'http://x\r\nset-cookie: a=b',
+    'http://x,y',
+    'http:*',
+  ]
+  expect(policyOf(signout, { formOrigins })).toEqual(policyOf(signout))
+})
+
+test('pictures may be loaded where the owner has a logo', () => {
+  expect(policyOf(sent, { theme: { logo: 'https://cdn.example.com/logo.svg' } })).toContain(
+    "img-src 'self' data: https:",
+  )
+  expect(policyOf(sent, { theme: { logo: 'javascript:alert(1)' } })).toEqual(policyOf(sent))
+})
+
+test('a page is kept by nobody, is what its type says, and sends an origin with its forms', () => {
+  const { headers } = renderPage(signout, { theme: {}, nonce })
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('a second response has a second nonce, also where the theme is known', () => {
+  const theme = { brandColor: 'gold', buttonText: '#000' }
+  const page = renderPage(signout, { theme, nonce: 'first' })
+  const again = renderPage(signout, { theme, nonce: 'second' })
+  expect(page.html).toContain('<style nonce="first">')
+  expect(page.html.replaceAll('first', 'second')).toBe(again.html)
+  expect(again.html).toMatch(/--brand: ?gold/)
+})

@@ -1,0 +1,14 @@
+import type { SignoutProps } from '../types/pages.ts'
+import type { Words } from '../words/words.ts'
+import type { PageContent } from './document.ts'
+import { commonFields, postForm, submitButton } from './form.ts'
+import { html } from './html.ts'
+
+/** Asks before it signs out: a link alone must not. */
+export const signoutPage = (props: SignoutProps, { signout }: Words): PageContent => ({
+  title: signout.title,
+  body: html`<h1>${signout.title}</h1>
+    <p>${signout.question}</p>
+    ${postForm(props.action, html`${commonFields(props)}${submitButton(signout.submit)}`)}`,
+  hasForm: true,
+})
