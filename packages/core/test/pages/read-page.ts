@@ -5,6 +5,10 @@ export interface Element {
   readonly children: readonly (Element | string)[]
 }
 
+interface Growing extends Element {
+  readonly children: (Element | string)[]
+}
+
 const VOID = new Set(['img', 'input', 'meta', 'wbr'])
 const RAW = new Set(['script', 'style', 'title'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
@@ -41,9 +45,9 @@ const rawEnd = (page: string, from: number, tag: string): number => {
  */
 export const readPage = (page: string): Element => {
   if (!page.startsWith('<!doctype html>')) throw new Error('No doctype')
-  const root = { tag: '', attributes: new Map<string, string>(), children: [] as (Element | string)[] }
+  const root: Growing = { tag: '', attributes: new Map(), children: [] }
   const open = [root]
-  const top = (): typeof root => open.at(-1) ?? root
+  const top = (): Growing => open.at(-1) ?? root
   for (let at = '<!doctype html>'.length; at < page.length;) {
     if (page[at] !== '<') {
       const end = page.indexOf('<', at)
@@ -60,7 +64,7 @@ export const readPage = (page: string): Element => {
       if (open.pop()?.tag !== name) throw new Error(`Closed but not open: ${name}`)
       continue
     }
-    const element = { tag: name, attributes: readAttributes(attributes), children: [] as (Element | string)[] }
+    const element: Growing = { tag: name, attributes: readAttributes(attributes), children: [] }
     top().children.push(element)
     if (RAW.has(name)) {
       const end = rawEnd(page, at, name)
