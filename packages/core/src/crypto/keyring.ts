@@ -1,5 +1,10 @@
+import { allReady, whenReady } from '../base/awaitable.ts'
 import type { Awaitable } from '../base/awaitable.ts'
+import { MissingSecret } from '../errors/classes.ts'
 import type { CryptoEngine } from '../runtime/engine.ts'
+import { keysOf } from './keys.ts'
+import type { SecretKeys } from './keys.ts'
+import { openToken, sealToken } from './sealing.ts'
 
 /** What the secrets can do, by purpose. What was made for one purpose is refused for every other. */
 export interface Keyring {
@@ -11,6 +16,27 @@ export interface Keyring {
   readonly mac: (purpose: string, text: string) => Awaitable<string>
   /** One HMAC per secret, first secret first: to look up a stored hash under any secret. */
   readonly macs: (purpose: string, text: string) => Awaitable<readonly string[]>
+}
+
+const macWith = (keys: SecretKeys, purpose: string, text: string): Awaitable<string> =>
+  whenReady(keys.mac(purpose), (key) => key.mac(text))
+
+/**
+ * The keyring of some secrets: the first seals, all open. Keys are kept per secret and purpose, so that making a keyring
+ * again, as for a config that is new with each request, derives nothing.
+ *
+ * @throws MissingSecret when there is no secret.
+ */
+export const keyringOf = (secrets: readonly string[], engine: CryptoEngine): Keyring => {
+  const keys = secrets.map((secret) => keysOf(engine, secret))
+  const [first] = keys
+  if (first === undefined) throw new MissingSecret('There is no secret')
+  return {
+    seal: (purpose, plaintext) => whenReady(first.own(purpose), (own) => sealToken(own, plaintext)),
+    open: (purpose, token) => openToken(keys, purpose, token),
+    mac: (purpose, text) => macWith(first, purpose, text),
+    macs: (purpose, text) => allReady(keys.map((secret) => macWith(secret, purpose, text))),
+  }
 }
 
 /** SHA-256 of the UTF-8 bytes, as base64url. */

@@ -1,0 +1,24 @@
+/** A map that forgets what was put in first when it grows beyond its size. */
+export class BoundedMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>()
+  readonly #size: number
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key)
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.set(key, value)
+    if (this.#entries.size <= this.#size) return
+    const oldest = this.#entries.keys().next()
+    if (oldest.done !== true) this.#entries.delete(oldest.value)
+  }
+}

@@ -1,0 +1,61 @@
+/** The part of `node:crypto` and `node:buffer` that is used. Core is compiled without Node's types, so it says so itself. */
+
+/** What `node:buffer` calls a Buffer. */
+export interface NodeBytes extends Uint8Array<ArrayBuffer> {
+  toString(encoding?: 'base64url'): string
+}
+
+/** A key that was parsed once. Handing over raw bytes instead costs more than the encryption itself. */
+export interface NodeKey {
+  readonly type: string
+}
+
+interface NodeCipher {
+  setAAD(data: Uint8Array): unknown
+  update(data: string, from: 'utf8'): NodeBytes
+  final(): NodeBytes
+  getAuthTag(): NodeBytes
+}
+
+interface NodeDecipher {
+  setAAD(data: Uint8Array): unknown
+  setAuthTag(tag: Uint8Array): unknown
+  update(data: Uint8Array, from: undefined, to: 'utf8'): string
+  final(to: 'utf8'): string
+}
+
+interface NodeHash {
+  update(data: Uint8Array): NodeHash
+  update(data: string, from: 'utf8'): NodeHash
+  digest(): NodeBytes
+  digest(to: 'hex' | 'base64url'): string
+}
+
+export interface NodeCrypto {
+  createSecretKey(key: Uint8Array): NodeKey
+  createCipheriv(name: 'aes-256-gcm', key: NodeKey, iv: Uint8Array, options: { authTagLength: number }): NodeCipher
+  createDecipheriv(
+    name: 'aes-256-gcm' | 'aes-256-cbc',
+    key: NodeKey,
+    iv: Uint8Array,
+    options?: { authTagLength: number },
+  ): NodeDecipher
+  createHash(name: 'sha256'): NodeHash
+  createHmac(name: 'sha256' | 'sha512', key: NodeKey): NodeHash
+  hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
+  randomBytes(length: number): NodeBytes
+  timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
+}
+
+export interface NodeBuffer {
+  readonly Buffer: {
+    from(text: string, encoding: 'base64url' | 'latin1'): NodeBytes
+    concat(parts: readonly Uint8Array[]): NodeBytes
+  }
+}
+
+/** The modules that the engine is made of. */
+export interface NodeModules {
+  readonly crypto: NodeCrypto
+  readonly buffer: NodeBuffer
+}

@@ -1,0 +1,104 @@
+import { concat, fromBase64url, sameSecret, toBase64url, toHex, utf8 } from '../base/bytes.ts'
+import type { CryptoEngine, OpeningKey, SealingKey } from './engine.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const GCM_IV = 12
+const GCM_TAG = 16
+const CBC_IV = 16
+const CBC_TAG = 32
+
+/** As `node:crypto` decodes: a byte order mark stays, and what is no UTF-8 becomes U+FFFD. Only authentic bytes come here. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The bytes of a base64url text, or `null` unless it is the one spelling of them. */
+const strictly = (text: string): Bytes | null => {
+  const bytes = fromBase64url(text)
+  return bytes !== null && toBase64url(bytes) === text ? bytes : null
+}
+
+interface Parts {
+  readonly iv: Bytes
+  readonly ciphertext: Bytes
+  readonly tag: Bytes
+}
+
+const readParts = (
+  texts: readonly [iv: string, ciphertext: string, tag: string],
+  lengths: { readonly iv: number; readonly tag: number },
+): Parts | null => {
+  const [iv, ciphertext, tag] = [strictly(texts[0]), strictly(texts[1]), strictly(texts[2])]
+  if (iv?.length !== lengths.iv || tag?.length !== lengths.tag || ciphertext === null) return null
+  return { iv, ciphertext, tag }
+}
+
+const bytesOf = (buffer: ArrayBuffer): Bytes => new Uint8Array(buffer)
+
+const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
+  const { subtle } = crypto
+  const key = await subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return {
+    seal: async (header, plaintext) => {
+      // Never twice under one key; see the bound in node-engine.ts.
+      const iv = crypto.getRandomValues(new Uint8Array(GCM_IV))
+      const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: GCM_TAG * 8 }
+      const sealed = bytesOf(await subtle.encrypt(algorithm, key, utf8(plaintext)))
+      const end = sealed.length - GCM_TAG
+      return [iv, sealed.subarray(0, end), sealed.subarray(end)].map(toBase64url).join('.')
+    },
+    open: async (header, ...texts) => {
+      const parts = readParts(texts, { iv: GCM_IV, tag: GCM_TAG })
+      if (parts === null) return null
+      const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: utf8(header), tagLength: GCM_TAG * 8 }
+      try {
+        return decoder.decode(await subtle.decrypt(algorithm, key, concat(parts.ciphertext, parts.tag)))
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** RFC 7518 §5.2.2.1: what is authenticated; at the end the length of the header in bits, as 64 bits. */
+const cbcMessage = (header: string, { iv, ciphertext }: Parts): Bytes => {
+  const length = new DataView(new ArrayBuffer(8))
+  length.setUint32(4, header.length * 8)
+  return concat(utf8(header), iv, ciphertext, new Uint8Array(length.buffer))
+}
+
+const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
+  const { subtle } = crypto
+  const hmac = { name: 'HMAC', hash: 'SHA-512' }
+  const mac = await subtle.importKey('raw', bytes.subarray(0, 32), hmac, false, ['sign'])
+  const key = await subtle.importKey('raw', bytes.subarray(32), 'AES-CBC', false, ['decrypt'])
+  return {
+    open: async (header, ...texts) => {
+      const parts = readParts(texts, { iv: CBC_IV, tag: CBC_TAG })
+      if (parts === null) return null
+      try {
+        const tag = bytesOf(await subtle.sign('HMAC', mac, cbcMessage(header, parts))).subarray(0, CBC_TAG)
+        if (!sameSecret(toHex(tag), toHex(parts.tag))) return null
+        return decoder.decode(await subtle.decrypt({ name: 'AES-CBC', iv: parts.iv }, key, parts.ciphertext))
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** The engine on Web Cryptography, for runtimes without `node:crypto`: everything later, keys imported once. */
+export const webEngine: CryptoEngine = {
+  name: 'web',
+  derive: async ({ secret, salt, info, length }) => {
+    const key = await crypto.subtle.importKey('raw', utf8(secret), 'HKDF', false, ['deriveBits'])
+    const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
+    return bytesOf(await crypto.subtle.deriveBits(algorithm, key, length * 8))
+  },
+  gcmKey: importGcm,
+  cbcKey: importCbc,
+  macKey: async (bytes) => {
+    const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    return { mac: async (text) => toHex(bytesOf(await crypto.subtle.sign('HMAC', key, utf8(text)))) }
+  },
+  sha256: async (text) => toBase64url(bytesOf(await crypto.subtle.digest('SHA-256', utf8(text)))),
+}
