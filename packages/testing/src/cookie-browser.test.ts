@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { openBrowser } from './cookie-browser.ts'
+
+const page = `<h1>Sign in</h1>
+<form action="/first"><input name="q" value="1"></form>
+<form method="post" action="/second?a=1&amp;b=2"><input type=hidden name='csrf' value="x&quot;y">
+<input name="email" type="email"><input type="checkbox" name="stay"><input type="checkbox" name="on" checked>
+<button name="who" value="ada">As <b>Ada</b></button><button name="who" value="ben">As Ben</button></form>`
+
+/** Shows the page, and says what any other request held. */
+const echo = async (request: Request): Promise<Response> => {
+  const url = new URL(request.url)
+  if (url.pathname === '/') return new Response(page, { headers: { 'set-cookie': 's=1; Path=/' } })
+  if (url.pathname === '/away') return Response.redirect('https://provider.example/back', 302)
+  if (url.pathname === '/back') return Response.redirect('https://site.example/end', 302)
+  const held = { method: request.method, url: request.url, body: await request.text() }
+  return Response.json({ ...held, headers: Object.fromEntries(request.headers) })
+}
+
+const open = () => openBrowser({ handler: echo, origin: 'https://site.example' })
+
+describe('a browser', () => {
+  test('submits what a form holds, what is typed, and the pressed button', async () => {
+    const browser = open()
+    await browser.get('/')
+    const answer = await browser.submit({ email: 'ada@example.org' }, { form: 1, press: 'As Ben' })
+    expect(answer.json()).toMatchObject({
+      method: 'POST',
+      url: 'https://site.example/second?a=1&b=2',
+      body: 'csrf=x%22y&email=ada%40example.org&on=on&who=ben',
+      headers: { origin: 'https://site.example', 'sec-fetch-site': 'same-origin', cookie: 's=1' },
+    })
+  })
+
+  test('a typed address has no site and no origin', async () => {
+    const answer = await open().get('/x')
+    expect(answer.json()).toMatchObject({ headers: { 'sec-fetch-site': 'none' } })
+    expect(answer.body).not.toContain('"origin"')
+  })
+
+  test('a post from another site says so and leaves lax cookies at home', async () => {
+    const browser = open()
+    await browser.get('/')
+    const answer = await browser.post('/x', { a: '1' }, { from: 'https://evil.example/' })
+    expect(answer.json()).toMatchObject({ headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })
+    expect(answer.body).not.toContain('"cookie"')
+  })
+
+  test('headers can be replaced and left out', async () => {
+    const answer = await open().post('/x', { json: { a: 1 } }, { headers: { origin: 'null', 'sec-fetch-site': null } })
+    expect(answer.json()).toMatchObject({
+      body: '{"a":1}',
+      headers: { origin: 'null', 'content-type': 'application/json' },
+    })
+    expect(answer.body).not.toContain('sec-fetch-site')
+  })
+
+  test('redirects are shown, and followed when asked', async () => {
+    const browser = open()
+    const shown = await browser.get('/away', { from: 'https://site.example/' })
+    expect(shown.location?.href).toBe('https://provider.example/back')
+    const end = await browser.follow()
+    expect(end.json()).toMatchObject({ url: 'https://site.example/end', headers: { 'sec-fetch-site': 'cross-site' } })
+  })
+
+  test('a missing form is named with what the page says', async () => {
+    const browser = open()
+    await browser.get('/')
+    await expect(async () => browser.submit({}, { form: 5 })).rejects.toThrow('Sign in')
+  })
+})

@@ -1,0 +1,139 @@
+import { makeCookieJar, type CookieJar } from './cookie-jar.ts'
+import type { Form } from './page/form.ts'
+import { readPage, type Page } from './page/page.ts'
+import { buildRequest, contextOf, redirected, type Step } from './page/request.ts'
+
+/** How a browser is opened. */
+export interface BrowserOptions {
+  /** Answers the requests in this process. @default the network */
+  readonly handler?: (request: Request) => Response | PromiseLike<Response>
+  /** The address that relative ones start from. @default 'http://localhost' */
+  readonly origin?: string
+  /** When cookies end. @default the real clock */
+  readonly now?: () => number
+}
+
+/** How one request differs from what a browser would do by itself. */
+export interface VisitOptions {
+  /** Headers that replace the browser's own; `null` leaves one out (an old browser sends no `Sec-Fetch-Site`). */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** The page that makes the request, for a request from another site. @default the page last shown */
+  readonly from?: string
+  /** @default 'manual' */
+  readonly redirect?: 'manual' | 'follow'
+}
+
+/** What is typed into a form. */
+export type Fields = Readonly<Record<string, string>>
+
+/** Which form of a page is meant: by its place, or by a word about it. */
+export type FormChoice = number | ((form: Form) => boolean)
+
+/** A browser without a screen: keeps cookies, submits forms, says where its requests come from. */
+export interface Browser {
+  readonly jar: CookieJar
+  /** The last answer. */
+  readonly page: () => Page | undefined
+  /** Opens an address as if it were typed, or followed from the page named by `from`. */
+  readonly get: (url: string | URL, options?: VisitOptions) => Promise<Page>
+  /** Posts a form; anything but fields is sent as JSON. */
+  readonly post: (
+    url: string | URL,
+    body: Fields | URLSearchParams | { readonly json: unknown },
+    options?: VisitOptions,
+  ) => Promise<Page>
+  /** Fills and submits a form of the last answer. `press` names a button by what it says. */
+  readonly submit: (fields?: Fields, options?: VisitOptions & { form?: FormChoice; press?: string }) => Promise<Page>
+  /** Follows the last answer's redirects to their end. */
+  readonly follow: () => Promise<Page>
+}
+
+const MAXIMAL_REDIRECTS = 20
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const bodyOf = (body: Fields | URLSearchParams | { readonly json: unknown }) => {
+  if (body instanceof URLSearchParams) return { body: body.toString(), contentType: FORM_TYPE }
+  const { json } = body
+  if (typeof json === 'object') return { body: JSON.stringify(json), contentType: 'application/json' }
+  const fields = Object.entries(body).map(([name, value]) => [name, String(value)])
+  return { body: new URLSearchParams(fields).toString(), contentType: FORM_TYPE }
+}
+
+const pickForm = (page: Page | undefined, choice: FormChoice): Form => {
+  const forms = page?.forms ?? []
+  const form = typeof choice === 'number' ? forms[choice] : forms.find(choice)
+  if (form === undefined) throw new Error(`there is no such form; the page says: ${page?.text ?? 'nothing'}`)
+  return form
+}
+
+/** What pressing a button adds, and where it leads. */
+const pressed = (form: Form, words: string | undefined): { readonly fields: Fields; readonly action: URL } => {
+  if (words === undefined) return { fields: {}, action: form.action }
+  const button = form.buttons.find((candidate) => candidate.text.includes(words))
+  if (button === undefined)
+    throw new Error(`no button says "${words}"; there are: ${form.buttons.map(({ text }) => text).join(', ')}`)
+  return { fields: button.name === '' ? {} : { [button.name]: button.value }, action: button.action ?? form.action }
+}
+
+/**
+ * Opens a browser on a handler or on the network.
+ *
+ * @example
+ * const browser = openBrowser({ handler: (request) => Auth(request, config) })
+ * await browser.get('/auth/signin')
+ * await browser.submit({ email: 'ada@example.org' })
+ */
+export const openBrowser = (options: BrowserOptions = {}): Browser => {
+  const jar = makeCookieJar(options.now)
+  const answer = options.handler ?? ((request: Request) => fetch(request))
+  const origin = new URL(options.origin ?? 'http://localhost')
+  let last: { readonly page: Page; readonly step: Step } | undefined
+
+  const take = async (step: Step): Promise<Page> => {
+    const response = await answer(buildRequest(step, jar.header(step.url, contextOf(step))))
+    for (const line of response.headers.getSetCookie()) jar.store(line, step.url)
+    const page = await readPage(response, step.url)
+    last = { page, step }
+    return page
+  }
+  const follow = async (): Promise<Page> => {
+    for (let i = 0; i <= MAXIMAL_REDIRECTS; i += 1) {
+      if (last === undefined) throw new Error('no page was opened yet')
+      const { page, step } = last
+      if (page.location === null) return page
+      await take(redirected(step, page.status, page.location))
+    }
+    throw new Error(`more than ${MAXIMAL_REDIRECTS} redirects`)
+  }
+  const visit = async (step: Omit<Step, 'crossed' | 'headers'>, { headers = {}, redirect }: VisitOptions) => {
+    const page = await take({ ...step, crossed: false, headers })
+    return redirect === 'follow' ? follow() : page
+  }
+  const resolve = (url: string | URL): URL => new URL(url, last?.page.url ?? origin)
+  const shown = (url: URL): URL => last?.page.url ?? url
+
+  const get: Browser['get'] = (address, given = {}) =>
+    visit(
+      { url: resolve(address), method: 'GET', initiator: given.from === undefined ? null : new URL(given.from) },
+      given,
+    )
+
+  const post: Browser['post'] = (address, body, given = {}) => {
+    const url = resolve(address)
+    return visit(
+      { url, method: 'POST', ...bodyOf(body), initiator: given.from === undefined ? url : new URL(given.from) },
+      given,
+    )
+  }
+  const submit: Browser['submit'] = (fields = {}, given = {}) => {
+    const form = pickForm(last?.page, given.form ?? 0)
+    const button = pressed(form, given.press)
+    const all = new URLSearchParams({ ...form.fields, ...button.fields, ...fields })
+    const from = given.from ?? shown(button.action).href
+    if (form.method === 'POST') return post(button.action, all, { ...given, from })
+    const url = new URL(button.action)
+    url.search = all.toString()
+    return get(url, { ...given, from })
+  }
+  return { jar, page: () => last?.page, get, post, submit, follow }
+}

@@ -1,0 +1,52 @@
+import { readSetCookie, type StoredCookie } from './cookie-jar/cookie.ts'
+import { domainMatches, isTrustworthy, pathMatches } from './cookie-jar/matching.ts'
+
+export type { StoredCookie } from './cookie-jar/cookie.ts'
+
+/** Where a request comes from, as far as `SameSite` asks. */
+export type CookieContext = 'same-site' | 'cross-site-navigation' | 'cross-site'
+
+/** Keeps cookies as a browser does (RFC 6265 §5). */
+export interface CookieJar {
+  /** Takes one `Set-Cookie` line that came from an address; tells whether it was accepted. */
+  readonly store: (line: string, url: URL) => boolean
+  /** The `Cookie` header for a request, or an empty text. */
+  readonly header: (url: URL, context?: CookieContext) => string
+  /** The cookies that are alive, in the order they were made. */
+  readonly list: () => readonly StoredCookie[]
+  /** The value of the first living cookie of that name. */
+  readonly value: (name: string) => string | undefined
+  readonly clear: () => void
+}
+
+const goesAlong = (cookie: StoredCookie, url: URL, context: CookieContext): boolean => {
+  if (cookie.hostOnly ? url.hostname !== cookie.domain : !domainMatches(url.hostname, cookie.domain)) return false
+  if (!pathMatches(url.pathname, cookie.path) || (cookie.secure && !isTrustworthy(url))) return false
+  if (context === 'same-site' || cookie.sameSite === 'none') return true
+  return cookie.sameSite === 'lax' && context === 'cross-site-navigation'
+}
+
+/** An empty jar. `now` says when cookies end: hand in a fixed clock's. */
+export const makeCookieJar = (now: () => number = Date.now): CookieJar => {
+  const cookies = new Map<string, StoredCookie>()
+  const list = () => [...cookies.values()].filter((cookie) => cookie.expires > now())
+
+  const store = (line: string, url: URL): boolean => {
+    const cookie = readSetCookie(line, url, now())
+    if (cookie === null) return false
+    const key = JSON.stringify([cookie.name, cookie.domain, cookie.hostOnly, cookie.path])
+    if (cookie.expires <= now()) cookies.delete(key)
+    else cookies.set(key, cookie)
+    return true
+  }
+  // Longer paths first, then the older first (RFC 6265 §5.4 step 2): sorting is stable and the map keeps the order of making.
+  const header = (url: URL, context: CookieContext = 'same-site'): string =>
+    list()
+      .filter((cookie) => goesAlong(cookie, url, context))
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .map((cookie) => `${cookie.name}=${cookie.value}`)
+      .join('; ')
+
+  const value = (name: string) => list().find((cookie) => cookie.name === name)?.value
+  return { store, header, list, value, clear: () => cookies.clear() }
+}

@@ -1,0 +1,26 @@
+/** A clock that stands still until it is told to move. */
+export interface FixedClock {
+  /** Milliseconds since the epoch: what a `Runtime` wants. */
+  readonly now: () => number
+  /** Moves on by so many seconds; a negative number turns back. */
+  readonly forward: (seconds: number) => void
+}
+
+/**
+ * A clock for tests. Throws a `RangeError` when the text is no instant.
+ *
+ * @example
+ * const clock = fixedClock('2030-01-01T12:00:00Z')
+ * clock.forward(60)
+ * new Date(clock.now()).toISOString() // 2030-01-01T12:01:00.000Z
+ */
+export const fixedClock = (iso: string): FixedClock => {
+  let at = Date.parse(iso)
+  if (Number.isNaN(at)) throw new RangeError(`${iso} is not an ISO 8601 instant`)
+  return {
+    now: () => at,
+    forward: (seconds) => {
+      at += seconds * 1000
+    },
+  }
+}

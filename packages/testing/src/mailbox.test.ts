@@ -1,0 +1,73 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from './cookie-browser.ts'
+import { linksOf, startMailbox, type Mailbox } from './mailbox.ts'
+
+let mailbox: Mailbox
+let transport: Transporter
+
+beforeEach(async () => {
+  mailbox = await startMailbox()
+  transport = createTransport(mailbox.smtpUrl)
+})
+afterEach(async () => {
+  transport.close()
+  await mailbox.close()
+})
+
+const send = (to: string, subject: string, html?: string) =>
+  transport.sendMail({
+    from: 'site@example.org',
+    to,
+    subject,
+    text: 'Go to http://localhost:1/?a=1&b=2',
+    ...(html ? { html } : {}),
+  })
+
+describe('the mailbox', () => {
+  test('hands each mail out once, oldest first, whatever the case of the address', async () => {
+    await send('Ada@Example.org', 'one')
+    await send('ada@example.org', 'two')
+    expect((await mailbox.next('ada@example.org')).subject).toBe('one')
+    expect((await mailbox.next('ADA@example.org')).subject).toBe('two')
+    expect(mailbox.list()).toHaveLength(2)
+  })
+
+  test('waits for a mail that is still on its way', async () => {
+    const coming = [mailbox.next('ada@example.org'), mailbox.next('ada@example.org')]
+    await send('ada@example.org', 'one')
+    await send('ada@example.org', 'two')
+    expect((await Promise.all(coming)).map((mail) => mail.subject)).toEqual(['one', 'two'])
+  })
+
+  test('a mail that does not come is an error that names the address', async () => {
+    await expect(mailbox.next('ada@example.org', 1)).rejects.toThrow('no mail for ada@example.org')
+  })
+
+  test('links are those a mail program would open', async () => {
+    await send('ada@example.org', 'one', '<a href="http://localhost:1/?x=1&amp;y=2">go</a>')
+    expect(linksOf(await mailbox.next('ada@example.org'))).toEqual([
+      'http://localhost:1/?x=1&y=2',
+      'http://localhost:1/?a=1&b=2',
+    ])
+  })
+
+  test('the page escapes what a mail says and keeps its HTML in a sandbox', async () => {
+    await send('ada@example.org', '<script>alert(1)</script>', '<script>alert(2)</script><p>hello')
+    const browser = openBrowser()
+    const page = await browser.get(mailbox.url)
+    expect(page.body).not.toContain('<script')
+    expect(page.text).toContain('<script>alert(1)</script>')
+    const part = await browser.get(`/mails/${mailbox.list()[0]?.id}.html`)
+    expect(part.body).toContain('<p>hello')
+    expect(part.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect(part.headers.get('content-security-policy')).not.toContain('allow-scripts')
+  })
+
+  test('programs read the mails as JSON', async () => {
+    await send('ada@example.org', 'one')
+    expect((await openBrowser().get(`${mailbox.url}mails.json`)).json()).toMatchObject([
+      { subject: 'one', to: ['ada@example.org'] },
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { decoded, elements, readable, type Element } from './tags.ts'
+
+/** A form of a page. */
+export interface Form {
+  readonly action: URL
+  readonly method: 'GET' | 'POST'
+  /** What would be sent if nothing were typed and no named button pressed. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly buttons: readonly Button[]
+}
+
+/** A button that submits. */
+export interface Button {
+  readonly text: string
+  readonly name: string
+  readonly value: string
+  /** `formaction`, when the button has its own. */
+  readonly action?: URL
+}
+
+const UNSENT = new Set(['submit', 'button', 'reset', 'image', 'file'])
+
+const inputField = ({ attributes }: Element): readonly [string, string][] => {
+  const type = (attributes.get('type') ?? 'text').toLowerCase()
+  const name = attributes.get('name') ?? ''
+  const unticked = (type === 'checkbox' || type === 'radio') && !attributes.has('checked')
+  if (name === '' || UNSENT.has(type) || unticked || attributes.has('disabled')) return []
+  return [[name, attributes.get('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : '')]]
+}
+
+const otherField = ({ attributes }: Element, value: string): readonly [string, string][] => {
+  const name = attributes.get('name') ?? ''
+  return name === '' || attributes.has('disabled') ? [] : [[name, value]]
+}
+
+const chosenOption = (select: Element): string => {
+  const options = elements(select.inner, 'option')
+  const chosen = options.find((option) => option.attributes.has('selected')) ?? options[0]
+  return chosen === undefined ? '' : (chosen.attributes.get('value') ?? readable(chosen.inner))
+}
+
+const buttonsOf = (inner: string, page: URL): readonly Button[] => {
+  const written = elements(inner, 'button').filter(
+    ({ attributes }) => (attributes.get('type') ?? 'submit') === 'submit',
+  )
+  const inputs = elements(inner, 'input').filter(({ attributes }) => attributes.get('type') === 'submit')
+  return [...written, ...inputs].map(({ attributes, inner: label }) => {
+    const action = attributes.get('formaction')
+    return {
+      text: label === '' ? (attributes.get('value') ?? '') : readable(label),
+      name: attributes.get('name') ?? '',
+      value: attributes.get('value') ?? '',
+      ...(action === undefined ? {} : { action: new URL(action, page) }),
+    }
+  })
+}
+
+/** The forms of a page. */
+export const readForms = (html: string, page: URL): readonly Form[] =>
+  elements(html, 'form').map(({ attributes, inner }) => ({
+    action: new URL(attributes.get('action') || page.href, page),
+    method: attributes.get('method')?.toLowerCase() === 'post' ? 'POST' : 'GET',
+    fields: Object.fromEntries([
+      ...elements(inner, 'input').flatMap(inputField),
+      ...elements(inner, 'select').flatMap((select) => otherField(select, chosenOption(select))),
+      ...elements(inner, 'textarea').flatMap((area) => otherField(area, decoded(area.inner))),
+    ]),
+    buttons: buttonsOf(inner, page),
+  }))
