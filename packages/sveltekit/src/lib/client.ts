@@ -1,0 +1,26 @@
+import { createClient } from '@gatehouse/client'
+import type { ClientSession } from '@gatehouse/client'
+import type { Session } from '@gatehouse/core'
+import { resolve } from '$app/paths'
+
+export { ClientError } from '@gatehouse/client'
+export type {
+  ClientOptions,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+  SignOutParams,
+  SignOutResponse,
+} from '@gatehouse/client'
+
+// `resolve` is there in SvelteKit 2 and 3, unlike `base`. It is asked at each call, for on a server it depends on the request.
+const client = createClient({ basePath: () => `${resolve('/', {})}auth` })
+
+/** The functions of the browser. Call `configure` first when the config names another `basePath`. */
+export const { configure, signIn, signOut, getProviders, getCsrfToken, onSessionChange } = client
+
+/** Who is signed in. `null` means nobody; rejects with a `ClientError` when that cannot be known. */
+export const getSession = (): Promise<Session | null> => client.getSession<Session & ClientSession>()
+
+/** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`; without data the session is read. */
+export const update = (data?: unknown): Promise<Session | null> => client.update<Session & ClientSession>(data)

@@ -1,0 +1,34 @@
+import type { SignInAuthorizationParams } from '@gatehouse/client'
+
+/** A hidden field of a form. */
+export type Field = readonly [name: string, value: string]
+
+/** What the forms take as `options`: fields by name. What is no text, number or boolean is left out. */
+export type FormOptions = FormData | Readonly<Record<string, unknown>>
+
+const texts = (options: FormOptions): Field[] => {
+  const entries = options instanceof FormData ? [...options] : Object.entries(options)
+  return entries.flatMap(([name, value]): Field[] =>
+    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+  )
+}
+
+/** The hidden fields of a sign-out form. */
+export const optionFields = (options: FormOptions | undefined): readonly Field[] =>
+  options === undefined
+    ? []
+    : texts(options).map(([name, value]) => [name === 'callbackUrl' ? 'redirectTo' : name, value])
+
+/** The hidden fields of a sign-in form. */
+export const signInFields = (
+  provider: string | undefined,
+  options: FormOptions | undefined,
+  authorizationParams: SignInAuthorizationParams | undefined,
+): readonly Field[] => {
+  const parameters = [...new URLSearchParams(authorizationParams)]
+  return [
+    ...(provider === undefined || provider === '' ? [] : [['providerId', provider] as const]),
+    ...optionFields(options).filter(([name]) => name !== 'providerId'),
+    ...parameters.map(([name, value]): Field => [`authorizationParams-${name}`, value]),
+  ]
+}

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/credentials'
+export { default } from '@gatehouse/core/providers/credentials'

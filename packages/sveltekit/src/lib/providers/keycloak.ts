@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/keycloak'
+export { default } from '@gatehouse/core/providers/keycloak'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/nodemailer'
+export { default } from '@gatehouse/core/providers/nodemailer'

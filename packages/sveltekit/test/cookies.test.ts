@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { cookieHeader, namesOf, redirect, visit } from './support/kit.ts'
+import type { KitVersion } from './support/kit.ts'
+import { ann, clockRuntime, makeSite, postSignIn } from './support/site.ts'
+
+const SESSION = '__Secure-gatehouse.session-token'
+const DAY = 86_400
+
+/** A site, and the cookie of a session that is due for renewal. */
+const dueSession = async (more = {}) => {
+  const { runtime, forward } = clockRuntime()
+  const site = makeSite(more, runtime)
+  const cookie = cookieHeader(await postSignIn(site, ann))
+  forward(2 * DAY)
+  return { site, headers: { cookie } }
+}
+
+/** A promise and the function that fulfils it. */
+const gate = () => {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (SvelteKit %i)', (version) => {
+  test('reaches the browser, once', async () => {
+    const { site, headers } = await dueSession()
+    const response = await visit(site, { path: '/', headers, version }, ({ locals }) => locals.auth())
+    expect(namesOf(response)).toEqual([SESSION])
+  })
+
+  test('reaches it also when a guard redirects', async () => {
+    const { site, headers } = await dueSession()
+    const response = await visit(site, { path: '/', headers, version }, async ({ locals }) => {
+      await locals.auth()
+      redirect(303, '/elsewhere')
+    })
+    expect(response.status).toBe(303)
+    expect(namesOf(response)).toEqual([SESSION])
+  })
+
+  test('reaches it on a response of the application’s own, whose headers cannot be written on', async () => {
+    const { site, headers } = await dueSession()
+    const response = await visit(site, { path: '/', headers, version }, async ({ locals }) => {
+      await locals.auth()
+      return Response.redirect('https://app.example/elsewhere', 307)
+    })
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe('https://app.example/elsewhere')
+    expect(namesOf(response)).toEqual([SESSION])
+  })
+
+  test('reaches it when the reading has begun but not ended with the response', async () => {
+    const held = gate()
+    const hold = async ({ session }: { session: { expires: string } }) => {
+      await held.opened
+      return session
+    }
+    const { site, headers } = await dueSession({ callbacks: { session: hold } })
+    const response = visit(site, { path: '/', headers, version }, ({ locals }) => {
+      void locals.auth()
+      return 'shell'
+    })
+    held.open()
+    expect(namesOf(await response)).toEqual([SESSION])
+  })
+
+  test('reaches it when a hook reads after the response was made', async () => {
+    const { site, headers } = await dueSession()
+    const late = {
+      handle: (input: Parameters<typeof site.handle>[0]) =>
+        site.handle({
+          ...input,
+          resolve: async (event) => {
+            const response = await input.resolve(event)
+            await event.locals.auth()
+            return response
+          },
+        }),
+    }
+    expect(namesOf(await visit(late, { path: '/', headers, version }))).toEqual([SESSION])
+  })
+
+  test('does no harm when it is first read while the body streams', async () => {
+    const warned: string[] = []
+    const logger = { error: () => undefined, warn: (code: string) => warned.push(code), debug: () => undefined }
+    const { site, headers } = await dueSession({ logger })
+    const sent = gate()
+    let streamed: Promise<unknown> | undefined
+    const response = await visit(site, { path: '/', headers, version }, ({ locals }) => {
+      streamed = sent.opened.then(() => locals.auth())
+      return 'shell'
+    })
+    sent.open()
+    expect(await streamed).toMatchObject({ user: { name: 'Ann' } })
+    expect(namesOf(response)).toEqual([])
+    expect(warned).toEqual(['session-cookie-too-late'])
+  })
+
+  test('does not undo what the application says of the same cookie', async () => {
+    const { site, headers } = await dueSession()
+    const response = await visit(site, { path: '/', headers, version }, async ({ locals, cookies }) => {
+      await locals.auth()
+      cookies.delete(SESSION, { path: '/' })
+      cookies.set('own', 'kept', { path: '/' })
+    })
+    expect(namesOf(response)).toEqual([SESSION, 'own'])
+    expect(cookieHeader(response)).toBe('own=kept')
+  })
+})
+
+test('a session that is not due sends no cookie', async () => {
+  const site = makeSite()
+  const cookie = cookieHeader(await postSignIn(site, ann))
+  const response = await visit(site, { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
+  expect(namesOf(response)).toEqual([])
+})
+
+test('a cookie is never handed to a cache that all share', async () => {
+  const { site, headers } = await dueSession()
+  const shared = { headers: { 'cache-control': 'public, s-maxage=600' } }
+  const response = await visit(site, { path: '/', headers }, async ({ locals }) => {
+    await locals.auth()
+    return new Response('hello', shared)
+  })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const plain = await visit(site, { path: '/' }, () => new Response('hello', shared))
+  expect(plain.headers.get('cache-control')).toBe('public, s-maxage=600')
+})
+
+test('other cookies of the browser are left alone by the view of one request', async () => {
+  const site = makeSite()
+  const form = { providerId: 'credentials', ...ann, redirect: 'false' }
+  const cookie = `theme=dark; ${SESSION}=old; ${SESSION}.0=chunk`
+  const response = await visit(site, { path: '/signin', form, headers: { cookie } }, async (event) => {
+    await site.signIn(event)
+    return event.locals.auth()
+  })
+  expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+  expect(namesOf(response)).not.toContain('theme')
+})

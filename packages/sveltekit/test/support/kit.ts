@@ -1,0 +1,125 @@
+import { redirect } from '@sveltejs/kit'
+import type { RequestEvent } from '@sveltejs/kit'
+import { parseSetCookie, serializeCookie } from './set-cookie.ts'
+import type { SvelteKitAuthResult } from '@gatehouse/sveltekit'
+
+/** The SvelteKit whose manners are kept: 2 refuses a cookie after the response was made, 3 forgets it. */
+export type KitVersion = 2 | 3
+
+interface NewCookie {
+  readonly name: string
+  readonly value: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** Cookies as an event has them. */
+const makeCookies = (version: KitVersion) => {
+  const set = new Map<string, NewCookie>()
+  let isMade = false
+  const cookies = {
+    get: (name: string) => set.get(name)?.value,
+    set: (name: string, value: string, options: Readonly<Record<string, unknown>>) => {
+      if (isMade && version === 2)
+        throw new Error('Cannot use `cookies.set(...)` after the response has been generated')
+      set.set(name, { name, value, options })
+    },
+    delete: (name: string, options: Readonly<Record<string, unknown>>) =>
+      cookies.set(name, '', { ...options, maxAge: 0 }),
+  }
+  const addTo = (headers: Headers): void => {
+    isMade = true
+    for (const cookie of set.values()) headers.append('set-cookie', serializeCookie(cookie))
+  }
+  return { cookies, addTo }
+}
+
+/** One request to an application. */
+export interface Visit {
+  readonly path: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>> | URLSearchParams
+  readonly origin?: string
+  readonly version?: KitVersion
+  readonly event?: Readonly<Record<string, unknown>>
+}
+
+export const ORIGIN = 'https://app.example'
+
+const requestOf = ({
+  path,
+  form,
+  headers,
+  origin = ORIGIN,
+  method = form === undefined ? 'GET' : 'POST',
+}: Visit): Request =>
+  new Request(new URL(path, origin), {
+    method,
+    headers: {
+      ...(form === undefined ? {} : { origin, 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+  })
+
+export type Page = (event: RequestEvent) => unknown
+
+const isRedirect = (thrown: unknown): thrown is { readonly status: number; readonly location: string } =>
+  typeof thrown === 'object' && thrown !== null && 'location' in thrown && 'status' in thrown
+
+/** Send a request through a hook to a page, as SvelteKit does. What the page throws becomes an error page. */
+export const visit = async (
+  { handle }: Pick<SvelteKitAuthResult, 'handle'>,
+  asked: Visit,
+  page: Page = () => undefined,
+): Promise<Response> => {
+  const request = requestOf(asked)
+  const { cookies, addTo } = makeCookies(asked.version ?? 3)
+  const event = { request, url: new URL(request.url), locals: {}, cookies, platform: undefined, ...asked.event }
+  const answer = (made: Response): Response => {
+    addTo(made.headers)
+    return made
+  }
+  const resolve = async (seen: object): Promise<Response> => {
+    try {
+      // A copy, as SvelteKit makes one at each step.
+      const value = await page({ ...seen } as RequestEvent)
+      return value instanceof Response ? value : answer(Response.json(value ?? null))
+    } catch (thrown) {
+      if (isRedirect(thrown))
+        return answer(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
+      errors.set(request, thrown)
+      return answer(new Response('error page', { status: 500 }))
+    }
+  }
+  lastRequest = request
+  try {
+    return await handle({ event: event as unknown as RequestEvent, resolve })
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return answer(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
+  }
+}
+
+const errors = new WeakMap<Request, unknown>()
+let lastRequest: Request | undefined
+
+/** What the page of the last request threw. */
+export const lastError = (): unknown => (lastRequest === undefined ? undefined : errors.get(lastRequest))
+
+/** The `Cookie` header of a browser that got these responses, in this order. */
+export const cookieHeader = (...responses: readonly Response[]): string => {
+  const jar = new Map<string, string>()
+  for (const line of responses.flatMap(({ headers }) => headers.getSetCookie())) {
+    const { name, value, gone } = parseSetCookie(line)
+    if (gone) jar.delete(name)
+    else jar.set(name, value)
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** The names of the cookies that a response sets, in order. */
+export const namesOf = (response: Response): string[] =>
+  response.headers.getSetCookie().map((line) => parseSetCookie(line).name)
+
+export { redirect }
