@@ -1,4 +1,5 @@
-// `npm start`: builds the packages, then runs the demo until Ctrl-C.
+// `npm start`: builds the packages, then runs the demo until Ctrl-C. The script in package.json says `exec`, because a
+// shell between npm and this process would die of the signal and leave it behind.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './build.mjs'

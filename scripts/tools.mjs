@@ -13,7 +13,7 @@ export const requireNode = () => {
   if (major > needed.major || (major === needed.major && minor >= needed.minor)) return
   console.error(
     `This needs Node ${needed.major}.${needed.minor} or newer, and runs on ${process.versions.node} (${process.execPath}).\n` +
-      'On Linux and on Windows (x64) `npm test` and `npm start` bring Node 24 themselves; elsewhere please install it.',
+      'On Linux `npm test` and `npm start` bring their own Node 24; elsewhere please install one.',
   )
   process.exit(1)
 }
