@@ -75,7 +75,7 @@ const live = async (logger: AuthConfig['logger']): Promise<{ written: string; se
   provider.userinfoStatus = 500
   await browser.get(answerOf(await start(), { code: CODE }))
   provider.userinfoStatus = 200
-  const [state = ''] = [new URL(await start()).searchParams.get('state') ?? '']
+  const state = new URL(await start()).searchParams.get('state') ?? ''
   await new Visitor(auth, clock).get(`/auth/callback/oa?code=${CODE}&state=${state}`)
   await browser.post('/auth/callback/credentials', { username: 'ann', password: PASSWORD })
   await browser.post('/auth/callback/credentials', { username: 'ann', password: `${PASSWORD}2` })

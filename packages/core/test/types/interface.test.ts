@@ -1,16 +1,8 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import {
-  Auth,
-  createActionURL,
-  customFetch,
-  isAuthAction,
-  raw,
-  setEnvDefaults,
-  skipCSRFCheck,
-} from '../../src/index.ts'
-import type { AuthAction, AuthConfig, ResponseInternal } from '../../src/index.ts'
-import { AccessDenied, AuthError, CredentialsSignin } from '../../src/errors.ts'
-import type { ErrorType } from '../../src/errors.ts'
+import { Auth, createActionURL, isAuthAction, raw, setEnvDefaults } from '../../src/index.ts'
+import type { AuthAction, AuthConfig, customFetch, ResponseInternal, skipCSRFCheck } from '../../src/index.ts'
+import { AuthError, CredentialsSignin } from '../../src/errors.ts'
+import type { AccessDenied, ErrorType } from '../../src/errors.ts'
 import type {
   Account,
   AccountCallback,
