@@ -10,6 +10,7 @@ const asked = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
 })
 
+console.log('Building the packages …')
 const status = await Promise.race([build({ quiet: true }), asked])
 if (typeof status === 'string') process.exit(0)
 if (status !== 0) process.exit(status)
