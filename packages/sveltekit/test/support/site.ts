@@ -12,12 +12,13 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
-/** Ann's password is `right`; Bob is locked out. */
+/** The password of Ann and Carol is `right`; Bob is locked out. */
 export const passwords = Credentials({
   credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
   authorize: ({ name, password }) => {
     if (name === 'bob') throw new Locked()
-    return name === 'ann' && password === 'right' ? { id: '1', name: 'Ann' } : null
+    if (password !== 'right') return null
+    return name === 'ann' ? { id: '1', name: 'Ann' } : name === 'carol' ? { id: '2', name: 'Carol' } : null
   },
 })
 
