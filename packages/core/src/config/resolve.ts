@@ -1,6 +1,7 @@
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
-import type { AuthConfig, CallbacksOptions, EventCallbacks, JWTOptions } from '../types/config.ts'
+import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/config.ts'
+import type { JWTOptions } from '../types/jwt.ts'
 import type { PagesOptions, Theme } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { checkSecrets } from '../crypto/secrets.ts'

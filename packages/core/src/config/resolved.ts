@@ -1,4 +1,5 @@
-import type { AuthConfig, CallbacksOptions, JWTOptions } from '../types/config.ts'
+import type { AuthConfig, CallbacksOptions } from '../types/config.ts'
+import type { JWTOptions } from '../types/jwt.ts'
 import type { LoggerInstance, PagesOptions, Theme } from '../types/options.ts'
 import type { OpenedCache } from '../crypto/opened-cache.ts'
 import type { BoundAdapter } from './adapter.ts'

@@ -52,7 +52,10 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
       decipher.setAAD(buffer.Buffer.from(header, 'latin1'))
       decipher.setAuthTag(parts.tag)
       try {
-        return decipher.update(parts.ciphertext, undefined, 'utf8') + decipher.final('utf8')
+        const plaintext = decipher.update(parts.ciphertext)
+        // Adds nothing in this mode: it checks the tag. Until it has, nothing above may be looked at.
+        decipher.final()
+        return plaintext.toString('utf8')
       } catch {
         return null
       }

@@ -2,7 +2,7 @@
 
 /** What `node:buffer` calls a Buffer. */
 export interface NodeBytes extends Uint8Array<ArrayBuffer> {
-  toString(encoding?: 'base64url'): string
+  toString(encoding?: 'utf8' | 'base64url'): string
 }
 
 /** A key that was parsed once. Handing over raw bytes instead costs more than the encryption itself. */
@@ -20,7 +20,9 @@ interface NodeCipher {
 interface NodeDecipher {
   setAAD(data: Uint8Array): unknown
   setAuthTag(tag: Uint8Array): unknown
+  update(data: Uint8Array): NodeBytes
   update(data: Uint8Array, from: undefined, to: 'utf8'): string
+  final(): NodeBytes
   final(to: 'utf8'): string
 }
 

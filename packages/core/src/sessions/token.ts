@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import { keyringOf } from '../crypto/keyring.ts'
-import type { JWT } from '../types/identity.ts'
+import type { JWT } from '../types/jwt.ts'
 
 /** Seconds that another server's clock may be ahead of ours. */
 const SKEW = 60

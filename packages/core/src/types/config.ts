@@ -1,6 +1,7 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Adapter, AdapterSession, AdapterUser } from './adapter.ts'
-import type { Account, DefaultSession, JWT, Profile, Session, User } from './identity.ts'
+import type { Account, DefaultSession, Profile, Session, User } from './identity.ts'
+import type { JWT, JWTOptions } from './jwt.ts'
 import type { CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
 import type { AppProviders, CredentialInput } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
@@ -46,34 +47,6 @@ export interface EventCallbacks {
   updateUser: (message: { user: User }) => Awaitable<void>
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
-}
-
-export interface JWTEncodeParams {
-  /** The claims. */
-  token?: JWT | undefined
-  /** One secret, or several: the first seals. At least 32 characters each. */
-  secret: string | readonly string[]
-  /** Seconds until the token expires. @default 2592000 */
-  maxAge?: number | undefined
-  /** The purpose of the token; for sessions the name of the session cookie. */
-  salt: string
-}
-
-export interface JWTDecodeParams {
-  token?: string | undefined
-  /** One secret, or several: all open. */
-  secret: string | readonly string[]
-  salt: string
-}
-
-export interface JWTOptions {
-  secret: string | readonly string[]
-  /** Seconds. @default session.maxAge */
-  maxAge: number
-  /** Replaces sealing entirely. */
-  encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** Replaces opening entirely. */
-  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
 export interface SessionOptions {

@@ -18,24 +18,6 @@ export interface DefaultSession {
 /** Being signed in. Extend it by declaration merging. */
 export interface Session extends DefaultSession {}
 
-/** Name, e-mail and picture of a session token. */
-export interface DefaultJWT {
-  name?: string | null
-  email?: string | null
-  picture?: string | null
-  /** The user's id. */
-  sub?: string
-  /** Issued at, seconds since the epoch. */
-  iat?: number
-  /** Expires at, seconds since the epoch. */
-  exp?: number
-  /** A unique id of this token. */
-  jti?: string
-}
-
-/** The claims of an encrypted session token. Extend it by declaration merging. */
-export interface JWT extends Record<string, unknown>, DefaultJWT {}
-
 /** What a token endpoint answered (RFC 6749 §5.1), members in the wire's own spelling. */
 export interface TokenEndpointResponse {
   access_token?: string

@@ -1,0 +1,41 @@
+import { readChunked } from './chunks.ts'
+import { readCookies } from './cookies.ts'
+
+/** The headers of a request: the web's, or Node's plain object. */
+export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** A token that a request brought, and the names of the cookies it may have been meant for. */
+export interface FoundToken {
+  readonly token: string
+  readonly names: readonly string[]
+}
+
+// By what it can do, since frameworks and tests bring `Headers` of their own.
+const isHeaders = (headers: TokenHeaders): headers is Headers => typeof headers['get'] === 'function'
+
+const readHeader = (headers: TokenHeaders, name: string): string | null => {
+  if (isHeaders(headers)) return headers.get(name)
+  const value = headers[name]
+  return value === undefined || typeof value === 'string' ? (value ?? null) : value.join('; ')
+}
+
+/** RFC 6750 §2.1; the name of the scheme may be written in any case (RFC 9110 §11.1). */
+const readBearer = (headers: TokenHeaders): string | undefined => {
+  const token = /^bearer +([^ ]+)$/i.exec(readHeader(headers, 'authorization') ?? '')?.[1]
+  try {
+    return token === undefined ? undefined : decodeURIComponent(token)
+  } catch {
+    return undefined
+  }
+}
+
+/** Find the token of the first of these cookies that is there, else the one of `Authorization: Bearer`. */
+export const findToken = (headers: TokenHeaders, names: readonly string[]): FoundToken | undefined => {
+  const jar = readCookies(readHeader(headers, 'cookie'))
+  for (const name of names) {
+    const token = readChunked(jar, name)
+    if (token !== undefined) return { token, names: [name] }
+  }
+  const token = readBearer(headers)
+  return token === undefined ? undefined : { token, names }
+}
