@@ -1,5 +1,4 @@
-// `npm start`: builds the packages, then runs the demo until Ctrl-C. The script in package.json says `exec`, because a
-// shell between npm and this process would die of the signal and leave it behind.
+// `npm start`: builds the packages, then runs the demo until Ctrl-C.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -8,6 +7,9 @@ import { requireNode, root } from './tools.mjs'
 requireNode()
 const asked = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
+  // A signal to npm alone ends the shell between npm and this process, and says nothing to us: then we are somebody else's child.
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || resolve('SIGTERM'), 250).unref()
 })
 
 console.log('Building the packages …')
