@@ -1,0 +1,150 @@
+import { calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { counting, engines } from '../../test/support/engines.ts'
+import { deriveAlone, kidOf, sealWithJose } from '../../test/support/jwe.ts'
+import { keyringOf } from './keyring.ts'
+
+const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
+const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
+const SESSION = 'gatehouse.session-token'
+const PURPOSES = [SESSION, `__Secure-${SESSION}`, 'transaction gatehouse.state', 'csrf token', 'challenge', '', 'ann']
+const TEXTS = ['', '{"sub":"ann"}', '\ufeffBOM', 'naïve 🦉 text', 'x'.repeat(20_000), '\0']
+
+describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
+  const keyring = keyringOf([NEW, OLD], engine)
+
+  test('what was sealed is opened, whatever it was', async () => {
+    for (const text of TEXTS) expect(await keyring.open(SESSION, await keyring.seal(SESSION, text))).toBe(text)
+  })
+
+  test('what was sealed for one purpose is refused for every other', async () => {
+    for (const sealedFor of PURPOSES) {
+      const token = await keyring.seal(sealedFor, 'text')
+      for (const openedFor of PURPOSES) {
+        expect(await keyring.open(openedFor, token)).toBe(openedFor === sealedFor ? 'text' : null)
+      }
+    }
+  })
+
+  test('the newest secret seals and every listed one opens', async () => {
+    const old = await keyringOf([OLD], engine).seal(SESSION, 'text')
+    expect(await keyring.open(SESSION, old)).toBe('text')
+    expect(await keyringOf([NEW], engine).open(SESSION, old)).toBeNull()
+    const now = await keyring.seal(SESSION, 'text')
+    expect(await keyringOf([NEW], engine).open(SESSION, now)).toBe('text')
+    expect(await keyringOf([OLD], engine).open(SESSION, now)).toBeNull()
+  })
+
+  test('the same text sealed again is another token, under another IV', async () => {
+    const many = 4096
+    const tokens = await Promise.all(Array.from({ length: many }, async () => keyring.seal(SESSION, 'text')))
+    expect(new Set(tokens.map((token) => token.split('.')[2])).size).toBe(many)
+    expect(new Set(tokens.map((token) => token.split('.')[3])).size).toBe(many)
+  })
+
+  test('jose opens what we seal', async () => {
+    const token = await keyring.seal(SESSION, '{"sub":"ann"}')
+    const { plaintext } = await compactDecrypt(token, deriveAlone(NEW, SESSION, 'A256GCM'))
+    expect(new TextDecoder().decode(plaintext)).toBe('{"sub":"ann"}')
+    const kid = await calculateJwkThumbprint({
+      kty: 'oct',
+      k: Buffer.from(deriveAlone(NEW, SESSION, 'A256GCM')).toString('base64url'),
+    })
+    expect(decodeProtectedHeader(token)).toStrictEqual({ alg: 'dir', enc: 'A256GCM', kid })
+  })
+
+  describe.each(['A256GCM', 'A256CBC-HS512'] as const)('opens what jose seals with %s', (enc) => {
+    test.each([
+      ['the new secret', NEW],
+      ['the old secret', OLD],
+    ])('under %s, with and without its name', async (_which, secret) => {
+      const kid = await kidOf(deriveAlone(secret, SESSION, enc))
+      for (const header of [{}, { kid }, { typ: 'JWT' }, { kid, cty: 'json' }]) {
+        expect(await keyring.open(SESSION, await sealWithJose(secret, SESSION, { enc, header }))).toBe('{"sub":"ann"}')
+      }
+    })
+
+    test('but not for another purpose, under another secret or under the name of another key', async () => {
+      expect(await keyring.open('other', await sealWithJose(NEW, SESSION, { enc }))).toBeNull()
+      expect(await keyring.open(SESSION, await sealWithJose(`${NEW}.`, SESSION, { enc }))).toBeNull()
+      const kid = await kidOf(deriveAlone(OLD, SESSION, enc))
+      expect(await keyring.open(SESSION, await sealWithJose(NEW, SESSION, { enc, header: { kid } }))).toBeNull()
+    })
+  })
+
+  test('a MAC depends on purpose, text and secret, and comes once per secret', async () => {
+    const macs = await keyring.macs('csrf', 'text')
+    expect(macs).toHaveLength(2)
+    expect(macs[0]).toBe(await keyring.mac('csrf', 'text'))
+    expect(macs[1]).toBe(await keyringOf([OLD], engine).mac('csrf', 'text'))
+    const others = [await keyring.mac('csrf', 'texts'), await keyring.mac('csrf2', 'text')]
+    expect(new Set([...macs, ...others]).size).toBe(4)
+    expect(macs[0]).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('no key is derived again, not even for secrets listed anew', async () => {
+    const counted = counting(engine)
+    const request = async () => {
+      const ring = keyringOf([NEW, OLD], counted.engine)
+      const token = await ring.seal(SESSION, 'text')
+      await ring.open(SESSION, token)
+      await ring.open(SESSION, await sealWithJose(OLD, SESSION, { enc: 'A256CBC-HS512' }))
+      await ring.macs('csrf', 'text')
+    }
+    await request()
+    const { seal: _seal, open: _open, ...first } = counted.counts
+    // Two secrets, each with a GCM, a CBC and a MAC key; thumbprints for the four that have a name.
+    expect(first).toStrictEqual({ derive: 6, gcmKey: 2, cbcKey: 2, macKey: 2, sha256: 4 })
+    for (let i = 0; i < 20; i += 1) await request()
+    const { seal, open, ...later } = counted.counts
+    expect(later).toStrictEqual(first)
+    expect({ seal, open }).toStrictEqual({ seal: 21, open: 63 })
+  })
+
+  test('who asks while a key is being made waits for the same one', async () => {
+    const counted = counting(engine)
+    const ring = keyringOf([NEW], counted.engine)
+    await Promise.all(Array.from({ length: 8 }, async () => ring.mac('csrf', 'text')))
+    expect(counted.counts.derive).toBe(1)
+  })
+
+  test('a key that could not be made is made at the next try', async () => {
+    let broken = true
+    const derive: typeof engine.derive = async (from) => {
+      if (broken) throw new Error('no entropy today')
+      return engine.derive(from)
+    }
+    const ring = keyringOf([NEW], { ...engine, derive })
+    await expect(ring.mac('csrf', 'text')).rejects.toThrow('no entropy today')
+    broken = false
+    expect(await ring.mac('csrf', 'text')).toBe(await keyring.mac('csrf', 'text'))
+  })
+})
+
+describe('the two engines', () => {
+  test('open each other’s tokens and make the same MACs', async () => {
+    const [first, second] = engines.map(([, engine]) => keyringOf([NEW], engine))
+    if (first === undefined || second === undefined) throw new Error('there are two engines')
+    for (const text of TEXTS) {
+      expect(await second.open(SESSION, await first.seal(SESSION, text))).toBe(text)
+      expect(await first.open(SESSION, await second.seal(SESSION, text))).toBe(text)
+    }
+    expect(await first.mac('csrf', 'naïve 🦉')).toBe(await second.mac('csrf', 'naïve 🦉'))
+  })
+
+  test('on node:crypto nothing waits for a promise once the keys are there', () => {
+    const [, engine] = engines[0] ?? []
+    if (engine === undefined) throw new Error('there are two engines')
+    const ring = keyringOf([NEW, OLD], engine)
+    expect(engine.name).toBe('node')
+    const token = ring.seal(SESSION, 'text')
+    expect(typeof token === 'string' && ring.open(SESSION, token)).toBe('text')
+    expect(Array.isArray(ring.macs('csrf', 'text'))).toBe(true)
+  })
+})
+
+test('a keyring without secrets is refused', () => {
+  const [, engine] = engines[0] ?? []
+  if (engine === undefined) throw new Error('there are two engines')
+  expect(() => keyringOf([], engine)).toThrow('no secret')
+})

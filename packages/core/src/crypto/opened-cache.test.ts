@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { makeOpenedCache } from './opened-cache.ts'
+
+test('what was put in comes out until others push it out, the least used first', () => {
+  const cache = makeOpenedCache(2)
+  cache.set('a', '1')
+  cache.set('b', '2')
+  expect(cache.get('a')).toBe('1')
+  cache.set('c', '3')
+  expect(['a', 'b', 'c'].map(cache.get)).toStrictEqual(['1', undefined, '3'])
+  cache.set('a', '4')
+  cache.set('d', '5')
+  expect(['a', 'c', 'd'].map(cache.get)).toStrictEqual(['4', undefined, '5'])
+})
+
+test('a size of 0 keeps nothing', () => {
+  const cache = makeOpenedCache(0)
+  cache.set('a', '1')
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('an oversized token is not kept, and pushes nothing out', () => {
+  const cache = makeOpenedCache(1)
+  cache.set('a', '1')
+  cache.set('x'.repeat(5000), '2')
+  expect(cache.get('a')).toBe('1')
+  expect(cache.get('x'.repeat(5000))).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/classes.ts'
+import { checkSecrets } from './secrets.ts'
+
+const GOOD = 'kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'
+
+const thrownBy = (secrets: readonly string[]): unknown => {
+  try {
+    checkSecrets(secrets)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+describe('secrets', () => {
+  test('that a machine made are good, one or several', () => {
+    expect(thrownBy([GOOD])).toBeUndefined()
+    expect(thrownBy([GOOD, `${GOOD}2`])).toBeUndefined()
+    expect(thrownBy(['0'.repeat(32)])).toBeUndefined()
+  })
+
+  test('have to exist', () => {
+    expect(thrownBy([])).toBeInstanceOf(MissingSecret)
+    expect(thrownBy([])).not.toBeInstanceOf(WeakSecret)
+  })
+
+  test.each([
+    ['shorter than 32 characters', 'x'.repeat(31)],
+    ['long through spaces only', `${'x'.repeat(20)}${' '.repeat(40)}`],
+    ['empty', ''],
+    ['blank', ' \t\n'.repeat(20)],
+    ['the command that makes one', 'generate-me-with: openssl rand -base64 33'],
+    ['a sample that everybody can read', 'complex_password_at_least_32_characters_long'],
+  ])('are refused when %s, and the message says how to make one but not what was set', (_how, secret) => {
+    const error = thrownBy([GOOD, secret])
+    expect(error).toBeInstanceOf(WeakSecret)
+    expect(error).toBeInstanceOf(MissingSecret)
+    const { message } = error instanceof Error ? error : new Error()
+    expect(message).toContain('openssl rand -base64 33')
+    expect(message).toContain('Secret 2 of 2')
+    expect(message).not.toContain(GOOD)
+    // An empty text is contained in everything.
+    expect(message).not.toContain(secret.trim() === '' ? '\n' : secret)
+  })
+
+  test('are at most ten', () => {
+    const many = Array.from({ length: 11 }, (_, i) => GOOD + i)
+    expect(thrownBy(many.slice(1))).toBeUndefined()
+    expect(thrownBy(many)).toBeInstanceOf(InvalidConfig)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keyringOf } from '../crypto/keyring.ts'
+import { defaultRuntime, webEngine } from './platform.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.resetModules()
+})
+
+describe('the default runtime', () => {
+  test('uses node:crypto where it is', () => {
+    expect(defaultRuntime.crypto.name).toBe('node')
+  })
+
+  test.each([
+    ['no process', undefined],
+    ['a stub of a process', { env: {} }],
+    ['a process without these modules', { getBuiltinModule: () => undefined }],
+  ])('uses WebCrypto where there is %s', async (_what, process) => {
+    vi.stubGlobal('process', process)
+    vi.resetModules()
+    const { defaultRuntime: elsewhere } = await import('./platform.ts')
+    vi.unstubAllGlobals()
+    expect(elsewhere.crypto.name).toBe('web')
+  })
+
+  test('calls whatever the global fetch is at that moment', async () => {
+    const seen: unknown[] = []
+    vi.stubGlobal('fetch', (...request: unknown[]) => {
+      seen.push(request)
+      return Promise.resolve(new Response('ours'))
+    })
+    const answer = await defaultRuntime.fetch('https://idp.example.net/', { method: 'POST' })
+    expect(await answer.text()).toBe('ours')
+    expect(seen).toStrictEqual([['https://idp.example.net/', { method: 'POST' }]])
+  })
+
+  test('tells the time of the clock', () => {
+    vi.useFakeTimers({ now: 4_102_444_800_000, toFake: ['Date'] })
+    expect(defaultRuntime.now()).toBe(4_102_444_800_000)
+  })
+
+  test('gives as many random bytes as wanted, never the same', () => {
+    const many = Array.from({ length: 1000 }, () => defaultRuntime.random(16))
+    expect(many.every((bytes) => bytes.length === 16)).toBe(true)
+    expect(new Set(many.map(String)).size).toBe(1000)
+  })
+})
+
+test('without a source of randomness nothing is sealed', async () => {
+  const ring = keyringOf(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'], webEngine)
+  const { subtle } = crypto
+  vi.stubGlobal('crypto', {
+    subtle,
+    getRandomValues: () => {
+      throw new Error('no entropy')
+    },
+  })
+  await expect(Promise.resolve(ring.seal('session', 'text'))).rejects.toThrow('no entropy')
+  expect(() => defaultRuntime.random(16)).toThrow('no entropy')
+})

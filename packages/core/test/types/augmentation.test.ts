@@ -1,0 +1,28 @@
+import { expectTypeOf, test } from 'vitest'
+import type { Session } from '@gatehouse/core'
+import type { decode, JWT } from '@gatehouse/core/jwt'
+import type { CallbacksOptions } from '@gatehouse/core/types'
+
+// Merging reaches every file of a program, so the names here are nobody else's.
+declare module '@gatehouse/core/jwt' {
+  interface JWT {
+    mergedIntoToken?: 'admin' | 'guest'
+  }
+}
+
+declare module '@gatehouse/core' {
+  interface Session {
+    mergedIntoSession?: number
+  }
+}
+
+test('what an application adds to JWT and Session is seen by every callback and helper', () => {
+  type Added = 'admin' | 'guest' | undefined
+  type Callback = { [Name in 'jwt' | 'session']: Parameters<CallbacksOptions[Name]>[0] }
+  expectTypeOf<JWT['mergedIntoToken']>().toEqualTypeOf<Added>()
+  expectTypeOf<Callback['jwt']['token']['mergedIntoToken']>().toEqualTypeOf<Added>()
+  expectTypeOf<Callback['session']['token']['mergedIntoToken']>().toEqualTypeOf<Added>()
+  expectTypeOf<NonNullable<Awaited<ReturnType<typeof decode>>>['mergedIntoToken']>().toEqualTypeOf<Added>()
+  expectTypeOf<Session['mergedIntoSession']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<Callback['session']['session']['mergedIntoSession']>().toEqualTypeOf<number | undefined>()
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { toHex } from '../../src/base/bytes.ts'
+import { keyringOf } from '../../src/crypto/keyring.ts'
+import { engines } from '../support/engines.ts'
+
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+const base64url = (hex: string): string => Buffer.from(bytes(hex)).toString('base64url')
+
+describe.each(engines)('published vectors on the %s engine', (_name, engine) => {
+  test('HKDF-SHA-256 agrees with RFC 5869 A.3', async () => {
+    const okm = await engine.derive({ secret: '\u000b'.repeat(22), salt: '', info: '', length: 64 })
+    const published = '8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8'
+    expect(toHex(okm).slice(0, published.length)).toBe(published)
+  })
+
+  test('HMAC-SHA-256 agrees with RFC 4231 §4.3', async () => {
+    const key = await engine.macKey(bytes(Buffer.from('Jefe').toString('hex')))
+    expect(await key.mac('what do ya want for nothing?')).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    )
+  })
+
+  test('AES-256-GCM agrees with test case 14 of the GCM specification', async () => {
+    const key = await engine.gcmKey(new Uint8Array(32))
+    const ciphertext = base64url('cea7403d4d606b6e074ec5d3baf39d18')
+    const tag = base64url('d0d1c8a799996bf0265b98b5d48ab919')
+    expect(await key.open('', base64url('00'.repeat(12)), ciphertext, tag)).toBe('\0'.repeat(16))
+    expect(await key.open('x', base64url('00'.repeat(12)), ciphertext, tag)).toBeNull()
+  })
+
+  test('AES-256-CBC with HMAC-SHA-512 agrees with RFC 7518 B.3', async () => {
+    const key = await engine.cbcKey(Uint8Array.from({ length: 64 }, (_, i) => i))
+    const iv = base64url('1af38c2dc2b96ffdd86694092341bc04')
+    const ciphertext = base64url(
+      '4affaaadb78c31c5da4b1b590d10ffbd3dd8d5d302423526912da037ecbcc7bd822c301dd67c373bccb584ad3e9279c2' +
+        'e6d12a1374b77f077553df829410446b36ebd97066296ae6427ea75c2e0846a11a09ccf5370dc80bfecbad28c73f09b3' +
+        'a3b75e662a2594410ae496b2e2e6609e31e6e02cc837f053d21f37ff4f51950bbe2638d09dd7a4930930806d0703b1f6',
+    )
+    const tag = base64url('4dd3b4c088a7f45c216839645b2012bf2e6269a8c56a816dbc1b267761955bc5')
+    expect(await key.open('The second principle of Auguste Kerckhoffs', iv, ciphertext, tag)).toBe(
+      'A cipher system must not be required to be secret, and it must be able to fall into the hands of the enemy ' +
+        'without inconvenience',
+    )
+  })
+
+  // For whoever reads our tokens with another library: the secret, the purpose, and what comes of them.
+  test('a session token of a known secret opens', async () => {
+    const keyring = keyringOf(['known-answer-secret-for-another-implementation'], engine)
+    const token =
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoidnpGYUVMRXhXbGtXMXQ0WC1aWXRaY2U4dkpvOWxLZF83ZnUzRDJfZ2l3WSJ9.' +
+      '.-mB_dX7dvn0AUVBh.qLEjYt2pJzmuK0IqMQ.Xlq9lPWj4UARiHd75jKlMg'
+    expect(await keyring.open('gatehouse.session-token', token)).toBe('{"sub":"ann"}')
+    expect((await keyring.seal('gatehouse.session-token', '')).split('.')[0]).toBe(token.split('.')[0])
+    expect(await keyring.mac('csrf token', 'ann')).toBe(
+      '3d7adb43315472b3f1beb72ef98829a506e21ed1e171d0d388919739936ab332',
+    )
+  })
+})
