@@ -46,6 +46,9 @@ export const allowedAlgorithms = (
   return usable.length > 0 ? usable : ['RS256']
 }
 
+/** RFC 7515 §7.1: base64url without padding or white space, which a decoder may take without a word. */
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 /** Another key may be the right one. Anything else is wrong with every key. */
 const isKeyFault = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
@@ -114,6 +117,7 @@ export const verifySigned = async (
     clockTolerance: TOLERANCE,
     currentDate: new Date(runtime.now()),
   }
+  if (!COMPACT.test(jwt)) throw refusal(provider.id, errand, 'unfit', { detail: 'no compact JWS' })
   const bySecret = algorithms.every((algorithm) => SHARED.has(algorithm))
   try {
     const { protectedHeader } =

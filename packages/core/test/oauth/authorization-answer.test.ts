@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuthorizationChecks } from '../../src/oauth/answer.ts'
+import type { OAuthConfig } from '../../src/types/providers.ts'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start, STATE } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const tokenCalls = (): number => op.paths().filter((path) => path === '/token').length
+
+/** How an answer that was changed on its way ends. */
+const changed = async (change: (answer: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
+  const refusal = await refusalOf(signIn(world, op, config, change))
+  expect(tokenCalls()).toBe(0)
+  return refusal
+}
+
+describe('the state of an answer', () => {
+  test.each<[string, (answer: URLSearchParams) => void]>([
+    ['missing', (answer) => answer.delete('state')],
+    ['empty', (answer) => answer.set('state', '')],
+    ['of another attempt', (answer) => answer.set('state', STATE.toUpperCase())],
+    ['cut short', (answer) => answer.set('state', STATE.slice(0, -1))],
+    ['longer', (answer) => answer.set('state', `${STATE}x`)],
+    ['there twice', (answer) => answer.append('state', STATE)],
+  ])('%s is refused before the provider is asked', async (_name, change) => {
+    expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'state' } })
+    expect(await changed(change, oauth(op))).toMatchObject({ type: 'InvalidCheck' })
+  })
+
+  test('empty on both sides is no match', async () => {
+    const attempt = await start(world, oidc(op))
+    const answer = op.consent(attempt.url)
+    answer.set('state', '')
+    expect((await refusalOf(finish(world, attempt, answer, { ...attempt.checks, state: '' }))).type).toBe(
+      'InvalidCheck',
+    )
+  })
+})
+
+describe('an attempt that lost', () => {
+  test.each<[string, (checks: AuthorizationChecks) => AuthorizationChecks]>([
+    ['pkce', ({ codeVerifier: _lost, ...checks }) => checks],
+    ['pkce', (checks) => ({ ...checks, codeVerifier: '' })],
+    ['nonce', ({ nonce: _lost, ...checks }) => checks],
+    ['nonce', (checks) => ({ ...checks, nonce: '' })],
+  ])('its %s is not finished without', async (reason, lose) => {
+    const attempt = await start(world, oidc(op))
+    const refusal = await refusalOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
+    expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { reason } })
+    expect(tokenCalls()).toBe(0)
+  })
+
+  test('its verifier to another attempt’s is refused by the provider', async () => {
+    const attempt = await start(world, oidc(op))
+    const other = await start(world, oidc(op))
+    const checks = { ...attempt.checks, codeVerifier: other.checks.codeVerifier ?? '' }
+    expect(await refusalOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { endpoint: 'token', error: 'invalid_grant', status: 400 },
+    })
+  })
+})
+
+describe('iss', () => {
+  test.each<[string, (answer: URLSearchParams) => void]>([
+    ['missing where it is promised', (answer) => answer.delete('iss')],
+    ['empty', (answer) => answer.set('iss', '')],
+    ['of another server', (answer) => answer.set('iss', 'https://evil.example')],
+    ['with a slash', (answer) => answer.set('iss', `${op.issuer}/`)],
+    ['in another case', (answer) => answer.set('iss', op.issuer.toUpperCase())],
+    ['encoded twice', (answer) => answer.set('iss', encodeURIComponent(op.issuer))],
+    ['there twice', (answer) => answer.append('iss', op.issuer)],
+  ])('%s is refused before the code is used', async (_name, change) => {
+    expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
+  })
+
+  test('of another server is refused even when nobody promised one', async () => {
+    const silent = (): void => {
+      op.tamper.discovery = (document) => ({ ...document, authorization_response_iss_parameter_supported: false })
+    }
+    silent()
+    expect((await changed((answer) => answer.set('iss', 'https://evil.example'))).type).toBe('InvalidCheck')
+    expect((await changed((answer) => answer.set('iss', 'https://evil.example'), oauth(op))).type).toBe('InvalidCheck')
+    expect((await signIn(world, op, oidc(op), (answer) => answer.delete('iss'))).subject).toBe('ann')
+  })
+
+  test('of a provider whose issuer nobody knows is refused with a word on what to do', async () => {
+    const { issuer: _unknown, ...config } = oauth(op)
+    const refusal = await changed(() => undefined, config)
+    expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { found: op.issuer } })
+    expect(refusal.cause['fix']).toContain('issuer')
+  })
+
+  test('has to be the server that the attempt began with', async () => {
+    const attempt = await start(world, oidc(op))
+    const checks = { ...attempt.checks, issuer: 'https://before.example' }
+    expect(await refusalOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+      type: 'InvalidCheck',
+      cause: { reason: 'issuer changed' },
+    })
+    expect(tokenCalls()).toBe(0)
+  })
+})
+
+describe('an error answer', () => {
+  test.each([
+    'access_denied',
+    'login_required',
+    'temporarily_unavailable',
+    'something_nobody_ever_heard_of',
+    '<script>alert(1)</script>',
+    '',
+  ])('"%s" is told to the log and uses no code', async (error) => {
+    const refusal = await changed((answer) => {
+      answer.set('error', error)
+      answer.set('error_description', `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`)
+    })
+    expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { provider: 'op', reason: 'refused', error } })
+    expect(String(refusal.cause['description']).length).toBeLessThanOrEqual(300)
+  })
+
+  test('of nobody we asked is not believed', async () => {
+    const refusal = await changed((answer) => {
+      answer.set('error', 'access_denied')
+      answer.delete('state')
+    })
+    expect(refusal.type).toBe('InvalidCheck')
+  })
+})
+
+describe('an answer', () => {
+  test.each(['access_token', 'id_token', 'token', 'token_type', 'response'])(
+    'with %s in the front channel is refused',
+    async (name) => {
+      expect(await changed((answer) => answer.set(name, 'x'))).toMatchObject({
+        type: 'OAuthCallbackError',
+        cause: { reason: 'front channel', parameter: name },
+      })
+    },
+  )
+
+  test('with two codes is refused', async () => {
+    expect((await changed((answer) => answer.append('code', 'x'))).cause).toMatchObject({
+      reason: 'repeated parameter',
+    })
+  })
+
+  test.each([
+    ['none', (answer: URLSearchParams) => answer.delete('code')],
+    ['an empty one', (answer: URLSearchParams) => answer.set('code', '')],
+    ['a huge one', (answer: URLSearchParams) => answer.set('code', 'x'.repeat(65_536))],
+    ['one with control characters', (answer: URLSearchParams) => answer.set('code', 'a\r\nb')],
+    ['one beyond ASCII', (answer: URLSearchParams) => answer.set('code', 'ä')],
+  ])('whose code is %s is refused here', async (_name, change) => {
+    expect((await changed(change)).cause).toMatchObject({ reason: 'no usable code' })
+  })
+
+  test('with a code that needs encoding passes it on unchanged, once', async () => {
+    const refusal = await refusalOf(signIn(world, op, oidc(op), (answer) => answer.set('code', 'a b&c=d+e%20')))
+    expect(refusal.cause).toMatchObject({ error: 'invalid_grant' })
+    expect(op.seen.find(({ path }) => path === '/token')?.body.getAll('code')).toEqual(['a b&c=d+e%20'])
+    expect(tokenCalls()).toBe(1)
+  })
+
+  test('used a second time is refused by the provider', async () => {
+    const attempt = await start(world, oidc(op))
+    const answer = op.consent(attempt.url)
+    expect((await finish(world, attempt, answer)).subject).toBe('ann')
+    expect((await refusalOf(finish(world, attempt, answer))).cause).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('repeats the redirect URI of the start byte for byte', async () => {
+    const attempt = await start(world, oidc(op))
+    const answer = op.consent(attempt.url)
+    await finish(world, attempt, answer)
+    const sent = op.seen.find(({ path }) => path === '/token')?.body.get('redirect_uri')
+    expect(sent).toBe(attempt.url.searchParams.get('redirect_uri'))
+  })
+})

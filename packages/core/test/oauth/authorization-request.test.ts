@@ -1,0 +1,338 @@
+import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customFetch } from '../../src/types/symbols.ts'
+import { sha256Of } from './hash.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oauth, oidc, refusalOf, REDIRECT_URI, signIn, start, STATE } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const asked = async (...args: Parameters<typeof start> extends [unknown, ...infer Rest] ? Rest : never) =>
+  Object.fromEntries((await start(world, ...args)).url.searchParams)
+
+describe('an authorization request', () => {
+  test('carries what the answer will be judged by, and no secret', async () => {
+    const { url, checks } = await start(world, oidc(op))
+    expect(url.origin + url.pathname).toBe(`${op.issuer}/authorize`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: CLIENT_ID,
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid profile email',
+      state: STATE,
+      nonce: checks.nonce,
+      code_challenge: sha256Of(checks.codeVerifier ?? ''),
+      code_challenge_method: 'S256',
+    })
+    expect(checks.issuer).toBe(op.issuer)
+    expect(url.href).not.toContain(CLIENT_SECRET)
+  })
+
+  test('has its own verifier and nonce each time, of 256 bits', async () => {
+    const config = oidc(op)
+    const seen = new Set<string>()
+    for (let i = 0; i < 2000; i += 1) {
+      const { nonce = '', codeVerifier = '' } = (await start(world, config)).checks
+      for (const text of [nonce, codeVerifier]) {
+        expect(text).toMatch(/^[A-Za-z0-9_-]{43}$/)
+        seen.add(text)
+      }
+    }
+    expect(seen.size).toBe(4000)
+  })
+
+  test('to plain OAuth sends no scope that nobody asked for, and no nonce', async () => {
+    const parameters = await asked(oauth(op))
+    expect(parameters['scope']).toBeUndefined()
+    expect(parameters['nonce']).toBeUndefined()
+    expect(parameters['code_challenge_method']).toBe('S256')
+  })
+
+  test('takes the parameters of the sign-in request', async () => {
+    const wish = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
+    expect(await asked(oidc(op), wish)).toMatchObject(wish)
+  })
+
+  test('asks for openid even when the sign-in request forgets it', async () => {
+    expect((await asked(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
+  })
+
+  test.each([
+    'redirect_uri',
+    'REDIRECT_URI',
+    'redirect.uri',
+    'redirect-uri',
+    'redirect_uri[]',
+    'client_id',
+    'client_secret',
+    'response_type',
+    'response_mode',
+    'state',
+    'nonce',
+    'code_challenge',
+    'code_challenge_method',
+    'request',
+    'request_uri',
+    'registration',
+    'callbackUrl',
+    'csrfToken',
+    ' state',
+    'state\u0000',
+  ])('is not changed by a parameter "%s", whoever brings it', async (name) => {
+    const before = await asked(oidc(op))
+    const params = { [name]: 'evil' }
+    const brought = [
+      await asked(oidc(op), params),
+      await asked(oidc(op, { authorization: { params: name === 'response_mode' ? {} : params } })),
+      await asked(
+        oidc(op, {
+          authorization: {
+            request: ({ params: own }) => {
+              own.set(name, 'evil')
+            },
+          },
+        }),
+      ),
+    ]
+    for (const parameters of brought) {
+      expect(Object.keys(parameters).sort()).toEqual(Object.keys(before).sort())
+      expect(Object.values(parameters)).not.toContain('evil')
+    }
+  })
+
+  test('keeps its protections when a hook drops everything', async () => {
+    const parameters = await asked(oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }))
+    expect(Object.keys(parameters).sort()).toEqual(
+      [
+        'app_id',
+        'client_id',
+        'code_challenge',
+        'code_challenge_method',
+        'nonce',
+        'redirect_uri',
+        'response_type',
+        'state',
+      ].sort(),
+    )
+  })
+
+  test('writes claims as JSON, leaves out what is undefined, and keeps the query of the endpoint', async () => {
+    const claims = { id_token: { email: { essential: true } } }
+    const parameters = await asked(
+      oauth(op, {
+        authorization: { url: `${op.issuer}/authorize?tenant=a`, params: { claims, prompt: undefined, max: 5 } },
+      }),
+    )
+    expect(parameters).toMatchObject({ tenant: 'a', claims: JSON.stringify(claims), max: '5' })
+    expect(Object.keys(parameters)).not.toContain('prompt')
+  })
+
+  test('asks for a form post when the entry does', async () => {
+    const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
+    expect((await asked(config))['response_mode']).toBe('form_post')
+    expect((await start(world, config)).provider.responseMode).toBe('form_post')
+  })
+
+  test('is not sent to an address that is no https one', async () => {
+    for (const endpoint of [
+      'http://op.example/authorize',
+      'javascript:alert(1)',
+      'https://user:password@op.example/',
+      7,
+      null,
+    ]) {
+      op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: endpoint })
+      expect((await refusalOf(start(world, oidc(op)))).type).toBe('InvalidConfig')
+    }
+  })
+})
+
+describe('checks', () => {
+  test('cannot be left out by an entry', async () => {
+    const entry = { ...oidc(op), checks: ['none'] as const, options: {} }
+    expect(await asked(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
+    expect((await asked(entry))['nonce']).toBeDefined()
+    expect(world.warnings).toEqual([])
+  })
+
+  test('can be left out by the owner, who is warned once, except for state', async () => {
+    const entry = { ...oidc(op), options: { checks: ['none'] as const } }
+    const parameters = await asked(entry)
+    expect(parameters['code_challenge']).toBeUndefined()
+    expect(parameters['nonce']).toBeUndefined()
+    expect(parameters['state']).toBe(STATE)
+    await start(world, entry)
+    expect(world.warnings.map((line) => line.split(':')[0])).toEqual([
+      'check-removed checks of provider "op" leave out pkce',
+      'check-removed checks of provider "op" leave out nonce',
+    ])
+  })
+
+  test('of a provider that refuses PKCE leave it out when the entry links to where it says so', async () => {
+    const entry = { ...oauth(op), pkceRefused: 'https://docs.example.com/no-pkce', options: {} }
+    expect((await asked(entry))['code_challenge']).toBeUndefined()
+    expect((await asked({ ...entry, pkceRefused: 'yes' }))['code_challenge']).toBeDefined()
+    expect((await asked({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge']).toBeDefined()
+    expect(world.warnings).toEqual([])
+  })
+
+  test('that were left out are not asked for at the end', async () => {
+    const identity = await signIn(world, op, oidc(op, { checks: ['state'] }))
+    expect(identity.subject).toBe('ann')
+    expect(op.seen.find(({ path }) => path === '/token')?.body.has('code_verifier')).toBe(false)
+  })
+})
+
+describe('a pushed authorization request', () => {
+  const pushing = () => oidc(op, { pushedAuthorizationRequests: true })
+
+  test('leaves a reference for the browser, made anew for each attempt', async () => {
+    const config = pushing()
+    const first = await asked(config, { login_hint: 'ann' })
+    const second = await asked(config)
+    expect(Object.keys(first)).toEqual(['client_id', 'request_uri'])
+    expect(first['request_uri']).not.toBe(second['request_uri'])
+    const pushed = op.seen.find(({ path }) => path === '/par')
+    expect(Object.fromEntries(pushed?.body ?? [])).toMatchObject({
+      client_id: CLIENT_ID,
+      redirect_uri: REDIRECT_URI,
+      state: STATE,
+      code_challenge_method: 'S256',
+      login_hint: 'ann',
+    })
+    expect(pushed?.headers.authorization).toMatch(/^Basic /)
+  })
+
+  test('is made when the server insists', async () => {
+    op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
+    expect(Object.keys(await asked(oidc(op)))).toEqual(['client_id', 'request_uri'])
+  })
+
+  test.each([
+    ['refused', { status: 400, headers: { 'content-type': 'application/json' }, body: '{"error":"invalid_request"}' }],
+    ['out of order', { status: 503 }],
+    ['no JSON', { status: 201, headers: { 'content-type': 'text/html' }, body: '<p>' }],
+    [
+      'without a reference',
+      { status: 201, headers: { 'content-type': 'application/json' }, body: '{"expires_in":60}' },
+    ],
+    ['redirected', { status: 307, headers: { location: 'https://evil.example' } }],
+  ])('that is %s begins nothing', async (_name, reply) => {
+    op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
+    expect(await refusalOf(start(world, pushing()))).toMatchObject({
+      type: 'OAuthSignInError',
+      cause: { provider: 'op', endpoint: 'pushed authorization' },
+    })
+  })
+})
+
+describe('client authentication', () => {
+  const tokenRequest = async (config: Parameters<typeof signIn>[2]) => {
+    await signIn(world, op, config)
+    const request = op.seen.find(({ path }) => path === '/token')
+    return { header: request?.headers.authorization, body: request?.body ?? new URLSearchParams() }
+  }
+
+  test('by post puts both into the body', async () => {
+    const { header, body } = await tokenRequest(
+      oidc(op, { client: { token_endpoint_auth_method: 'client_secret_post' } }),
+    )
+    expect(header).toBeUndefined()
+    expect(body.get('client_id')).toBe(CLIENT_ID)
+    expect(body.get('client_secret')).toBe(CLIENT_SECRET)
+  })
+
+  test('is by post when the server takes nothing else', async () => {
+    op.tamper.discovery = (document) => ({ ...document, token_endpoint_auth_methods_supported: ['client_secret_post'] })
+    expect((await tokenRequest(oidc(op))).header).toBeUndefined()
+  })
+
+  test('of a public client names it and no more', async () => {
+    const { clientSecret: _none, ...config } = oidc(op, { client: { token_endpoint_auth_method: 'none' } })
+    const { header, body } = await tokenRequest(config)
+    expect(header).toBeUndefined()
+    expect(body.get('client_id')).toBe(CLIENT_ID)
+    expect(body.has('client_secret')).toBe(false)
+  })
+
+  const assertion = (body: URLSearchParams): string => {
+    expect(body.get('client_assertion_type')).toBe('urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
+    return body.get('client_assertion') ?? ''
+  }
+  const expected = () => ({
+    issuer: CLIENT_ID,
+    subject: CLIENT_ID,
+    audience: op.issuer,
+    currentDate: new Date(world.runtime.now()),
+    maxTokenAge: 60,
+    requiredClaims: ['jti', 'exp'],
+  })
+
+  test('by a signed assertion is made out to the issuer, is short-lived and used once', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'our-key' }
+    const ids = new Set<unknown>()
+    for (const clientPrivateKey of [privateKey, { key: privateKey, kid: 'our-key' }, jwk]) {
+      op.reset()
+      const config = oidc(op, {
+        client: { token_endpoint_auth_method: 'private_key_jwt' },
+        token: { clientPrivateKey },
+      })
+      const { header, body } = await tokenRequest(config)
+      expect(header).toBeUndefined()
+      const { payload, protectedHeader } = await jwtVerify(assertion(body), publicKey, expected())
+      expect(protectedHeader.kid).toBe(clientPrivateKey === privateKey ? undefined : 'our-key')
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(60)
+      ids.add(payload.jti)
+    }
+    expect(ids.size).toBe(3)
+  })
+
+  test('by an assertion under the shared secret', async () => {
+    const { body } = await tokenRequest(oidc(op, { client: { token_endpoint_auth_method: 'client_secret_jwt' } }))
+    await jwtVerify(assertion(body), new TextEncoder().encode(CLIENT_SECRET), { ...expected(), algorithms: ['HS256'] })
+    expect(body.has('client_secret')).toBe(false)
+  })
+
+  test('keeps a key that options bring whole', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    const entry = {
+      ...oidc(op),
+      options: { client: { token_endpoint_auth_method: 'private_key_jwt' }, token: { clientPrivateKey: privateKey } },
+    }
+    expect(assertion((await tokenRequest(entry)).body)).toMatch(/^eyJ/)
+  })
+})
+
+describe('a provider’s own fetch', () => {
+  test('of the user wins over the entry’s, and makes every call', async () => {
+    const called: string[] = []
+    const entry = {
+      ...oidc(op, { idToken: false, pushedAuthorizationRequests: true }),
+      [customFetch]: () => Promise.reject(new Error('the entry’s own fetch')),
+      options: {
+        [customFetch]: (...[input, init]: Parameters<typeof fetch>) => {
+          called.push(new URL(input instanceof Request ? input.url : input).pathname)
+          return fetch(input, init)
+        },
+      },
+    }
+    const silent = makeWorld({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
+    op.now = () => Math.floor(silent.runtime.now() / 1000)
+    const attempt = await start(silent, entry)
+    expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
+    expect(called).toEqual(['/.well-known/openid-configuration', '/par'])
+    await signIn(silent, op, { ...entry, pushedAuthorizationRequests: false })
+    expect(called.slice(2)).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/me'])
+  })
+})

@@ -1,0 +1,410 @@
+import { constants, createHmac, createPublicKey, generateKeyPairSync, sign as nodeSign } from 'node:crypto'
+import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sha256Of } from './hash.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => {
+  op = await startOp()
+  await op.addKey('ES256')
+  await op.addKey('PS256')
+  await op.addKey('Ed25519')
+  op.keys.reverse()
+})
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const keyFor = (alg: string) => {
+  const key = op.keys.find((one) => one.alg === alg)
+  if (key === undefined) throw new Error(alg)
+  return key
+}
+const part = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+const expectRefused = async (config = oidc(op)) => {
+  const refusal = await refusalOf(signIn(world, op, config))
+  expect(['OAuthCallbackError', 'InvalidCheck']).toContain(refusal.type)
+  return refusal
+}
+const expectAccepted = async (config = oidc(op)): Promise<void> => {
+  expect((await signIn(world, op, config)).subject).toBe('ann')
+}
+const claims = (change: (claims: JWTPayload) => JWTPayload): void => {
+  op.tamper.claims = change
+}
+
+describe('a signature', () => {
+  test.each(['RS256', 'PS256', 'ES256', 'Ed25519'])('by %s is accepted', async (alg) => {
+    op.tamper.idToken = (all) => op.sign(all, keyFor(alg))
+    await expectAccepted()
+  })
+
+  test.each<[string, (jwt: string) => string]>([
+    ['removed', (jwt) => jwt.slice(0, jwt.lastIndexOf('.') + 1)],
+    ['removed with its dot', (jwt) => jwt.slice(0, jwt.lastIndexOf('.'))],
+    [
+      'over another payload',
+      (jwt) =>
+        jwt
+          .split('.')
+          .with(1, part({ sub: 'ann' }))
+          .join('.'),
+    ],
+    [
+      'over another header',
+      (jwt) =>
+        jwt
+          .split('.')
+          .with(0, part({ alg: 'RS256', kid: 'key-1', x: 1 }))
+          .join('.'),
+    ],
+    ['with padding', (jwt) => `${jwt}==`],
+    [
+      'in plain base64',
+      (jwt) =>
+        jwt
+          .split('.')
+          .with(2, `+/${jwt.split('.')[2]?.slice(2)}`)
+          .join('.'),
+    ],
+    ['with white space', (jwt) => `${jwt} `],
+    ['with white space inside', (jwt) => jwt.replace('.', '. ')],
+    ['with a fourth part', (jwt) => `${jwt}.x`],
+    ['doubled', (jwt) => `${jwt}${jwt}`],
+  ])('%s is refused', async (_name, change) => {
+    op.tamper.idToken = async (all) => change(await op.sign(all, keyFor('RS256')))
+    await expectRefused()
+  })
+
+  test('with one bit changed anywhere is refused', async () => {
+    for (const at of [0, 40, 171, 255]) {
+      op.tamper.idToken = async (all) => {
+        const [header, payload, signature = ''] = (await op.sign(all, keyFor('RS256'))).split('.')
+        const bytes = Buffer.from(signature, 'base64url')
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+        return [header, payload, bytes.toString('base64url')].join('.')
+      }
+      await expectRefused()
+    }
+  })
+
+  test.each(['none', 'None', 'nOnE', 'NONE'])(
+    'of algorithm "%s" is refused, even when the server lists it',
+    async (alg) => {
+      op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg, 'RS256'] })
+      op.tamper.idToken = (all) => `${part({ alg })}.${part(all)}.`
+      await expectRefused()
+      await expectRefused(oidc(op, { client: { id_token_signed_response_alg: alg } }))
+    },
+  )
+
+  test('by the public key as a shared secret is refused', async () => {
+    op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['HS256', 'RS256'] })
+    const { jwk, kid } = keyFor('RS256')
+    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
+    const pem = String(key.export({ type: 'spki', format: 'pem' }))
+    const secrets = [pem, pem.trim(), key.export({ type: 'spki', format: 'der' }), JSON.stringify(jwk), String(jwk.n)]
+    for (const secret of secrets) {
+      op.tamper.idToken = (all) => {
+        const data = `${part({ alg: 'HS256', kid })}.${part(all)}`
+        return `${data}.${createHmac('sha256', secret).update(data).digest('base64url')}`
+      }
+      await expectRefused()
+    }
+  })
+
+  test('by the client secret is refused where another algorithm is registered or published', async () => {
+    op.tamper.idToken = (all) =>
+      new SignJWT(all).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(CLIENT_SECRET))
+    op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['HS256'] })
+    await expectRefused()
+    await expectRefused(oidc(op, { client: { id_token_signed_response_alg: 'RS256' } }))
+    await expectAccepted(oidc(op, { client: { id_token_signed_response_alg: 'HS256' } }))
+  })
+
+  test('by another algorithm than the registered one is refused', async () => {
+    op.tamper.idToken = (all) => op.sign(all, keyFor('ES256'))
+    await expectRefused(oidc(op, { client: { id_token_signed_response_alg: 'RS256' } }))
+  })
+
+  test('is by RS256 when the server publishes no list', async () => {
+    op.tamper.discovery = ({ id_token_signing_alg_values_supported: _none, ...document }) => document
+    op.tamper.idToken = (all) => op.sign(all, keyFor('ES256'))
+    await expectRefused()
+    op.tamper.idToken = (all) => op.sign(all, keyFor('RS256'))
+    await expectAccepted()
+  })
+
+  test('of zeros, of the order of the curve, or in DER is refused', async () => {
+    const order = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'
+    const raw = [
+      '00'.repeat(64),
+      `${'00'.repeat(31)}01${'00'.repeat(32)}`,
+      order + order,
+      `${order}${'00'.repeat(31)}01`,
+    ]
+    const { kid, privateKey } = keyFor('ES256')
+    for (const hex of raw) {
+      op.tamper.idToken = (all) =>
+        `${part({ alg: 'ES256', kid })}.${part(all)}.${Buffer.from(hex, 'hex').toString('base64url')}`
+      await expectRefused()
+    }
+    const jwk = await exportJWK(privateKey)
+    op.tamper.idToken = (all) => {
+      const data = `${part({ alg: 'ES256', kid })}.${part(all)}`
+      const der = nodeSign('sha256', Buffer.from(data), { key: { ...jwk }, format: 'jwk', dsaEncoding: 'der' })
+      return `${data}.${der.toString('base64url')}`
+    }
+    await expectRefused()
+  })
+
+  test('by a key that every message signs is refused', async () => {
+    const modulus = Buffer.from(String(keyFor('RS256').jwk.n), 'base64url')
+    op.tamper.jwks = () => [{ kty: 'RSA', n: modulus.toString('base64url'), e: 'AQ', kid: 'one', alg: 'RS256' }]
+    op.tamper.idToken = (all) => {
+      // With the exponent 1 the signature is the padded hash itself (RFC 8017 §9.2).
+      const data = `${part({ alg: 'RS256', kid: 'one' })}.${part(all)}`
+      const digest = Buffer.concat([
+        Buffer.from('3031300d060960864801650304020105000420', 'hex'),
+        Buffer.from(sha256Of(data), 'base64url'),
+      ])
+      const padding = Buffer.alloc(modulus.length - digest.length - 3, 0xff)
+      return `${data}.${Buffer.concat([Buffer.from([0, 1]), padding, Buffer.from([0]), digest]).toString('base64url')}`
+    }
+    await expectRefused()
+  })
+
+  test('by a key of 1024 bits is refused', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    op.tamper.jwks = () => [{ ...publicKey.export({ format: 'jwk' }), kid: 'small', alg: 'RS256', kty: 'RSA' }]
+    op.tamper.idToken = (all) => {
+      const data = `${part({ alg: 'RS256', kid: 'small' })}.${part(all)}`
+      const signature = nodeSign('sha256', Buffer.from(data), { key: privateKey, padding: constants.RSA_PKCS1_PADDING })
+      return `${data}.${signature.toString('base64url')}`
+    }
+    await expectRefused()
+  })
+})
+
+describe('a header', () => {
+  test('that brings its own key is verified with the provider’s', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const jwk = await exportJWK(publicKey)
+    for (const header of [{ jwk }, { jku: `${op.issuer}/evil` }, { x5u: `${op.issuer}/evil` }, { x5c: ['AAAA'] }]) {
+      op.tamper.idToken = (all) =>
+        new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: keyFor('RS256').kid, ...header }).sign(privateKey)
+      await expectRefused()
+    }
+    expect(op.paths()).not.toContain('/evil')
+  })
+
+  test.each([
+    { crit: ['exp'], exp: 1 },
+    { crit: ['unknown'], unknown: true },
+    { crit: [] },
+    { crit: ['b64'], b64: false },
+    { typ: 'logout+jwt' },
+    { typ: 'at+jwt' },
+    { typ: 'application/at+jwt' },
+    { typ: 'JOSE' },
+  ])('%j is refused', async (header) => {
+    const { privateKey, kid } = keyFor('RS256')
+    op.tamper.idToken = async (all) => {
+      const data = `${part({ alg: 'RS256', kid, ...header })}.${part(all)}`
+      const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, new TextEncoder().encode(data))
+      return `${data}.${Buffer.from(signature).toString('base64url')}`
+    }
+    await expectRefused()
+  })
+
+  test.each([undefined, 'JWT', 'jwt', 'application/jwt'])('of type %j is accepted', async (typ) => {
+    op.tamper.idToken = (all) => op.sign(all, keyFor('RS256'), typ === undefined ? {} : { typ })
+    await expectAccepted()
+  })
+
+  test('of an encrypted token is refused', async () => {
+    const { publicKey } = await generateKeyPair('RSA-OAEP-256')
+    op.tamper.idToken = async (all) =>
+      new CompactEncrypt(new TextEncoder().encode(await op.sign(all)))
+        .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', cty: 'JWT' })
+        .encrypt(publicKey)
+    await expectRefused()
+  })
+})
+
+describe('a claim', () => {
+  const issuers = (): unknown[] => [
+    undefined,
+    `${op.issuer}/`,
+    op.issuer.toUpperCase(),
+    op.issuer.replace('http:', 'https:'),
+    [op.issuer],
+    7,
+    op.issuer.slice(0, -1),
+    `${op.issuer}.evil.example`,
+  ]
+  test('iss that is not the issuer letter for letter is refused', async () => {
+    for (const iss of issuers()) {
+      claims((all) => ({ ...all, iss: iss as string }))
+      expect((await expectRefused()).cause).toMatchObject({ claim: 'iss' })
+    }
+  })
+
+  test.each<[unknown, unknown, boolean]>([
+    [CLIENT_ID, undefined, true],
+    [[CLIENT_ID], undefined, true],
+    [CLIENT_ID, CLIENT_ID, true],
+    [[CLIENT_ID, 'stranger'], CLIENT_ID, true],
+    [[CLIENT_ID, 'stranger'], undefined, false],
+    [[CLIENT_ID, 'stranger'], 'stranger', false],
+    [CLIENT_ID, 'stranger', false],
+    [CLIENT_ID, [CLIENT_ID], false],
+    ['stranger', undefined, false],
+    [undefined, undefined, false],
+    ['', undefined, false],
+    [[], undefined, false],
+    [['stranger'], undefined, false],
+    [{ [CLIENT_ID]: true }, undefined, false],
+    [7, undefined, false],
+    [CLIENT_ID.toUpperCase(), undefined, false],
+  ])('aud %j with azp %j: accepted %j', async (aud, azp, good) => {
+    claims((all) => ({ ...all, aud: aud as string, ...(azp === undefined ? {} : { azp }) }))
+    await (good ? expectAccepted() : expectRefused())
+  })
+
+  test.each<[string, (now: number) => unknown, boolean]>([
+    ['long ago', (now) => now - 3600, false],
+    ['the tolerance ago', (now) => now - 30, false],
+    ['just within the tolerance', (now) => now - 29, true],
+    ['in a moment', (now) => now + 1, true],
+    ['never', () => undefined, false],
+    ['as a text', (now) => String(now + 300), false],
+    ['null', () => null, false],
+    ['negative', () => -1, false],
+  ])('exp %s: accepted %3$j', async (_name, exp, good) => {
+    claims((all) => ({ ...all, exp: exp(op.now()) as number }))
+    await (good ? expectAccepted() : expectRefused())
+  })
+
+  test('exp beyond all numbers is refused', async () => {
+    op.tamper.idToken = (all) => rawSigned(JSON.stringify(all).replace(/"exp":\d+/, '"exp":1e999'))
+    await expectRefused()
+  })
+
+  test.each<[string, (now: number) => unknown, boolean]>([
+    ['a week ago', (now) => now - 7 * 86_400, true],
+    ['within the tolerance', (now) => now + 30, true],
+    ['in the future', (now) => now + 31, false],
+    ['in an hour', (now) => now + 3600, false],
+    ['as a text', (now) => String(now), false],
+    ['never', () => undefined, false],
+  ])('iat %s: accepted %3$j', async (_name, iat, good) => {
+    claims((all) => ({ ...all, iat: iat(op.now()) as number }))
+    await (good ? expectAccepted() : expectRefused())
+  })
+
+  test('nbf in the future is refused', async () => {
+    claims((all) => ({ ...all, nbf: op.now() + 60 }))
+    await expectRefused()
+  })
+
+  test.each([undefined, '', 7, ['ann'], null, 'x'.repeat(256), 'änn', 'ann\u0000'])(
+    'sub %j is refused',
+    async (sub) => {
+      claims((all) => ({ ...all, sub: sub as string }))
+      await expectRefused()
+    },
+  )
+
+  test('sub is nobody else’s for a space or a capital', async () => {
+    for (const sub of ['ann ', 'Ann', ' ann']) {
+      claims((all) => ({ ...all, sub }))
+      expect((await signIn(world, op, oidc(op))).subject).toBe(sub)
+    }
+  })
+
+  test('nonce that is not this attempt’s is refused', async () => {
+    for (const nonce of [undefined, '', 'x', 7, null]) {
+      claims(({ nonce: _own, ...all }) => (nonce === undefined ? all : { ...all, nonce }))
+      expect((await expectRefused()).type).toBe('InvalidCheck')
+    }
+    claims((all) => ({ ...all, nonce: [all['nonce']] }))
+    expect((await expectRefused()).type).toBe('InvalidCheck')
+  })
+
+  test('nonce that nobody sent is refused', async () => {
+    const config = oidc(op, { checks: ['pkce'] })
+    await expectAccepted(config)
+    claims((all) => ({ ...all, nonce: 'unasked' }))
+    await expectRefused(config)
+  })
+
+  test.each(['RS256', 'ES256', 'Ed25519'])(
+    'at_hash that fits the access token is accepted with %s, any other is not',
+    async (alg) => {
+      const hash = alg === 'Ed25519' ? 'SHA-512' : 'SHA-256'
+      const digest = Buffer.from(await crypto.subtle.digest(hash, new TextEncoder().encode('the-access-token')))
+      op.tamper.idToken = (all) => op.sign(all, keyFor(alg))
+      claims((all) => ({ ...all, at_hash: digest.subarray(0, digest.length / 2).toString('base64url') }))
+      await expectAccepted()
+      for (const wrong of ['', 'x', digest.toString('base64url'), 7, null]) {
+        claims((all) => ({ ...all, at_hash: wrong }))
+        expect((await expectRefused()).cause).toMatchObject({ claim: 'at_hash' })
+      }
+    },
+  )
+
+  test('auth_time is asked for when the owner limits the age of the sign-in at the provider', async () => {
+    const config = oidc(op, { authorization: { params: { max_age: 60 } } })
+    await expectRefused(config)
+    claims((all) => ({ ...all, auth_time: op.now() - 91 }))
+    await expectRefused(config)
+    claims((all) => ({ ...all, auth_time: op.now() - 90 }))
+    await expectAccepted(config)
+    claims((all) => all)
+    await expectRefused(oidc(op, { client: { require_auth_time: true } }))
+  })
+})
+
+/** Signed by the provider, whatever the payload. */
+const rawSigned = async (payload: string): Promise<string> => {
+  const { privateKey, kid } = keyFor('RS256')
+  const data = `${part({ alg: 'RS256', kid })}.${part(payload)}`
+  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, new TextEncoder().encode(data))
+  return `${data}.${Buffer.from(signature).toString('base64url')}`
+}
+
+describe('a payload', () => {
+  test.each(['[]', '"text"', '7', 'null', '', '{', '{"sub":"ann"'])('of %j is refused', async (payload) => {
+    op.tamper.idToken = () => rawSigned(payload)
+    await expectRefused()
+  })
+
+  test('nested deep or naming a prototype harms nobody', async () => {
+    op.tamper.idToken = (all) =>
+      rawSigned(`{"deep":${'['.repeat(1e5)}${']'.repeat(1e5)},${JSON.stringify(all).slice(1)}`)
+    await signIn(world, op, oidc(op))
+    op.tamper.idToken = (all) =>
+      rawSigned(`{"__proto__":{"admin":true},"constructor":7,${JSON.stringify(all).slice(1)}`)
+    const { profile } = await signIn(world, op, oidc(op))
+    expect(Object.hasOwn(profile, '__proto__')).toBe(false)
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+  })
+
+  test('of another token of the same provider is refused', async () => {
+    op.tamper.idToken = ({ nonce: _none, ...all }) =>
+      op.sign({ ...all, scope: 'openid' }, keyFor('RS256'), { typ: 'at+jwt' })
+    await expectRefused()
+  })
+})

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider from 'oidc-provider'
+import type { ClientMetadata, Configuration, InteractionResults } from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OIDCConfig } from '../../src/types/providers.ts'
+import { finish, makeWorld, refusalOf, REDIRECT_URI, start } from './world.ts'
+
+// With a certified OpenID Provider, in its strict settings.
+const SECRET = 'a client secret for the certified provider, long enough'
+
+const world = makeWorld({ now: () => Date.now() })
+let issuer: string
+let close: () => Promise<void>
+let deny = false
+let config: (id: string, more?: Partial<OIDCConfig>) => OIDCConfig
+
+const interact = async (provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { prompt, params, session } = await provider.interactionDetails(request, response)
+  const finishWith = (result: InteractionResults): Promise<void> =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true })
+  if (deny) return finishWith({ error: 'access_denied', error_description: 'Not today' })
+  if (prompt.name === 'login') return finishWith({ login: { accountId: 'ann' } })
+  const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params['client_id']) })
+  grant.addOIDCScope('openid profile email')
+  return finishWith({ consent: { grantId: await grant.save() } })
+}
+
+const client = (id: string, more: Partial<ClientMetadata>): ClientMetadata => ({
+  client_id: id,
+  client_secret: SECRET,
+  redirect_uris: [REDIRECT_URI],
+  grant_types: ['authorization_code'],
+  response_types: ['code'],
+  ...more,
+})
+
+beforeAll(async () => {
+  const [rs256, es256, eddsa, ours] = await Promise.all(
+    ['RS256', 'ES256', 'Ed25519', 'ES256'].map((alg) => generateKeyPair(alg, { extractable: true })),
+  )
+  if (!rs256 || !es256 || !eddsa || !ours) throw new Error('no keys')
+  const signing = await Promise.all(
+    [rs256, es256, eddsa].map(async ({ privateKey }, i) => ({
+      ...(await exportJWK(privateKey)),
+      kid: `k${i}`,
+      use: 'sig',
+    })),
+  )
+  const publicKey = { ...(await exportJWK(ours.publicKey)), kid: 'ours', use: 'sig', alg: 'ES256' }
+  const ourKey = { key: ours.privateKey, kid: 'ours' }
+  const { client_secret: _none, ...keyed } = client('keyed', {
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    id_token_signed_response_alg: 'ES256',
+    require_pushed_authorization_requests: true,
+    jwks: { keys: [publicKey] },
+  })
+  const { client_secret: _neither, ...open } = client('open', { token_endpoint_auth_method: 'none' })
+  const configuration: Configuration = {
+    clients: [
+      client('basic', { token_endpoint_auth_method: 'client_secret_basic' }),
+      client('post', { token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'Ed25519' }),
+      client('assertion', { token_endpoint_auth_method: 'client_secret_jwt' }),
+      client('hmac', { id_token_signed_response_alg: 'HS256' }),
+      client('signed', { userinfo_signed_response_alg: 'RS256' }),
+      keyed,
+      open,
+    ],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none'],
+    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['a cookie key of the tests'] },
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256', 'Ed25519', 'HS256'] },
+    features: {
+      devInteractions: { enabled: false },
+      jwtUserinfo: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      userinfo: { enabled: true },
+    },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, name: 'Ann', email: 'ann@example.org', email_verified: true }),
+    }),
+    jwks: { keys: signing },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  }
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, configuration)
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    void (request.url?.startsWith('/interaction/') ? interact(provider, request, response) : answer(request, response))
+  })
+  config = (clientId, more = {}) => ({
+    id: 'op',
+    name: 'OP',
+    type: 'oidc',
+    issuer,
+    clientId,
+    clientSecret: SECRET,
+    token: { clientPrivateKey: ourKey },
+    ...more,
+  })
+  close = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+})
+afterAll(() => close())
+
+/** What a browser brings back: it follows redirects and keeps cookies, and posts the form it is shown. */
+const browse = async (url: URL): Promise<URLSearchParams> => {
+  const cookies = new Map<string, string>()
+  for (let at = url.href, hops = 0; hops < 12; hops += 1) {
+    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(at, { redirect: 'manual', headers: { cookie: header } })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    const location = response.headers.get('location')
+    if (location === null) return readForm(await response.text())
+    at = new URL(location, at).href
+    if (at.startsWith(REDIRECT_URI)) return new URL(at).searchParams
+  }
+  throw new Error('The provider sends in circles')
+}
+
+const readForm = (page: string): URLSearchParams => {
+  expect(page).toContain(`action="${REDIRECT_URI}"`)
+  const fields = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+  return new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]))
+}
+
+const signIn = async (written: OIDCConfig) => {
+  const attempt = await start(world, written)
+  const answer = await browse(attempt.url)
+  return { answer, attempt, identity: await finish(world, attempt, answer) }
+}
+
+describe('a certified OpenID Provider signs in', () => {
+  test.each<[string, string, () => Partial<OIDCConfig>]>([
+    ['by basic', 'basic', () => ({})],
+    [
+      'by post, with Ed25519',
+      'post',
+      () => ({ client: { token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'Ed25519' } }),
+    ],
+    [
+      'by an assertion under the shared secret',
+      'assertion',
+      () => ({ client: { token_endpoint_auth_method: 'client_secret_jwt' } }),
+    ],
+    [
+      'by a pushed request and an assertion under our key, with ES256',
+      'keyed',
+      () => ({ pushedAuthorizationRequests: true, client: { token_endpoint_auth_method: 'private_key_jwt' } }),
+    ],
+    ['as a public client', 'open', () => ({ client: { token_endpoint_auth_method: 'none' } })],
+    ['with HS256, as registered', 'hmac', () => ({ client: { id_token_signed_response_alg: 'HS256' } })],
+    ['with the profile of the userinfo endpoint', 'basic', () => ({ idToken: false })],
+    [
+      'with a signed userinfo answer',
+      'signed',
+      () => ({ idToken: false, client: { userinfo_signed_response_alg: 'RS256' } }),
+    ],
+    ['by a form post', 'basic', () => ({ authorization: { params: { response_mode: 'form_post' } } })],
+  ])('%s', async (_name, id, more) => {
+    const { answer, identity } = await signIn(config(id, more()))
+    expect(answer.get('iss')).toBe(issuer)
+    expect(identity).toMatchObject({
+      subject: 'ann',
+      emailVerified: true,
+      user: { id: 'ann', name: 'Ann', email: 'ann@example.org' },
+      tokens: { token_type: 'bearer' },
+    })
+  })
+
+  test('and says so when the person does not want to', async () => {
+    deny = true
+    const refusal = await refusalOf(signIn(config('basic')))
+    deny = false
+    expect(refusal).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { error: 'access_denied', description: 'Not today' },
+    })
+  })
+
+  test('and takes no code twice', async () => {
+    const { attempt, answer } = await signIn(config('basic'))
+    expect((await refusalOf(finish(world, attempt, answer))).cause).toMatchObject({
+      endpoint: 'token',
+      error: 'invalid_grant',
+    })
+  })
+
+  test('and refuses another verifier, and another redirect URI', async () => {
+    for (const change of [{ codeVerifier: 'x'.repeat(43) }, { redirectUri: `${REDIRECT_URI}/` }]) {
+      const attempt = await start(world, config('basic'))
+      const answer = await browse(attempt.url)
+      const refusal = await refusalOf(finish(world, attempt, answer, { ...attempt.checks, ...change }))
+      expect(refusal.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
+    }
+  })
+})

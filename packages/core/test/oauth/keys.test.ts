@@ -1,0 +1,323 @@
+import { exportJWK } from 'jose'
+import type { JWK } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOp } from './op.ts'
+import type { Op, Reply, SigningKey } from './op.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+
+const DISCOVERY = '/.well-known/openid-configuration'
+
+let op: Op
+let world: World
+let one: SigningKey
+let two: SigningKey
+beforeAll(async () => {
+  op = await startOp()
+  one = await op.addKey()
+  two = await op.addKey()
+})
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  op.keys = [one]
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const count = (path: string): number => op.paths().filter((seen) => seen === path).length
+const reply = (path: string, answer: Reply): void => {
+  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+}
+const json = (body: unknown, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** Reachable, but of no use. */
+const outOfOrder: [string, Reply][] = [
+  ['404', { status: 404 }],
+  ['500', { status: 500 }],
+  ['a redirect', { status: 302, headers: { location: 'https://evil.example' } }],
+  ['HTML', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
+  ['a list', json([])],
+  ['null', json(null)],
+  ['half a document', { headers: { 'content-type': 'application/json' }, body: '{"issuer":' }],
+  ['two megabytes', { headers: { 'content-type': 'application/json' }, body: `{"x":"${'x'.repeat(2 ** 21)}"}` }],
+  ['nothing', { status: 204 }],
+]
+
+describe('what is fetched', () => {
+  test('is fetched once: a warm sign-in asks for neither document', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    expect(op.paths()).toEqual([DISCOVERY, '/token', '/jwks'])
+    op.seen.length = 0
+    await signIn(world, op, config)
+    expect(op.paths()).toEqual(['/token'])
+  })
+
+  test('is nothing at all for an entry that says everything', async () => {
+    await signIn(world, op, oauth(op))
+    expect(op.paths()).toEqual(['/token', '/me'])
+    op.seen.length = 0
+    const config = oidc(op, {
+      authorization: `${op.issuer}/authorize`,
+      token: `${op.issuer}/token`,
+      jwks_endpoint: `${op.issuer}/jwks`,
+    })
+    await signIn(world, op, config)
+    expect(op.paths()).toEqual(['/token', '/jwks'])
+  })
+
+  test('is fetched once for two hundred who come at the same time', async () => {
+    const config = oidc(op)
+    const attempts = await Promise.all(Array.from({ length: 200 }, () => start(world, config)))
+    expect(op.paths()).toEqual([DISCOVERY])
+    const identities = await Promise.all(attempts.map((attempt) => finish(world, attempt, op.consent(attempt.url))))
+    expect(new Set(identities.map(({ subject }) => subject))).toEqual(new Set(['ann']))
+    expect([count(DISCOVERY), count('/jwks'), count('/token')]).toEqual([1, 1, 200])
+  })
+
+  test('is fetched again when it is old', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    world.clock.forward(599)
+    await signIn(world, op, config)
+    expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 1])
+    world.clock.forward(1)
+    await signIn(world, op, config)
+    expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 2])
+    world.clock.forward(3000)
+    await signIn(world, op, config)
+    expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 3])
+  })
+
+  test('is not kept longer by a clock that goes back', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    world.clock.forward(-86_400)
+    await signIn(world, op, config)
+    expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 2])
+  })
+
+  test('is each provider’s own', async () => {
+    const other = await startOp()
+    try {
+      other.now = op.now
+      // The same key id at both, with different keys behind it.
+      other.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
+      const [here, there] = [oidc(op), oidc(other, { id: 'other' })]
+      await signIn(world, op, here)
+      await signIn(world, other, there)
+      op.tamper.idToken = (claims) => other.sign(claims)
+      expect((await refusalOf(signIn(world, op, here))).cause).toMatchObject({ endpoint: 'id token' })
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('a discovery document', () => {
+  test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, answer) => {
+    const config = oidc(op)
+    reply(DISCOVERY, answer)
+    const refused = await Promise.all(Array.from({ length: 3 }, () => refusalOf(start(world, config))))
+    for (const refusal of refused)
+      expect(refusal).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
+    expect(count(DISCOVERY)).toBe(1)
+    op.tamper = {}
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
+  const others = (): unknown[] => [
+    undefined,
+    7,
+    [op.issuer],
+    'https://evil.example',
+    `${op.issuer}/path`,
+    op.issuer.replace('http:', 'https:'),
+    'not an address',
+  ]
+  test('of another issuer is not used', async () => {
+    for (const issuer of others()) {
+      op.tamper.discovery = (document) => ({ ...document, issuer })
+      expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
+    }
+    op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/realm/` })
+    reply('/realm/.well-known/openid-configuration', json({ issuer: `${op.issuer}/realm/` }))
+    expect((await refusalOf(start(world, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
+      reason: 'another issuer',
+    })
+  })
+
+  test('may write the slash of a bare host, which ID tokens then write too', async () => {
+    op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/` })
+    op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
+    const identity = await signIn(world, op, oidc(op), (answer) => answer.set('iss', `${op.issuer}/`))
+    expect(identity.subject).toBe('ann')
+  })
+
+  test.each(['token_endpoint', 'jwks_uri'])('without a safe %s finishes nothing', async (name) => {
+    for (const address of [undefined, 'http://op.example/x', [`${op.issuer}/token`], null, 'file:///etc/passwd']) {
+      op.tamper.discovery = (document) => ({ ...document, [name]: address })
+      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
+    }
+  })
+
+  test('stands where wellKnown says', async () => {
+    const document = {
+      issuer: op.issuer,
+      authorization_endpoint: `${op.issuer}/authorize`,
+      token_endpoint: `${op.issuer}/token`,
+      jwks_uri: `${op.issuer}/jwks`,
+    }
+    reply('/odd/place', json(document))
+    const { issuer: _none, ...config } = oidc(op, { wellKnown: `${op.issuer}/odd/place` })
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect(op.paths()).toEqual(['/odd/place', '/token', '/jwks'])
+    reply('/odd/place', json({ ...document, issuer: `${op.issuer}/other` }))
+    expect((await refusalOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
+      reason: 'another issuer',
+    })
+  })
+
+  test('of an issuer with a path stands below it', async () => {
+    reply(
+      '/realms/main/.well-known/openid-configuration',
+      json({ issuer: `${op.issuer}/realms/main`, authorization_endpoint: `${op.issuer}/a` }),
+    )
+    expect((await start(world, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
+  })
+
+  test('does not replace what the entry says itself', async () => {
+    const config = oidc(op, { authorization: `${op.issuer}/own?x=1` })
+    const { url } = await start(world, config)
+    expect(url.pathname).toBe('/own')
+    expect(url.searchParams.get('x')).toBe('1')
+  })
+})
+
+describe('an unknown key', () => {
+  test('is looked for once in a while, however many tokens name one', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: `random-${Math.random()}` })
+    for (let i = 0; i < 50; i += 1) await refusalOf(signIn(world, op, config))
+    expect(count('/jwks')).toBe(2)
+    world.clock.forward(60)
+    await refusalOf(signIn(world, op, config))
+    expect(count('/jwks')).toBe(3)
+    op.tamper = {}
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
+  test('is looked for once for all who met it at the same time', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = [two]
+    const identities = await Promise.all(Array.from({ length: 20 }, () => signIn(world, op, config)))
+    expect(identities).toHaveLength(20)
+    expect(count('/jwks')).toBe(2)
+  })
+
+  test('of a provider whose machines disagree is found at last, and both then serve', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = [two]
+    await signIn(world, op, config)
+    for (let i = 0; i < 20; i += 1) {
+      op.keys = [i % 2 === 0 ? one : two]
+      expect((await signIn(world, op, config)).subject).toBe('ann')
+    }
+    expect(count('/jwks')).toBe(2)
+  })
+
+  test('and no other is why the keys are asked for again', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.tamper.claims = (claims) => ({ ...claims, aud: 'stranger' })
+    await refusalOf(signIn(world, op, config))
+    expect(count('/jwks')).toBe(1)
+  })
+})
+
+describe('keys', () => {
+  test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, answer) => {
+    const config = oidc(op)
+    reply('/jwks', answer)
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    op.tamper = {}
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
+  test('at hand serve while the provider’s are out of order', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    reply('/jwks', { status: 500 })
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    world.clock.forward(600)
+    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { endpoint: 'jwks' },
+    })
+  })
+
+  test('that were withdrawn are not trusted for longer than ten minutes', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.tamper.jwks = () => [two.jwk]
+    op.tamper.idToken = (claims) => op.sign(claims, one)
+    world.clock.forward(599)
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    world.clock.forward(1)
+    await refusalOf(signIn(world, op, config))
+  })
+
+  test('of no use beside a good one are passed over', async () => {
+    const odd = { kty: 'oct', k: 'c2VjcmV0', kid: one.kid, alg: 'RS256' }
+    const useless: unknown[] = [
+      null,
+      'text',
+      [],
+      { kty: 'RSA' },
+      { kty: 'unheard-of', kid: one.kid },
+      { ...one.jwk, use: 'enc' },
+      { ...one.jwk, key_ops: ['encrypt'] },
+      { ...one.jwk, alg: 'RS512' },
+      { ...one.jwk, e: 'AQ' },
+      { ...one.jwk, e: 7 },
+      odd,
+      { kty: 'EC', crv: 'P-256', x: '!', y: '!', kid: 'other' },
+      { ...two.jwk, kid: undefined },
+    ]
+    op.tamper.jwks = (keys) => [...(useless as JWK[]), ...keys]
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('in their thousands are no trouble', async () => {
+    op.tamper.jwks = (keys) => [
+      ...Array.from({ length: 2000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
+      ...keys,
+    ]
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('of which none is usable sign nobody in', async () => {
+    const secret = await exportJWK(one.privateKey)
+    const lists: unknown[][] = [
+      [],
+      [{ ...one.jwk, use: 'enc' }],
+      [{ ...secret, kid: one.kid }],
+      [one.jwk, one.jwk],
+      [{ ...one.jwk, kty: 'EC' }],
+      [{ ...one.jwk, n: '!' }],
+      [{ ...one.jwk, n: String(two.jwk.n) }],
+    ]
+    for (const list of lists) {
+      op.tamper.jwks = () => list as JWK[]
+      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    }
+  })
+})

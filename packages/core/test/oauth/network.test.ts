@@ -1,0 +1,212 @@
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customFetch } from '../../src/types/symbols.ts'
+import type { OIDCConfig } from '../../src/types/providers.ts'
+import { CLIENT_SECRET, startOp } from './op.ts'
+import type { Op, Reply } from './op.ts'
+import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+/** A deadline for answers that never come. */
+const SOON = { timeout: 150 }
+/** 64 MiB of one letter. */
+const BOMB = gzipSync(Buffer.alloc(64 * 2 ** 20, 'x'))
+const config = (more: Partial<OIDCConfig> = {}): OIDCConfig =>
+  oidc(op, { idToken: false, pushedAuthorizationRequests: true, ...more })
+
+/** Every call that goes out during a sign-in. */
+const calls = [
+  ['/.well-known/openid-configuration', 'discovery'],
+  ['/par', 'pushed authorization'],
+  ['/token', 'token'],
+  ['/jwks', 'jwks'],
+  ['/me', 'userinfo'],
+] as const
+
+/** What comes of a sign-in of which one call is answered so. */
+const struck = async (path: string, answer: Reply, more: Partial<OIDCConfig> = {}) => {
+  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+  // Without PAR at the end: the person's consent reads the address.
+  const own = config({ pushedAuthorizationRequests: path === '/par', ...more })
+  const refusal = await refusalOf(signIn(world, op, own))
+  op.tamper = {}
+  return refusal
+}
+const typeOf = (path: string, type: string): string => (/known|par/.test(path) ? 'OAuthSignInError' : type)
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe.each(calls)('%s', (path, endpoint) => {
+  test('that never answers is given up at the deadline', async () => {
+    const refusal = await struck(path, { body: () => undefined }, SOON)
+    expect(refusal).toMatchObject({ type: typeOf(path, 'CallbackRouteError'), cause: { endpoint, reason: 'time-out' } })
+  })
+
+  test('that drips is given up at the deadline of the whole', async () => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    let cut = false
+    const drip = (response: ServerResponse): void => {
+      response.writeHead(path === '/par' ? 201 : 200, JSON_TYPE)
+      timer = setInterval(() => response.write(' '), 10)
+      response.on('close', () => {
+        cut = true
+        clearInterval(timer)
+      })
+    }
+    const refusal = await struck(path, { body: drip }, SOON)
+    expect(refusal.cause).toMatchObject({ endpoint, reason: 'time-out' })
+    await expect.poll(() => cut).toBe(true)
+  })
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['the headers', (response) => response.socket?.destroy()],
+    [
+      'the body',
+      (response) => {
+        response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' })
+        response.write('{"half":', () => response.socket?.destroy())
+      },
+    ],
+  ])('that breaks off in %s is an outage', async (_name, body) => {
+    const refusal = await struck(path, { body })
+    expect(refusal).toMatchObject({ type: typeOf(path, 'CallbackRouteError'), cause: { endpoint, reason: 'network' } })
+  })
+
+  test.each([301, 302, 303, 307, 308])('that redirects by %d is not followed', async (status) => {
+    for (const location of [
+      'http://169.254.169.254/',
+      `${op.issuer}/elsewhere`,
+      'file:///etc/passwd',
+      '//evil.example',
+    ]) {
+      const refusal = await struck(path, { status, headers: { location } })
+      expect(refusal.cause).toMatchObject({ endpoint, reason: 'redirect' })
+    }
+    expect(op.paths()).not.toContain('/elsewhere')
+  })
+
+  test('that sends without end is cut off', async () => {
+    const flood = (response: ServerResponse): void => {
+      response.writeHead(200, JSON_TYPE)
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    }
+    expect((await struck(path, { body: flood })).cause).toMatchObject({ endpoint, reason: 'too large' })
+  })
+
+  test('that packs much into little is cut off at what is unpacked', async () => {
+    expect(BOMB.length).toBeLessThan(100_000)
+    const refusal = await struck(path, { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: BOMB })
+    expect(refusal.cause).toMatchObject({ endpoint, reason: 'too large' })
+  })
+
+  test.each<[string, Reply]>([
+    ['nothing', { headers: JSON_TYPE }],
+    ['half of it', { headers: JSON_TYPE, body: '{"sub":"ann",' }],
+    ['text after it', { headers: JSON_TYPE, body: '{"sub":"ann"} and more' }],
+    ['Latin-1', { headers: JSON_TYPE, body: Buffer.from('{"sub":"\xe4nn"}', 'latin1') }],
+    ['another type', { headers: { 'content-type': 'text/html' }, body: '{"sub":"ann"}' }],
+    ['no type', { body: '{"sub":"ann"}' }],
+    ['depth', { headers: JSON_TYPE, body: '['.repeat(1e6) }],
+    ['depth that ends', { headers: JSON_TYPE, body: `${'['.repeat(4e5)}${']'.repeat(4e5)}` }],
+    ['depth below a prototype', { headers: JSON_TYPE, body: `{"__proto__":${'['.repeat(4e5)}${']'.repeat(4e5)}}` }],
+  ])('that answers JSON with %s is refused', async (_name, reply) => {
+    const status = path === '/par' ? 201 : 200
+    expect((await struck(path, { status, ...reply })).type).toMatch(/^OAuth(?:SignIn|Callback)Error$/)
+  })
+
+  test.each([500, 502, 503, 429, 418])('that answers %d is asked once', async (status) => {
+    expect((await struck(path, { status, headers: { 'retry-after': '0' } })).cause).toMatchObject({ endpoint, status })
+    expect(op.paths().filter((seen) => seen === path)).toHaveLength(1)
+  })
+})
+
+describe('a provider', () => {
+  test('that refuses the connection is an outage, told by its code', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const refusal = await refusalOf(
+      signIn(world, op, config({ token: `http://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })),
+    )
+    expect(refusal).toMatchObject({ type: 'CallbackRouteError', cause: { endpoint: 'token', code: 'ECONNREFUSED' } })
+  })
+
+  test('that speaks no TLS at an https address is an outage', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const own = config({ token: `https://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })
+    expect(await refusalOf(signIn(world, op, own))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { endpoint: 'token', reason: 'network' },
+    })
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test.each([
+    'http://op.example/token',
+    'http://127.0.0.1.evil.example/token',
+    'http://localhost.evil.example/token',
+    'http://[::ffff:1.2.3.4]/token',
+    'ftp://127.0.0.1/token',
+    'https://user:password@op.example/token',
+  ])('at %s is not spoken with', async (token) => {
+    expect((await refusalOf(signIn(world, op, config({ token })))).type).toBe('InvalidEndpoints')
+  })
+
+  test('whose own fetch is deaf to signals is given up all the same, and its late answer is dropped', async () => {
+    const gate = new EventTarget()
+    const heard = (name: string): Promise<unknown> =>
+      new Promise((resolve) => gate.addEventListener(name, resolve, { once: true }))
+    const [opened, answered] = [heard('open'), heard('answer')]
+    const own = config({
+      ...SOON,
+      pushedAuthorizationRequests: false,
+      [customFetch]: async (input, init) => {
+        const { signal: _deaf, ...rest } = init ?? {}
+        const path = new URL(input instanceof Request ? input.url : input).pathname
+        if (path === '/token') await opened
+        const response = await fetch(input, rest)
+        if (path === '/token') gate.dispatchEvent(new Event('answer'))
+        return response
+      },
+    })
+    expect((await refusalOf(signIn(world, op, own))).cause).toMatchObject({ endpoint: 'token', reason: 'time-out' })
+    gate.dispatchEvent(new Event('open'))
+    await answered
+    expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token'])
+  })
+
+  test('whose own fetch throws the whole request gives no secret away', async () => {
+    const own = config({
+      pushedAuthorizationRequests: false,
+      [customFetch]: async (input, init) => {
+        const path = new URL(input instanceof Request ? input.url : input).pathname
+        if (path !== '/token') return fetch(input, init)
+        throw Object.assign(new Error(`failed: ${CLIENT_SECRET}`), { config: init, code: 'ECONNRESET' })
+      },
+    })
+    expect((await refusalOf(signIn(world, op, own))).cause).toMatchObject({ reason: 'network', code: 'ECONNRESET' })
+  })
+})

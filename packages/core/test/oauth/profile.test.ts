@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '../../src/types/identity.ts'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oauth, oidc, refusalOf, resolve, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+/** The profile exactly as it is on the wire. */
+const wire = (body: string): void => {
+  op.tamper.reply = (path) => (path === '/me' ? { headers: { 'content-type': 'application/json' }, body } : undefined)
+}
+
+describe('the account id of a plain OAuth profile', () => {
+  test.each([
+    ['"ann"', 'ann'],
+    ['"0"', '0'],
+    ['0', '0'],
+    ['-7', '-7'],
+    ['42', '42'],
+    ['9007199254740991', '9007199254740991'],
+    ['9007199254740993', '9007199254740993'],
+    ['123456789012345678901234567890', '123456789012345678901234567890'],
+    ['" spaced "', ' spaced '],
+    ['"Ann"', 'Ann'],
+  ])('%s is %s, to the digit', async (written, id) => {
+    wire(`{"id":${written},"note":"the number 12345678901234567890 \\" stays"}`)
+    const { subject, user, profile } = await signIn(world, op, oauth(op))
+    expect(subject).toBe(id)
+    expect(user.id).toBe(id)
+    expect(profile['note']).toBe('the number 12345678901234567890 " stays')
+  })
+
+  test.each([
+    'null',
+    '""',
+    '" "',
+    'true',
+    '{}',
+    '[]',
+    '["ann"]',
+    '1.5',
+    '1e400',
+    '"undefined"',
+    '"null"',
+    '"NaN"',
+    '"[object Object]"',
+  ])('%s is none, and none is invented', async (written) => {
+    wire(`{"id":${written},"name":"Ann"}`)
+    expect(await refusalOf(signIn(world, op, oauth(op)))).toMatchObject({
+      type: 'OAuthProfileParseError',
+      cause: { provider: 'op' },
+    })
+  })
+
+  test('has to be there', async () => {
+    wire('{"message":"Bad credentials","name":"Ann"}')
+    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
+  })
+
+  test('may be a bigint of the owner’s making', async () => {
+    const config = oauth(op, { profile: () => ({ id: 2n ** 64n }) as unknown as { id: string } })
+    expect((await signIn(world, op, config)).subject).toBe('18446744073709551616')
+  })
+
+  test('of an owner’s mapping that throws or returns nothing signs nobody in', async () => {
+    const thrown = oauth(op, { profile: () => Promise.reject(new Error('no such tenant')) })
+    expect((await refusalOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
+    const nothing = oauth(op, { profile: () => undefined as unknown as { id: string } })
+    expect((await refusalOf(signIn(world, op, nothing))).type).toBe('OAuthProfileParseError')
+  })
+})
+
+describe('the mapping', () => {
+  test('without one takes the standard claims and nothing else', async () => {
+    wire(
+      '{"sub":"ann","id":"other","nickname":"Annie","role":"admin","emailVerified":true,"isAdmin":true,"constructor":7,"__proto__":{"x":1}}',
+    )
+    const { user } = await signIn(world, op, oauth(op))
+    expect(user).toEqual({ id: 'ann', name: 'Annie' })
+  })
+
+  test('of the owner may add what it likes, but not another id', async () => {
+    const config = oauth(op, { profile: (profile) => ({ id: String(profile.sub), role: 'member', name: 'Ann' }) })
+    expect((await signIn(world, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
+  })
+
+  test('is told the tokens', async () => {
+    const config = oidc(op, { profile: (profile, tokens) => ({ id: `${profile.sub}-${tokens.token_type}` }) })
+    expect((await signIn(world, op, config)).subject).toBe('ann-bearer')
+  })
+
+  test.each<[string, unknown, string | undefined]>([
+    ['markup', '<b>Ann</b>', '<b>Ann</b>'],
+    ['a line break', 'Ann\r\nBcc: eve', 'AnnBcc: eve'],
+    ['a turned direction', 'Ann\u202etxt.exe\u2066', 'Anntxt.exe'],
+    ['NUL', 'A\u0000nn', 'Ann'],
+    ['half a pair', 'Ann\ud800', 'Ann'],
+    ['a whole pair', 'Ann 🙂', 'Ann 🙂'],
+    ['a megabyte', 'x'.repeat(2 ** 19), 'x'.repeat(256)],
+    ['white space', '   ', undefined],
+    ['a number', 7, undefined],
+    ['an object', { first: 'Ann' }, undefined],
+  ])('bounds and cleans a name with %s', async (_name, written, name) => {
+    op.tamper.userinfo = (body) => ({ ...body, name: written })
+    expect(
+      (
+        await signIn(
+          world,
+          op,
+          oauth(op, { profile: ({ sub, name: own }) => ({ id: String(sub), name: own ?? null }) }),
+        )
+      ).user.name,
+    ).toBe(name)
+  })
+
+  test.each<[unknown, string | undefined]>([
+    ['https://img.example/ann.png', 'https://img.example/ann.png'],
+    ['http://img.example/ann.png?a=1', 'http://img.example/ann.png?a=1'],
+    ['javascript:alert(1)', undefined],
+    [' javascript:alert(1)', undefined],
+    ['data:text/html,<script>', undefined],
+    ['//img.example/ann.png', undefined],
+    ['/ann.png', undefined],
+    [`https://img.example/${'x'.repeat(4096)}`, undefined],
+    [{ url: 'https://img.example' }, undefined],
+  ])('of picture %j keeps %j', async (picture, image) => {
+    op.tamper.userinfo = (body) => ({ ...body, picture })
+    expect((await signIn(world, op, oauth(op))).user.image).toBe(image)
+  })
+
+  test.each<[unknown, string | undefined]>([
+    [' Ann@Example.ORG ', 'ann@example.org'],
+    ['\u212aim@example.org', '\u212aim@example.org'],
+    ['ann', undefined],
+    ['ann@', undefined],
+    ['a@b@c', undefined],
+    ['ann@example.org,eve@example.org', undefined],
+    ['"ann"@example.org', undefined],
+    ['ann@example.org\r\nBcc: eve@example.org', undefined],
+    ['', undefined],
+    [null, undefined],
+    [7, undefined],
+    [['ann@example.org'], undefined],
+    [`${'x'.repeat(300)}@example.org`, undefined],
+  ])('of e-mail %j keeps %j', async (email, kept) => {
+    op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
+    const identity = await signIn(world, op, oidc(op, { idToken: false }))
+    expect(identity.user.email).toBe(kept)
+    expect(identity.emailVerified).toBe(kept !== undefined)
+  })
+})
+
+describe('an address counts as verified', () => {
+  const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
+    op.tamper.claims = (claims) => ({ ...claims, email_verified })
+    return (await signIn(world, op, config)).emailVerified
+  }
+
+  test.each([
+    [true, true],
+    [false, false],
+    ['true', false],
+    ['false', false],
+    [1, false],
+    [null, false],
+    [undefined, false],
+  ])('when the claim is true and nothing like it: %j means %j', async (claim, meaning) => {
+    expect(await verified(claim)).toBe(meaning)
+  })
+
+  test('of plain OAuth only when the entry says how it knows', async () => {
+    expect((await signIn(world, op, oauth(op))).emailVerified).toBe(false)
+    const config = oauth(op, { emailVerified: (profile) => profile.email_verified === true })
+    expect((await signIn(world, op, config)).emailVerified).toBe(true)
+    const truthy = oauth(op, { emailVerified: () => 'yes' as unknown as boolean })
+    expect((await signIn(world, op, truthy)).emailVerified).toBe(false)
+  })
+
+  test('only when it is the address the claim speaks of', async () => {
+    const config = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'boss@example.org' }) })
+    expect(await verified(true, config)).toBe(false)
+    const upper = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'ANN@EXAMPLE.ORG' }) })
+    expect(await verified(true, upper)).toBe(true)
+  })
+})
+
+describe('what is stored of the tokens', () => {
+  test('is the usual members unless the owner says otherwise', async () => {
+    op.tamper.tokens = (body) => ({ ...body, refresh_token: 'r', scope: 'openid', session_state: 's', custom: 'c' })
+    const { tokens } = await signIn(world, op, oidc(op))
+    expect(Object.keys(resolve(oidc(op)).account(tokens) ?? {}).sort()).toEqual(
+      ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type'].sort(),
+    )
+    expect(resolve(oidc(op, { account: () => undefined })).account(tokens)).toBeUndefined()
+    expect(resolve(oidc(op, { account: ({ scope = '' }) => ({ scope }) })).account(tokens)).toEqual({ scope: 'openid' })
+  })
+})

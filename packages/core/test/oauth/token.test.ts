@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOp } from './op.ts'
+import type { Op, Reply } from './op.ts'
+import { makeWorld, oauth, oidc, refusalOf, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const reply = (path: string, answer: Reply): void => {
+  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+}
+const json = (body: string, status = 200): Reply => ({ status, headers: { 'content-type': 'application/json' }, body })
+
+const without = (name: string) => (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+
+describe('a token answer', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['an empty access token', { access_token: '' }],
+    ['a number for an access token', { access_token: 7 }],
+    ['a list for an access token', { access_token: ['a'] }],
+    ['no access token', { access_token: null }],
+    ['no token type', { token_type: null }],
+    ['an unknown token type', { token_type: 'mac' }],
+    ['an expiry before its issue', { expires_in: -1 }],
+    ['an expiry beyond all time', { expires_in: 1e308 }],
+    ['an expiry that is no number', { expires_in: 'NaN' }],
+    ['an expiry in words', { expires_in: 'soon' }],
+    ['an expiry that is an object', { expires_in: {} }],
+    ['an empty ID token', { id_token: '' }],
+    ['a number for an ID token', { id_token: 7 }],
+    ['no ID token', { id_token: null }],
+    ['a number for a refresh token', { refresh_token: 7 }],
+    ['an empty refresh token', { refresh_token: '' }],
+    ['a list for a scope', { scope: ['openid'] }],
+  ])('with %s signs nobody in', async (_name, change) => {
+    op.tamper.tokens = (body) => ({ ...body, ...change })
+    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { provider: 'op', endpoint: 'token' },
+    })
+  })
+
+  test.each(['[]', 'null', '"text"', '7', '', '{', '{}'])('that is %s signs nobody in', async (body) => {
+    reply('/token', json(body))
+    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+  })
+
+  test.each([
+    [3600, 3600],
+    ['3600', 3600],
+    [0, 0],
+    ['12.7', 12],
+    [59.9, 59],
+  ])('with expires_in %j expires after so many seconds', async (written, lasts) => {
+    op.tamper.tokens = (body) => ({ ...body, expires_in: written, expires_at: 1 })
+    const { tokens } = await signIn(world, op, oidc(op))
+    expect(tokens.expires_at).toBe(op.now() + lasts)
+  })
+
+  test('without expires_in expires nobody knows when', async () => {
+    for (const change of [without('expires_in'), (body: Record<string, unknown>) => ({ ...body, expires_in: null })]) {
+      op.tamper.tokens = change
+      expect(Object.keys((await signIn(world, op, oidc(op))).tokens)).not.toContain('expires_at')
+    }
+  })
+
+  test('expires after 2038 as before', async () => {
+    world.clock.at = Date.parse('2040-06-01T00:00:00Z')
+    expect((await signIn(world, op, oidc(op))).tokens.expires_at).toBe(op.now() + 3600)
+  })
+
+  test('keeps other members, has its type in lower case, and names no prototype', async () => {
+    reply(
+      '/token',
+      json('{"access_token":"the-access-token","token_type":"BEARER","custom":{"a":1},"__proto__":{"admin":true}}'),
+    )
+    const { tokens } = await signIn(world, op, oauth(op))
+    expect(tokens).toEqual({ access_token: 'the-access-token', token_type: 'bearer', custom: { a: 1 } })
+    expect(Object.hasOwn(tokens, '__proto__')).toBe(false)
+  })
+
+  test('of plain OAuth brings an ID token that nobody believes', async () => {
+    op.tamper.idToken = () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ.'
+    const identity = await signIn(world, op, oauth(op))
+    expect(identity.subject).toBe('ann')
+    expect(identity.profile.name).toBe('Ann of the userinfo')
+  })
+
+  test('granting another scope is recorded as granted', async () => {
+    op.tamper.tokens = (body) => ({ ...body, scope: 'openid' })
+    expect((await signIn(world, op, oidc(op))).tokens.scope).toBe('openid')
+  })
+})
+
+describe('a token endpoint that says no', () => {
+  test.each<[string, Reply, string, Record<string, unknown>]>([
+    [
+      '400 invalid_grant',
+      json('{"error":"invalid_grant"}', 400),
+      'OAuthCallbackError',
+      { status: 400, error: 'invalid_grant' },
+    ],
+    [
+      '401 with a challenge',
+      {
+        ...json('{"error":"invalid_client"}', 401),
+        headers: { 'content-type': 'application/json', 'www-authenticate': 'Basic' },
+      },
+      'OAuthCallbackError',
+      { status: 401, error: 'invalid_client' },
+    ],
+    [
+      '200 and an error',
+      json('{"error":"bad_verification_code"}'),
+      'OAuthCallbackError',
+      { error: 'bad_verification_code' },
+    ],
+    [
+      '400 and HTML',
+      { status: 400, headers: { 'content-type': 'text/html' }, body: '<p>code-1' },
+      'OAuthCallbackError',
+      { status: 400 },
+    ],
+    [
+      '200 and a form',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'access_token=a&token_type=bearer' },
+      'OAuthCallbackError',
+      { reason: 'not JSON' },
+    ],
+    ['500', { status: 500 }, 'CallbackRouteError', { status: 500 }],
+    ['503', { status: 503, headers: { 'retry-after': '1' } }, 'CallbackRouteError', { status: 503 }],
+    ['429', json('{"error":"slow_down"}', 429), 'CallbackRouteError', { status: 429, error: 'slow_down' }],
+    ['204', { status: 204 }, 'OAuthCallbackError', { status: 204 }],
+    ['206', json('{"access_token":"a","token_type":"bearer"}', 206), 'OAuthCallbackError', { status: 206 }],
+    ['304', { status: 304 }, 'CallbackRouteError', { reason: 'redirect' }],
+  ])('by %s is asked once', async (_name, answer, type, cause) => {
+    reply('/token', answer)
+    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
+    expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
+  })
+
+  test('at length is quoted in short', async () => {
+    reply('/token', json(JSON.stringify({ error: 'e'.repeat(9000), error_description: 'd'.repeat(9000) }), 400))
+    const { cause } = await refusalOf(signIn(world, op, oidc(op)))
+    expect(String(cause['error']).length + String(cause['description']).length).toBeLessThanOrEqual(600)
+  })
+})
+
+describe('hooks of the token endpoint', () => {
+  test('mend an answer that does not follow the standard', async () => {
+    reply('/token', { headers: { 'content-type': 'text/plain' }, body: 'access_token=the-access-token' })
+    const conform = async (response: Response): Promise<Response> => {
+      const text = new URLSearchParams(await response.text())
+      return Response.json({ access_token: text.get('access_token'), token_type: 'bearer' })
+    }
+    const config = oauth(op, { token: { url: `${op.issuer}/token`, conform } })
+    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+  })
+
+  test('may leave an answer as it is', async () => {
+    const config = oauth(op, { token: { url: `${op.issuer}/token`, conform: () => undefined } })
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
+  test('may ask for the tokens by themselves, through the guarded fetch', async () => {
+    const config = oauth(op, {
+      token: {
+        request: async ({ params, checks, provider, fetch }) => {
+          expect(Object.fromEntries(params)).toMatchObject({
+            grant_type: 'authorization_code',
+            code_verifier: checks.code_verifier,
+          })
+          expect(provider).toMatchObject({ id: 'op', clientId: 'client-1' })
+          await expect(fetch('http://op.example/token')).rejects.toMatchObject({ type: 'CallbackRouteError' })
+          const response = await fetch(`${op.issuer}/token`, { method: 'POST', body: params })
+          const { access_token, token_type } = (await response.json()) as Record<string, string>
+          return { tokens: { access_token, token_type } as Record<string, string> }
+        },
+      },
+    })
+    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+  })
+
+  test('that throw or return nothing sign nobody in', async () => {
+    const none = oauth(op, { token: { request: async () => ({ tokens: {} }) } })
+    expect((await refusalOf(signIn(world, op, none))).type).toBe('OAuthCallbackError')
+    const thrown = oauth(op, { token: { request: () => Promise.reject(new Error('no luck')) } })
+    expect(await refusalOf(signIn(world, op, thrown))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { provider: 'op' },
+    })
+  })
+})
+
+describe('a userinfo answer', () => {
+  test.each<[string, Reply, string]>([
+    ['401', json('{"error":"invalid_token"}', 401), 'OAuthCallbackError'],
+    ['403', { status: 403 }, 'OAuthCallbackError'],
+    ['500 with a profile', json('{"sub":"ann"}', 500), 'CallbackRouteError'],
+    ['HTML', { headers: { 'content-type': 'text/html' }, body: '<p>' }, 'OAuthCallbackError'],
+    ['an unsigned JWT', { headers: { 'content-type': 'application/jwt' }, body: 'e30.e30.' }, 'OAuthCallbackError'],
+    ['a list', json('[]'), 'OAuthCallbackError'],
+    ['nothing', { status: 204 }, 'OAuthCallbackError'],
+  ])('of %s signs nobody in', async (_name, answer, type) => {
+    reply('/me', answer)
+    for (const config of [oauth(op), oidc(op, { idToken: false })]) {
+      expect(await refusalOf(signIn(world, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
+    }
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['a number', 7],
+    ['a list', ['ann']],
+    ['in another case', 'Ann'],
+  ])('whose sub is %s is not about the person of the ID token', async (_name, sub) => {
+    op.tamper.userinfo = (body) => ({ ...body, sub })
+    expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+      reason: 'another subject',
+    })
+  })
+
+  test('can be asked for by the entry, through the guarded fetch, and mended by it', async () => {
+    const own = oauth(op, {
+      userinfo: {
+        request: async ({ tokens, fetch }) => {
+          const response = await fetch(`${op.issuer}/me`, { headers: { 'x-token': tokens.access_token ?? '' } })
+          return response.json()
+        },
+      },
+    })
+    expect((await signIn(world, op, own)).subject).toBe('ann')
+    reply('/me', { headers: { 'content-type': 'text/javascript' }, body: '{"id":5,"name":"Five"}' })
+    const mended = oauth(op, {
+      userinfo: { url: `${op.issuer}/me`, conform: async (response) => Response.json(await response.json()) },
+    })
+    expect((await signIn(world, op, mended)).subject).toBe('5')
+  })
+
+  test('that a hook does not bring signs nobody in', async () => {
+    const config = oauth(op, { userinfo: { request: () => undefined } })
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+  })
+})
