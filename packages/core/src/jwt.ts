@@ -10,7 +10,6 @@ import type { LoggerInstance } from './types/options.ts'
 import { findToken } from './web/find-token.ts'
 import type { TokenHeaders } from './web/find-token.ts'
 
-// A star, because only through one does `declare module '@gatehouse/core/jwt'` reach the interface itself.
 export type * from './types/jwt.ts'
 export type { TokenHeaders } from './web/find-token.ts'
 
