@@ -13,7 +13,8 @@ import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
-import { concerned, entryOf, lookUp, settle } from './settle.ts'
+import { concerned, entryOf, lookUp } from './known.ts'
+import { settle } from './settle.ts'
 import { approve } from './where-to.ts'
 
 /** How a sign-in that was proven goes on. */

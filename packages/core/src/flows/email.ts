@@ -20,7 +20,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { askOwner } from './complete-sign-in.ts'
-import { concerned, lookUp } from './settle.ts'
+import { concerned, lookUp } from './known.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
 /** The adapter of a site with e-mail sign-in. */
