@@ -1,5 +1,6 @@
 import { AuthError } from '@gatehouse/core/errors'
 import type { RequestEvent } from '@sveltejs/kit'
+import { pathsBase } from './environment.ts'
 
 /** What a form says. */
 export interface SignInForm {
@@ -46,7 +47,7 @@ export const readForm = async (event: RequestEvent): Promise<SignInForm> => {
       set(texts.get('redirectTo')) ??
       set(texts.get('callbackUrl')) ??
       set(event.request.headers.get('referer') ?? undefined) ??
-      '/',
+      `${pathsBase()}/`,
     fields: Object.fromEntries(fields),
   }
 }

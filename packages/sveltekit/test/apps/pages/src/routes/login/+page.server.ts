@@ -1,0 +1,15 @@
+import { AuthError, CredentialsSignin } from '@gatehouse/sveltekit'
+import { fail } from '@sveltejs/kit'
+import { signIn } from '../../auth'
+/** An application that shows the error on its own page. */
+export const actions = {
+  default: async (event) => {
+    try {
+      return await signIn(event)
+    } catch (error) {
+      if (error instanceof CredentialsSignin) return fail(400, { error: error.type, code: error.code })
+      if (error instanceof AuthError) return fail(400, { error: error.type })
+      throw error
+    }
+  },
+}

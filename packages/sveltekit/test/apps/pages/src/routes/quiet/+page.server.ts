@@ -1,0 +1,3 @@
+import { signIn, signOut } from '../../auth'
+
+export const actions = { in: signIn, out: signOut }

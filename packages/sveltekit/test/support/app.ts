@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const here = join(import.meta.dirname, '..')
+const packages = join(here, '../..')
+const modules = join(packages, '../node_modules')
+
+/** What the machine that runs the tests has set must not decide what they find. */
+const environment = (more: Readonly<Record<string, string>> = {}) => {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:AUTH_|VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$)/.test(name),
+  )
+  const path = [join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  return { ...Object.fromEntries(own), PATH: path, npm_config_loglevel: 'error', NO_COLOR: '1', ...more }
+}
+
+const listenTo = (child: ChildProcess): (() => string) => {
+  let said = ''
+  child.stdout?.on('data', (chunk) => (said += String(chunk)))
+  child.stderr?.on('data', (chunk) => (said += String(chunk)))
+  return () => said
+}
+
+/** Run a command to its end. Rejects with what it printed when it fails. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  more?: Readonly<Record<string, string>>,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: environment(more) })
+    const said = listenTo(child)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(said())
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${said()}`))
+    })
+  })
+
+/** A folder that is gone when the tests are. */
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'gatehouse-kit-'))
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** Pack the packages as npm would publish them. They have to be built before, as `npm test` does. */
+export const packAll = async (folder: string): Promise<readonly string[]> => {
+  const tarballs = join(folder, 'tarballs')
+  await mkdir(tarballs)
+  const pack = (name: string) => run('npm', ['pack', '--silent', '--pack-destination', tarballs], join(packages, name))
+  await Promise.all(['core', 'client', 'sveltekit'].map(pack))
+  return (await readdir(tarballs)).map((name) => join(tarballs, name))
+}
+
+/** Install an application of `test/apps` from the tarballs, as somebody else would, and build it without any secret. */
+export const installApp = async (folder: string, name: string, tarballs: readonly string[]): Promise<string> => {
+  const app = join(folder, name)
+  await cp(join(here, 'apps/pages'), app, { recursive: true })
+  await cp(join(here, 'apps', name), app, { recursive: true })
+  // The example of the README stands below `/readme`, its files as far from each other as in an application of its own.
+  await cp(join(here, 'readme/src/routes'), join(app, 'src/routes/readme'), { recursive: true })
+  for (const file of ['auth.ts', 'hooks.server.ts'])
+    await cp(join(here, 'readme/src', file), join(app, 'src/routes', file))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], app)
+  // SvelteKit writes the types of the routes only where there is a compiler; this one is here already.
+  await symlink(join(modules, 'typescript'), join(app, 'node_modules/typescript'))
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], app)
+  return app
+}
+
+/** Check the types of an application, its components and what it imports. */
+export const checkTypes = async (app: string): Promise<string> => {
+  await run(process.execPath, ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync'], app)
+  const tsconfig = join(app, 'tsconfig.json')
+  return run(
+    'svelte-check',
+    ['--tsgo', '--workspace', app, '--tsconfig', tsconfig, '--fail-on-warnings', '--output', 'human'],
+    app,
+  )
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+/** A running application. */
+export interface RunningApp {
+  readonly origin: string
+  /** What it printed so far. */
+  readonly said: () => string
+  readonly stop: () => Promise<void>
+}
+
+/** Serve the build of an application. */
+export const serve = async (app: string, more: Readonly<Record<string, string>>): Promise<RunningApp> => {
+  const port = await freePort()
+  const args = [
+    'node_modules/vite/bin/vite.js',
+    'preview',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--strictPort',
+  ]
+  const child = spawn(process.execPath, args, { cwd: app, env: environment(more) })
+  const said = listenTo(child)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => {
+      if (said().includes(String(port))) resolve()
+    })
+  })
+  const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${said()}`)))
+  await Promise.race([ready, died])
+  died.catch(() => undefined)
+  const stop = async (): Promise<void> => {
+    child.kill()
+    await ended
+  }
+  return { origin: `http://127.0.0.1:${port}`, said, stop }
+}
