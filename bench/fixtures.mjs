@@ -1,0 +1,49 @@
+// What all peers are given alike: the person, the secret, the site and its providers.
+
+export const ORIGIN = 'https://app.example.com'
+export const SECRET = 'bench-only-0123456789abcdef0123456789abcdef'
+
+export const PERSON = {
+  id: 'u_01JD3Z6X5V8Q2',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  image: 'https://avatars.example.com/u/1234567?v=4',
+}
+
+export const CLAIMS = { sub: PERSON.id, name: PERSON.name, email: PERSON.email, picture: PERSON.image }
+
+/** Whoever writes a log line would be measured for it. */
+export const quiet = { error: () => {}, warn: () => {}, debug: () => {} }
+
+export const credentials = { credentials: {}, authorize: () => PERSON }
+export const client = { clientId: 'client-id', clientSecret: 'client-secret' }
+export const openId = {
+  id: 'oidc',
+  name: 'OIDC',
+  type: /** @type {const} */ ('oidc'),
+  issuer: 'https://idp.example.net',
+  ...client,
+}
+
+/** A request as a browser would send it; each operation makes its own. @param {string} cookie */
+export const sessionRequest = (cookie) =>
+  new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })
+
+/** The cookies of a signed-in browser. @param {string} prefix @param {string} token */
+export const cookieHeader = (prefix, token) =>
+  [
+    `__Host-${prefix}.csrf-token=${'0123456789abcdef'.repeat(4)}%7C${'0123456789abcdef'.repeat(4)}`,
+    `__Secure-${prefix}.callback-url=${encodeURIComponent(ORIGIN)}`,
+    `__Secure-${prefix}.session-token=${token}`,
+  ].join('; ')
+
+/** The same with one character of the ciphertext changed. @param {string} token */
+export const tamper = (token) => {
+  const at = Math.floor(token.length * 0.8)
+  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+}
+
+/** @param {unknown} truth @param {string} what */
+export const insist = (truth, what) => {
+  if (!truth) throw new Error(`Wrong answer: ${what}`)
+}
