@@ -1,7 +1,10 @@
 import { openBrowser } from '@gatehouse/testing'
+import { launchBrowser } from '@gatehouse/testing/browser'
+import type { LaunchedBrowser } from '@gatehouse/testing/browser'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { TestContext } from 'vitest'
 import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve } from './support/app.ts'
 import type { RunningApp } from './support/app.ts'
 
@@ -24,6 +27,7 @@ const begin = async (folder: string, name: string, tarballs: readonly string[]):
 
 const names = ['kit2', 'kit3'] as const
 let folder: string
+let chromium: LaunchedBrowser
 let subjects: Readonly<Record<(typeof names)[number], Subject>>
 
 beforeAll(async () => {
@@ -31,9 +35,11 @@ beforeAll(async () => {
   const tarballs = await packAll(folder)
   const [kit2, kit3] = await Promise.all([begin(folder, 'kit2', tarballs), begin(folder, 'kit3', tarballs)])
   subjects = { kit2, kit3 }
+  chromium = await launchBrowser()
 })
 
 afterAll(async () => {
+  await chromium?.browser?.close()
   await Promise.all(Object.values(subjects ?? {}).map(({ site }) => site.stop()))
   await removeFolder(folder)
 })
@@ -205,6 +211,56 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     } finally {
       await bare.stop()
     }
+  })
+
+  describe('in a browser', () => {
+    const open = async (context: TestContext, path: string) => {
+      if (chromium.browser === null) return context.skip(chromium.reason)
+      const visitor = await chromium.browser.newContext({ baseURL: site.origin })
+      onTestFinished(() => visitor.close())
+      const page = await visitor.newPage()
+      const go = (where: string) => page.goto(where, { waitUntil: 'networkidle' })
+      await go(path)
+      return { page, go }
+    }
+
+    test('the enhanced form signs in without leaving the page, and the layout learns of it', async (context) => {
+      const { page } = await open(context, '/shop/signin')
+      await page.evaluate('window.stayed = true')
+      await page.locator('.snippets [name=name]').fill('ann')
+      await page.locator('.snippets [name=password]').fill('right')
+      await page.locator('.snippets button').click()
+      await page.getByRole('heading', { name: 'Protected' }).waitFor()
+      expect(await page.locator('#who').textContent()).toBe('Ann')
+      expect(await page.evaluate('window.stayed')).toBe(true)
+    })
+
+    test('the enhanced form shows a wrong password on the sign-in page', async (context) => {
+      const { page } = await open(context, '/shop/signin')
+      await page.locator('.slots button').click()
+      await page.waitForURL('**/shop/auth/signin?*')
+      expect(new URL(page.url()).search).toBe('?error=CredentialsSignin&code=credentials')
+    })
+
+    test('the enhanced form leads to a provider elsewhere', async (context) => {
+      const { page } = await open(context, '/shop/signin')
+      await page.route('https://id.example/**', (route) => route.fulfill({ body: 'the provider' }))
+      await page.getByText('Sign in with elsewhere').click()
+      await page.waitForURL('https://id.example/**')
+      expect(new URL(page.url()).pathname).toBe('/authorize')
+    })
+
+    test('the client functions sign in and out below paths.base', async (context) => {
+      const { page } = await open(context, '/shop/client')
+      const told = (words: string) => page.locator('#told', { hasText: words }).waitFor()
+      await page.getByText('Wrong').click()
+      await told('false CredentialsSignin nobody')
+      await page.getByText('Right').click()
+      await told('true Ann')
+      await page.getByText('Leave').click()
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      expect(await page.locator('#who').textContent()).toBe('nobody')
+    })
   })
 
   test('the example of the README works, and all types hold', async () => {
