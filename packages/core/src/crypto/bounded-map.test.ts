@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { BoundedMap } from './bounded-map.ts'
+
+test('a full map forgets what was put in first, and only that', () => {
+  const map = new BoundedMap<string, number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.set('a', 3)
+  expect([map.get('a'), map.get('b')]).toStrictEqual([3, 2])
+  map.set('c', 4)
+  expect(['a', 'b', 'c'].map((key) => map.get(key))).toStrictEqual([undefined, 2, 4])
+  map.delete('b')
+  map.set('d', 5)
+  expect(['b', 'c', 'd'].map((key) => map.get(key))).toStrictEqual([undefined, 4, 5])
+})
