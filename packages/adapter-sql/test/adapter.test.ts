@@ -1,0 +1,167 @@
+import { DatabaseSync } from 'node:sqlite'
+import { fixedClock } from '@gatehouse/testing'
+import { describe, expect, test } from 'vitest'
+import { UniqueViolation } from '../src/index.ts'
+import { sqliteAdapter } from '../src/sqlite.ts'
+import { nodeMemory, over, scratchFile } from './databases.ts'
+
+const ada = { id: '1', email: 'ada@example.org', emailVerified: null }
+const later = new Date('2040-01-01T00:00:00Z')
+
+describe('the SQLite adapter', () => {
+  test('keeps everything over a restart', async () => {
+    const { path, remove } = scratchFile()
+    const before = sqliteAdapter({ path })
+    await before.createUser(ada)
+    await before.createSession({ sessionToken: 'token', userId: '1', expires: later })
+    await before.close()
+    const after = sqliteAdapter({ path })
+    expect((await after.getSessionAndUser('token'))?.session).toEqual({
+      sessionToken: 'token',
+      userId: '1',
+      expires: later,
+    })
+    await after.close()
+    remove()
+  })
+
+  test('tells a lost race by class and by name', async () => {
+    const { adapter } = over(nodeMemory())
+    await adapter.createUser(ada)
+    const lost = adapter.createUser({ ...ada, id: '2' })
+    await expect(lost).rejects.toBeInstanceOf(UniqueViolation)
+    await expect(lost).rejects.toMatchObject({ name: 'UniqueViolation', constraint: 'email' })
+    await expect(adapter.createUser({ ...ada, email: 'b@b.c' })).rejects.toMatchObject({ constraint: 'user' })
+  })
+
+  test('several users may be without an e-mail address', async () => {
+    const { adapter } = over(nodeMemory())
+    await adapter.createUser({ ...ada, id: '1', email: '' })
+    await adapter.createUser({ ...ada, id: '2', email: '' })
+    expect(await adapter.getUserByEmail('')).toBeNull()
+  })
+
+  test('closes what it opened and leaves open what it was given', async () => {
+    const database = nodeMemory()
+    const { adapter } = over(database)
+    await adapter.createUser(ada)
+    await adapter.close()
+    expect(database.prepare('select count(*) as count from users').get()).toEqual({ count: 1 })
+  })
+
+  test('a file that cannot be opened is an error each time, and is tried again', async () => {
+    let broken = true
+    const open = () => {
+      if (broken) throw new Error('disk gone')
+      return nodeMemory()
+    }
+    const adapter = sqliteAdapter({ database: open })
+    await expect(adapter.getUser('1')).rejects.toThrow('disk gone')
+    await expect(adapter.getUser('1')).rejects.toThrow('disk gone')
+    broken = false
+    expect(await adapter.getUser('1')).toBeNull()
+  })
+
+  test('wants to know which database', () => {
+    expect(() => sqliteAdapter({})).toThrow('`path`')
+  })
+})
+
+describe('a transaction', () => {
+  test('that never ends is undone, and others go on', async () => {
+    const { adapter } = over(nodeMemory(), { transactionTimeout: 20 })
+    const hanging = adapter.transaction(async (inner) => {
+      await inner.createUser?.(ada)
+      await new Promise(() => undefined)
+    })
+    await expect(hanging).rejects.toThrow('longer than 20 ms')
+    expect(await adapter.getUserByEmail(ada.email)).toBeNull()
+  })
+
+  test('that is over takes no more writes', async () => {
+    const { adapter } = over(nodeMemory())
+    const inner = await adapter.transaction(async (within) => within)
+    await expect(async () => inner.createUser?.(ada)).rejects.toThrow(/already committed/i)
+    expect(await adapter.getUser('1')).toBeNull()
+  })
+
+  test('whose work goes on in the background lets that work write on its own', async () => {
+    const { adapter } = over(nodeMemory())
+    let background: Promise<unknown> = Promise.resolve()
+    let goOn = (): void => undefined
+    const signal = new Promise<void>((resolve) => (goOn = resolve))
+    await adapter.transaction(async () => {
+      background = signal.then(() => adapter.createUser(ada))
+    })
+    goOn()
+    await background
+    expect(await adapter.getUser('1')).toMatchObject({ id: '1' })
+  })
+
+  test('goes on after a lost race in it', async () => {
+    const { adapter } = over(nodeMemory())
+    await adapter.createUser(ada)
+    const found = await adapter.transaction(async (inner) => {
+      await expect(async () => inner.createUser?.({ ...ada, id: '2' })).rejects.toMatchObject({ constraint: 'email' })
+      return inner.getUserByEmail?.(ada.email)
+    })
+    expect(found).toMatchObject({ id: '1' })
+  })
+})
+
+describe('another connection to the same file', () => {
+  test('that writes is waited for, while this process goes on', async () => {
+    const { path, remove } = scratchFile()
+    const adapter = sqliteAdapter({ path })
+    await adapter.migrate()
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    // The lock is let go by this very process: waiting for it without letting others run would wait for ever.
+    setTimeout(() => other.exec('commit'), 30)
+    await adapter.createUser(ada)
+    expect(await adapter.getUser('1')).toMatchObject({ id: '1' })
+    other.close()
+    await adapter.close()
+    remove()
+  })
+
+  test('that keeps its lock is an error after the time set, and reading goes on', async () => {
+    const { path, remove } = scratchFile()
+    const adapter = sqliteAdapter({ path, busyTimeout: 30 })
+    await adapter.createUser(ada)
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    await expect(adapter.updateUser({ id: '1', name: 'Ada' })).rejects.toThrow('locked')
+    expect(await adapter.getUser('1')).toMatchObject({ id: '1' })
+    other.exec('rollback')
+    await adapter.updateUser({ id: '1', name: 'Ada' })
+    other.close()
+    await adapter.close()
+    remove()
+  })
+})
+
+describe('deleteExpired', () => {
+  test('removes what is over, the oldest first, in batches, and nothing else', async () => {
+    const clock = fixedClock('2030-01-01T00:00:00Z')
+    const { adapter, dump } = over(nodeMemory(), { now: clock.now })
+    const at = (seconds: number) => new Date(clock.now() + seconds * 1000)
+    await adapter.createUser(ada)
+    for (let i = 1; i <= 5; i += 1) await adapter.createSession({ sessionToken: `s${i}`, userId: '1', expires: at(i) })
+    await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't1', expires: at(1) })
+    await adapter.createVerificationToken({ identifier: 'alive@example.org', token: 't1', expires: at(60) })
+    await adapter.countAttempt('key', at(1))
+    expect(await adapter.deleteExpired()).toBe(0)
+    clock.forward(4)
+    // Four sessions, a token and a counter are over: the limit counts them all together.
+    expect(await adapter.deleteExpired({ limit: 3 })).toBe(3)
+    expect(await adapter.getSessionAndUser('s3')).toBeNull()
+    expect(await adapter.getSessionAndUser('s4')).not.toBeNull()
+    expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
+    expect(await adapter.deleteExpired({ limit: 2 })).toBe(1)
+    expect(await adapter.deleteExpired({ limit: 2 })).toBe(0)
+    expect(await adapter.getSessionAndUser('s5')).not.toBeNull()
+    expect(dump()).toContain('alive@example.org')
+    expect(dump()).not.toContain('over@example.org')
+  })
+})

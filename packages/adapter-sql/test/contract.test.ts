@@ -1,0 +1,31 @@
+import { adapterContract } from '@gatehouse/testing'
+import Better from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { describe, test } from 'vitest'
+import { migrate, sqlAdapter } from '../src/index.ts'
+import { betterMemory, nodeMemory, over, overFile } from './databases.ts'
+
+// Races between fifty, two hundred times over: the number that the reliability goals ask for.
+const rounds = 200
+
+describe('node:sqlite in memory keeps the contract', () => {
+  adapterContract({ test, rounds, make: () => over(nodeMemory()) })
+})
+
+describe('node:sqlite in a file keeps the contract', () => {
+  adapterContract({ test, rounds, make: () => overFile() })
+})
+
+describe('better-sqlite3 keeps the contract', () => {
+  adapterContract({ test, rounds, make: () => over(betterMemory()) })
+})
+
+describe("Kysely's own SQLite dialect keeps the contract", () => {
+  const make = async () => {
+    const database = new Better(':memory:')
+    const db = new Kysely<object>({ dialect: new SqliteDialect({ database }) })
+    await migrate(db)
+    return { adapter: sqlAdapter({ db }), close: () => db.destroy() }
+  }
+  adapterContract({ test, rounds: 5, make, without: ['hashes-at-rest'] })
+})

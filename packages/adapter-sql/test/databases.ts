@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import Better from 'better-sqlite3'
+import { sqliteAdapter, type SqliteAdapterOptions, type SqliteDatabase } from '../src/sqlite.ts'
+
+/** A file that goes away with its folder. */
+export const scratchFile = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+  return { path: join(folder, 'test.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+
+/** All that is stored, as text. */
+export const dumpOf = (database: SqliteDatabase): string =>
+  JSON.stringify(tables.map((table) => database.prepare(`select * from ${table}`).all()))
+
+/** An adapter over an open database, and the database. */
+export const over = (database: SqliteDatabase & { close(): unknown }, options: SqliteAdapterOptions = {}) => {
+  const adapter = sqliteAdapter({ database, ...options })
+  return { adapter, database, dump: () => dumpOf(database), close: () => database.close() }
+}
+
+/** An adapter over a file. */
+export const overFile = (options: SqliteAdapterOptions = {}) => {
+  const file = scratchFile()
+  const adapter = sqliteAdapter({ path: file.path, ...options })
+  const dump = () => {
+    const database = new DatabaseSync(file.path)
+    const text = dumpOf(database)
+    database.close()
+    return text
+  }
+  const close = async () => {
+    await adapter.close()
+    file.remove()
+  }
+  return { adapter, path: file.path, dump, close }
+}
+
+export const nodeMemory = (): DatabaseSync => new DatabaseSync(':memory:')
+export const betterMemory = (): SqliteDatabase => new Better(':memory:')

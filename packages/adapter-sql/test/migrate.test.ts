@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { migrate } from '../src/index.ts'
+import { migrateSchema } from '../src/migrate/migrate.ts'
+import { migrations } from '../src/migrate/migrations.ts'
+import { sqliteAdapter, sqliteDialect } from '../src/sqlite.ts'
+import { sqliteFlavour } from '../src/sqlite/flavour.ts'
+import { Kysely } from 'kysely'
+import type { Tables } from '../src/store/tables.ts'
+import { nodeMemory, over, scratchFile } from './databases.ts'
+
+const run = promisify(execFile)
+const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
+const command = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', main, ...given])
+
+const kysely = () => new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
+
+describe('migrations', () => {
+  test('are done once, and then there is nothing to do', async () => {
+    const { adapter } = over(nodeMemory())
+    const all = migrations.map((step) => step.name)
+    expect(await adapter.pendingMigrations()).toEqual(all)
+    expect(await adapter.migrate()).toEqual({ version: migrations.length, applied: all })
+    expect(await adapter.migrate()).toEqual({ version: migrations.length, applied: [] })
+    expect(await adapter.pendingMigrations()).toEqual([])
+  })
+
+  test('are numbered upwards without a gap', () => {
+    expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, i) => i + 1))
+  })
+
+  test('run in eight processes at once are done by one of them', async () => {
+    const { path, remove } = scratchFile()
+    const reports = await Promise.all(Array.from({ length: 8 }, () => command(path)))
+    expect(reports.filter(({ stdout }) => stdout.includes('applied'))).toHaveLength(1)
+    expect(reports.filter(({ stdout }) => stdout.includes(`schema version ${migrations.length}`))).toHaveLength(8)
+    remove()
+  }, 30_000)
+
+  test('that fail half-way leave nothing, and can be done again', async () => {
+    const db = kysely()
+    const broken = {
+      version: 2,
+      name: 'broken',
+      up: async (within: Kysely<Tables>) => {
+        await within.schema.createTable('half').addColumn('id', 'text').execute()
+        throw new Error('power cut')
+      },
+    }
+    await expect(migrateSchema(db, sqliteFlavour, [...migrations, broken])).rejects.toThrow('power cut')
+    expect(await db.introspection.getTables()).toEqual([])
+    expect((await migrateSchema(db, sqliteFlavour)).version).toBe(1)
+  })
+
+  test('leave a newer database alone, so that old processes live on', async () => {
+    const db = kysely()
+    const newer = { version: 9, name: 'of tomorrow', up: () => Promise.resolve() }
+    await migrateSchema(db, sqliteFlavour, [...migrations, newer])
+    expect(await migrateSchema(db, sqliteFlavour)).toEqual({ version: 9, applied: [] })
+  })
+
+  test('an outdated schema is refused with what to do, until it is brought up to date', async () => {
+    const { adapter } = over(nodeMemory(), { migrate: false })
+    await expect(adapter.getUser('1')).rejects.toThrow('gatehouse-migrate')
+    await migrate(adapter)
+    expect(await adapter.getUser('1')).toBeNull()
+  })
+
+  test('a user table of somebody else is not touched', async () => {
+    const database = nodeMemory()
+    database.exec('create table users (id integer primary key, login text)')
+    const { adapter } = over(database)
+    await expect(adapter.getUser('1')).rejects.toThrow('already exists')
+    expect(database.prepare('select count(*) as count from pragma_table_info(?)').get('users')).toEqual({ count: 2 })
+  })
+})
+
+describe('gatehouse-migrate', () => {
+  test('says what is missing, does it, and says so', async () => {
+    const { path, remove } = scratchFile()
+    await expect(command(path, '--status')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('missing: '),
+    })
+    expect((await command(path)).stdout).toContain('applied: ')
+    expect((await command(path, '--status')).stdout.trim()).toBe('up to date')
+    const adapter = sqliteAdapter({ path, migrate: false })
+    expect(await adapter.getUser('1')).toBeNull()
+    await adapter.close()
+    remove()
+  }, 30_000)
+
+  test('without a file says how it is used', async () => {
+    await expect(command()).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('gatehouse-migrate <file>'),
+    })
+  }, 30_000)
+})

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { adapterContract } from './adapter-contract.ts'
+import { memoryAdapter } from './memory-adapter.ts'
+
+describe('the memory adapter keeps the contract', () => {
+  adapterContract({ test, make: () => ({ adapter: memoryAdapter() }), without: ['hashes-at-rest'] })
+})
+
+test('rows are copies: changing what came back changes nothing kept', async () => {
+  const adapter = memoryAdapter()
+  const user = await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+  user.email = 'mallory@example.org'
+  expect((await adapter.getUser('1'))?.email).toBe('ada@example.org')
+  expect([...adapter.state().users.keys()]).toEqual(['1'])
+})

@@ -1,0 +1,54 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import { mustOwn } from './people.ts'
+import { given, UniqueViolation } from './state.ts'
+import type { Turns } from './turns.ts'
+
+type SessionMethods = Required<
+  Pick<
+    Adapter,
+    'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessions' | 'deleteSessions'
+  >
+>
+
+/** The methods about sessions. */
+export const sessionMethods = ({ call }: Turns, now: () => number): SessionMethods => ({
+  createSession: (session) =>
+    call((state) => {
+      if (state.sessions.has(session.sessionToken)) throw new UniqueViolation('session')
+      mustOwn(state, session.userId)
+      state.sessions.set(session.sessionToken, { ...session })
+      return { ...session }
+    }),
+  getSessionAndUser: (sessionToken) =>
+    call((state) => {
+      const session = state.sessions.get(sessionToken)
+      const user = state.users.get(session?.userId ?? '')
+      return session === undefined || user === undefined ? null : { session: { ...session }, user: { ...user } }
+    }),
+  updateSession: (changes) =>
+    call((state) => {
+      const known = state.sessions.get(changes.sessionToken)
+      if (known === undefined) return null
+      const session = { ...known, ...given(changes) }
+      state.sessions.set(session.sessionToken, session)
+      return { ...session }
+    }),
+  deleteSession: (sessionToken) =>
+    call((state) => {
+      const known = state.sessions.get(sessionToken)
+      state.sessions.delete(sessionToken)
+      return known ?? null
+    }),
+  listSessions: (userId) =>
+    call((state) =>
+      [...state.sessions.values()]
+        .filter((session) => session.userId === userId && session.expires.getTime() > now())
+        .map((session) => ({ ...session })),
+    ),
+  deleteSessions: (userId, except) =>
+    call((state) => {
+      for (const [token, session] of state.sessions) {
+        if (session.userId === userId && token !== except) state.sessions.delete(token)
+      }
+    }),
+})

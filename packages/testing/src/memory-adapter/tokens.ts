@@ -1,0 +1,31 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import { keyOf, UniqueViolation } from './state.ts'
+import type { Turns } from './turns.ts'
+
+type TokenMethods = Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'countAttempt'>>
+
+/** The methods about one-time tokens and counters. */
+export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods => ({
+  createVerificationToken: ({ identifier, token, expires }) =>
+    call((state) => {
+      const key = keyOf(identifier, token)
+      if (state.tokens.has(key)) throw new UniqueViolation('token')
+      state.tokens.set(key, { identifier, token, expires })
+      return { identifier, token, expires }
+    }),
+  useVerificationToken: ({ identifier, token }) =>
+    call((state) => {
+      const key = keyOf(identifier, token)
+      const known = state.tokens.get(key)
+      state.tokens.delete(key)
+      return known ?? null
+    }),
+  countAttempt: (key, expires) =>
+    call((state) => {
+      const known = state.attempts.get(key)
+      const lives = known !== undefined && known.expires.getTime() > now()
+      const attempt = lives ? { ...known, count: known.count + 1 } : { count: 1, expires }
+      state.attempts.set(key, attempt)
+      return attempt.count
+    }),
+})
