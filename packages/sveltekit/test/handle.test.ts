@@ -1,6 +1,9 @@
 import { SvelteKitAuth } from '@gatehouse/sveltekit'
 import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
 import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
@@ -145,6 +148,25 @@ describe('the environment', () => {
     const platform = { env: { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true', KV: {} } }
     const response = await visit(SvelteKitAuth(bare), { path: '/', event: { platform } }, ({ locals }) => locals.auth())
     expect(await response.json()).toBeNull()
+  })
+
+  test('is read from the .env files in development, where the process wins, and not in production', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-env-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, '.env'), `AUTH_SECRET="${SECRET}"\nAUTH_URL=https://file.example\n`)
+    await writeFile(join(folder, '.env.local'), 'AUTH_URL=https://local.example\n')
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const signinUrl = async () => {
+      const response = await visit(SvelteKitAuth({ ...bare }), { path: '/auth/providers' })
+      return ((await response.json()) as { credentials?: { signinUrl: string } }).credentials?.signinUrl
+    }
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await signinUrl()).toBe('https://local.example/auth/signin/credentials')
+    vi.stubEnv('AUTH_URL', 'https://process.example')
+    expect(await signinUrl()).toBe('https://process.example/auth/signin/credentials')
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await signinUrl()).toBeUndefined()
   })
 
   test('is written on a copy: the config stays as its owner wrote it', async () => {

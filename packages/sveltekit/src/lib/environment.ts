@@ -1,3 +1,5 @@
+import { readDotenv } from './dotenv.ts'
+
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -33,9 +35,12 @@ export const isBuilding = (): boolean => processEnvironment()['SVELTEKIT_FORK'] 
 
 /**
  * The variables of the server. `$env/dynamic/private` and `$app/env/private` exist in one version of SvelteKit each, so
- * the process is read, and what the platform hands to each request (Cloudflare's bindings) on top of it.
+ * the process is read, and what the platform hands to each request (Cloudflare's bindings) on top of it. In development
+ * the `.env` files count too; in production they are not there, and whoever starts the process sets its variables.
  */
 export const readEnvironment = (platform: unknown): Environment => {
   const bindings = typeof platform === 'object' && platform !== null && 'env' in platform ? texts(platform.env) : {}
-  return { ...processEnvironment(), ...bindings }
+  const variables = processEnvironment()
+  const files = variables['NODE_ENV'] === 'development' ? readDotenv() : {}
+  return { ...files, ...variables, ...bindings }
 }
