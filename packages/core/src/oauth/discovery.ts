@@ -2,10 +2,7 @@ import { isObject } from '../base/json.ts'
 import { InvalidConfig, InvalidEndpoints } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { findAddress } from './address.ts'
-import type { ResolvedOAuthProvider } from './provider.ts'
-
-/** The three endpoints of a provider with their hooks. */
-export type Handlers = Pick<ResolvedOAuthProvider, 'authorization' | 'token' | 'userinfo'>
+import type { Handlers } from './handlers.ts'
 
 const isIssuer = (value: unknown): boolean => findAddress(value)?.hash === ''
 

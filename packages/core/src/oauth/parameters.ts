@@ -44,7 +44,7 @@ const askHook = async (provider: ResolvedOAuthProvider, parameters: URLSearchPar
   const { request } = provider.authorization
   if (request === undefined) return parameters
   const copy = new URLSearchParams(parameters)
-  const answer = (await request({ params: copy, provider: provider.written })) ?? copy
+  const answer = (await request({ params: copy, provider: provider.shown })) ?? copy
   return new URLSearchParams(free(answer))
 }
 

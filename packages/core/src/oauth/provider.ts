@@ -89,5 +89,7 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly account: (tokens: TokenSet) => TokenSet | undefined
   /** The entry with the user's options laid over it. */
   readonly written: OAuthConfig
+  /** The same as hooks are shown it. */
+  readonly shown: object
   readonly memory: ProviderMemory
 }

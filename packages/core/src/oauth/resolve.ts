@@ -8,8 +8,8 @@ import { findAddress } from './address.ts'
 import { decideChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
-import type { Handlers } from './discovery.ts'
-import { readEndpoint } from './endpoints.ts'
+import { readHandlers, toHookContext } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
 import { makeKeyMemory } from './keys.ts'
 import { mergeOptions } from './merge.ts'
 import { defaultAccount, defaultProfile } from './profile.ts'
@@ -24,25 +24,6 @@ const TIMEOUT = 10_000
 const withOptions = (written: OAuthConfig): OAuthConfig => {
   const { options, ...entry } = written
   return isObject(options) ? { ...mergeOptions(entry, options), type: entry.type } : entry
-}
-
-const readHandlers = (merged: OAuthConfig): Handlers => {
-  const { id, authorization, token, userinfo } = merged
-  return {
-    authorization: { ...readEndpoint(id, 'authorization', authorization), ...hooks(authorization, ['request']) },
-    token: { ...readEndpoint(id, 'token', token), ...hooks(token, ['request', 'conform']) },
-    userinfo: { ...readEndpoint(id, 'userinfo', userinfo), ...hooks(userinfo, ['request', 'conform']) },
-  }
-}
-
-const hooks = <Handler extends object, Name extends keyof Handler>(
-  handler: string | Handler | undefined,
-  names: readonly Name[],
-): Partial<Pick<Handler, Name>> => {
-  const found: Partial<Pick<Handler, Name>> = {}
-  if (typeof handler !== 'object') return found
-  for (const name of names) if (typeof handler[name] === 'function') found[name] = handler[name]
-  return found
 }
 
 const readResponseMode = (id: string, { authorization }: Handlers): 'query' | 'form_post' => {
@@ -87,6 +68,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     emailVerified: merged.emailVerified ?? ((profile) => type === 'oidc' && profile.email_verified === true),
     account: (tokens) => (merged.account ?? defaultAccount)(tokens) ?? undefined,
     written: merged,
+    shown: toHookContext(merged, handlers),
     memory: { server: rememberFor(DISCOVERY_LIFETIME), keys: makeKeyMemory(), isFirstStart: firstTime() },
   } satisfies ResolvedOAuthProvider)
 })

@@ -96,7 +96,7 @@ const ownRequest = async (grant: Grant, runtime: Runtime): Promise<JsonObject> =
   const given: unknown = await provider.token.request?.({
     params,
     checks: defined({ code_verifier: codeVerifier, state, nonce }),
-    provider: provider.written,
+    provider: provider.shown,
     fetch: guardedFetch(provider, 'token', runtime),
   })
   if (!isObject(given) || !isObject(given['tokens']))

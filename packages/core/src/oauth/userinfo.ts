@@ -11,7 +11,7 @@ import type { Grant } from './token.ts'
 
 const ownRequest = async ({ provider }: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'userinfo', runtime)
-  const profile: unknown = await provider.userinfo.request?.({ tokens, provider: provider.written, fetch })
+  const profile: unknown = await provider.userinfo.request?.({ tokens, provider: provider.shown, fetch })
   if (isObject(profile)) return profile
   throw refusal(provider.id, 'userinfo', 'userinfo.request returned no profile')
 }

@@ -3,7 +3,7 @@ import type { AuthorizationChecks } from '../../src/oauth/answer.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start, STATE } from './world.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, resolve, signIn, start, STATE } from './world.ts'
 import type { World } from './world.ts'
 
 let op: Op
@@ -36,6 +36,17 @@ describe('the state of an answer', () => {
   ])('%s is refused before the provider is asked', async (_name, change) => {
     expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'state' } })
     expect(await changed(change, oauth(op))).toMatchObject({ type: 'InvalidCheck' })
+  })
+
+  test('that is wrong makes nobody ask anything, not even for the discovery document', async () => {
+    const { url, checks } = await start(world, oidc(op))
+    const answer = op.consent(url)
+    answer.set('state', 'x')
+    op.seen.length = 0
+    expect((await refusalOf(finish(world, { provider: resolve(oidc(op)), url, checks }, answer))).type).toBe(
+      'InvalidCheck',
+    )
+    expect(op.seen).toEqual([])
   })
 
   test('empty on both sides is no match', async () => {

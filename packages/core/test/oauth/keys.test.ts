@@ -276,6 +276,7 @@ describe('keys', () => {
   })
 
   test('of no use beside a good one are passed over', async () => {
+    const secret = await exportJWK(one.privateKey)
     const odd = { kty: 'oct', k: 'c2VjcmV0', kid: one.kid, alg: 'RS256' }
     const useless: unknown[] = [
       null,
@@ -283,6 +284,7 @@ describe('keys', () => {
       [],
       { kty: 'RSA' },
       { kty: 'unheard-of', kid: one.kid },
+      { ...secret, kid: one.kid, alg: 'RS256' },
       { ...one.jwk, use: 'enc' },
       { ...one.jwk, key_ops: ['encrypt'] },
       { ...one.jwk, alg: 'RS512' },

@@ -34,6 +34,8 @@ describe('a token answer', () => {
     ['an expiry beyond all time', { expires_in: 1e308 }],
     ['an expiry that is no number', { expires_in: 'NaN' }],
     ['an expiry in words', { expires_in: 'soon' }],
+    ['an expiry in hexadecimal', { expires_in: '0x10' }],
+    ['an empty expiry', { expires_in: '' }],
     ['an expiry that is an object', { expires_in: {} }],
     ['an empty ID token', { id_token: '' }],
     ['a number for an ID token', { id_token: 7 }],
@@ -180,7 +182,9 @@ describe('hooks of the token endpoint', () => {
             code_verifier: checks.code_verifier,
           })
           expect(provider).toMatchObject({ id: 'op', clientId: 'client-1' })
-          await expect(fetch('http://op.example/token')).rejects.toMatchObject({ type: 'CallbackRouteError' })
+          await expect(fetch('http://op.example/token')).rejects.toMatchObject({
+            cause: { reason: 'insecure address' },
+          })
           const response = await fetch(`${op.issuer}/token`, { method: 'POST', body: params })
           const { access_token, token_type } = (await response.json()) as Record<string, string>
           return { tokens: { access_token, token_type } as Record<string, string> }
@@ -233,8 +237,11 @@ describe('a userinfo answer', () => {
   test('can be asked for by the entry, through the guarded fetch, and mended by it', async () => {
     const own = oauth(op, {
       userinfo: {
-        request: async ({ tokens, fetch }) => {
-          const response = await fetch(`${op.issuer}/me`, { headers: { 'x-token': tokens.access_token ?? '' } })
+        url: `${op.issuer}/me`,
+        request: async ({ tokens, provider, fetch }) => {
+          const { userinfo } = provider as { userinfo: { url: URL } }
+          expect(provider).toMatchObject({ token: { url: new URL(`${op.issuer}/token`) } })
+          const response = await fetch(userinfo.url, { headers: { 'x-token': tokens.access_token ?? '' } })
           return response.json()
         },
       },

@@ -1,0 +1,40 @@
+import type { OAuthConfig } from '../types/providers.ts'
+import { endpointUrl, readEndpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { ResolvedOAuthProvider } from './provider.ts'
+
+/** The three endpoints of a provider with their hooks. */
+export type Handlers = Pick<ResolvedOAuthProvider, 'authorization' | 'token' | 'userinfo'>
+
+const hooks = <Handler extends object, Name extends keyof Handler>(
+  handler: string | Handler | undefined,
+  names: readonly Name[],
+): Partial<Pick<Handler, Name>> => {
+  const found: Partial<Pick<Handler, Name>> = {}
+  if (typeof handler !== 'object') return found
+  for (const name of names) if (typeof handler[name] === 'function') found[name] = handler[name]
+  return found
+}
+
+export const readHandlers = (merged: OAuthConfig): Handlers => {
+  const { id, authorization, token, userinfo } = merged
+  return {
+    authorization: { ...readEndpoint(id, 'authorization', authorization), ...hooks(authorization, ['request']) },
+    token: { ...readEndpoint(id, 'token', token), ...hooks(token, ['request', 'conform']) },
+    userinfo: { ...readEndpoint(id, 'userinfo', userinfo), ...hooks(userinfo, ['request', 'conform']) },
+  }
+}
+
+const withUrl = (handler: string | object | undefined, endpoint: Endpoint): object => ({
+  ...(typeof handler === 'object' ? handler : {}),
+  url: endpointUrl(endpoint, undefined),
+})
+
+/** The provider as hooks are shown it: every endpoint is an object whose `url`, where the entry has one, is a URL. */
+export const toHookContext = (merged: OAuthConfig, handlers: Handlers): object =>
+  Object.freeze({
+    ...merged,
+    authorization: withUrl(merged.authorization, handlers.authorization),
+    token: withUrl(merged.token, handlers.token),
+    userinfo: withUrl(merged.userinfo, handlers.userinfo),
+  })
