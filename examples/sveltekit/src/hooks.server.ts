@@ -1,0 +1,28 @@
+import { redirect } from '@sveltejs/kit'
+import { sequence } from '@sveltejs/kit/hooks'
+import type { Handle, ServerInit } from '@sveltejs/kit/hooks'
+import { handle as authentication } from './auth.ts'
+import { METHOD_COOKIE } from '#lib/method.ts'
+import { seedPeople } from '#lib/server/people.ts'
+
+export const init: ServerInit = seedPeople
+
+/** Nobody enters `/protected`, or anything below it, without a session. */
+const guard: Handle = async ({ event, resolve }) => {
+  // The route that will answer, not the path as it was written: `/%70rotected` leads to the same page.
+  if (!event.route.id?.startsWith('/protected')) return resolve(event)
+  if ((await event.locals.auth()) !== null) return resolve(event)
+  redirect(303, `/signin?redirectTo=${encodeURIComponent(event.url.pathname + event.url.search)}`)
+}
+
+/** Remembers for the front page by which way this browser came in. */
+const remember: Handle = async ({ event, resolve }) => {
+  const response = await resolve(event)
+  const { signedInBy } = event.locals
+  if (signedInBy !== undefined) {
+    response.headers.append('set-cookie', `${METHOD_COOKIE}=${signedInBy}; Path=/; HttpOnly; SameSite=Lax`)
+  }
+  return response
+}
+
+export const handle = sequence(remember, authentication, guard)

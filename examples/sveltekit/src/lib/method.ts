@@ -1,0 +1,12 @@
+/** The cookie that remembers by which provider a browser signed in last. For show only: nothing is decided by it. */
+export const METHOD_COOKIE = 'demo-method'
+
+const METHODS: Readonly<Record<string, string>> = {
+  'demo-oidc': 'The OpenID Provider',
+  nodemailer: 'A magic link',
+  credentials: 'A password',
+}
+
+/** A provider's id in words. */
+export const methodName = (provider: string | undefined): string =>
+  (provider === undefined ? undefined : METHODS[provider]) ?? 'A way this page does not know'
