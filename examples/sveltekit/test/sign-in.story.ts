@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { setStage } from './stage.ts'
+import {
+  askForLink,
+  askSession,
+  choosePerson,
+  deny,
+  enterPassword,
+  expectPlace,
+  expectSignedIn,
+  expectSignedOut,
+  followNewestLink,
+  goToProvider,
+  place,
+  readLink,
+} from './steps.ts'
+
+const stage = setStage()
+
+describe('by the OpenID Provider', () => {
+  test('a person comes back to the page they started from', async () => {
+    const page = await stage.visit()
+    await page.goto('/protected?from=mail')
+    expect(place(page)).toBe('/signin?redirectTo=%2Fprotected%3Ffrom%3Dmail')
+    await goToProvider(page)
+    expect(new URL(page.url()).origin).toBe(stage.demo().urls.issuer)
+    await choosePerson(page, 'Ann Archer')
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    expect(place(page)).toBe('/protected?from=mail')
+
+    await page.goto('/')
+    await expectSignedIn(page, 'Ann Archer')
+    expect(await page.getByTestId('method').textContent()).toBe('The OpenID Provider')
+  })
+
+  test('whoever does not agree there is told so here, and is not signed in', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await goToProvider(page)
+    await deny(page)
+    await expectPlace(page, '/auth/signin')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('OAuthCallbackError')
+    expect(await page.getByRole('alert').isVisible()).toBe(true)
+    await expectSignedOut(page)
+  })
+
+  test('whom the signIn callback refuses is led where it says, and is not signed in', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await goToProvider(page)
+    await choosePerson(page, 'Mallory Mint')
+    await expectPlace(page, '/refused')
+    await expectSignedOut(page)
+  })
+
+  test('an address that already belongs to somebody here opens nothing', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await goToProvider(page)
+    await choosePerson(page, 'Dana Demo')
+    await expectPlace(page, '/auth/signin')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('OAuthAccountNotLinked')
+    await expectSignedOut(page)
+  })
+
+  test('two tabs sign in at once, each comes back to its own page', async () => {
+    const first = await stage.visit()
+    const second = await first.context().newPage()
+    await first.goto('/signin?redirectTo=/protected')
+    await second.goto('/signin?redirectTo=/members')
+    await goToProvider(first)
+    await goToProvider(second)
+    await choosePerson(first, 'Ann Archer')
+    await first.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    await choosePerson(second, 'Ann Archer')
+    await second.getByRole('heading', { name: 'For members.' }).waitFor()
+    expect([place(first), place(second)]).toEqual(['/protected', '/members'])
+  })
+
+  test('the client function starts it as well as the form does', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await page.getByRole('button', { name: "signIn('demo-oidc')" }).click()
+    await choosePerson(page, 'Bo Baker')
+    await expectSignedIn(page, 'Bo Baker')
+  })
+
+  test('the built-in page starts it, too', async () => {
+    const page = await stage.visit()
+    await page.goto('/members')
+    expect(place(page)).toBe('/auth/signin?callbackUrl=%2Fmembers')
+    await page.getByRole('button', { name: 'Demo OpenID' }).click()
+    await choosePerson(page, 'Ann Archer')
+    await page.getByRole('heading', { name: 'For members.' }).waitFor()
+    expect(place(page)).toBe('/members')
+  })
+})
+
+describe('by a magic link', () => {
+  test('the browser that asked is signed in at once', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin?redirectTo=/members')
+    await askForLink(page, 'Carla@Example.com ')
+    await expectPlace(page, '/check-mail')
+    await followNewestLink(page, stage.demo().urls.mailbox)
+    await page.getByRole('heading', { name: 'For members.' }).waitFor()
+
+    await page.goto('/')
+    await expectSignedIn(page, 'carla@example.com')
+    expect(await page.getByTestId('method').textContent()).toBe('A magic link')
+  })
+
+  test('another browser shows a button first, and a link works once', async () => {
+    const asking = await stage.visit()
+    await asking.goto('/signin')
+    await askForLink(asking, 'dora@example.com')
+    await expectPlace(asking, '/check-mail')
+    const link = await readLink(stage.demo().urls.mailbox, 'dora@example.com')
+
+    const other = await stage.visit()
+    await other.goto(link)
+    expect(await askSession(other)).toBeNull()
+    await other.getByRole('button').click()
+    await expectSignedIn(other, 'dora@example.com')
+
+    // Used up: not even the browser that asked gets in by it now.
+    await asking.goto(link)
+    expect(new URL(asking.url()).searchParams.get('error')).toBe('Verification')
+    await expectSignedOut(asking)
+  })
+
+  test('no mail goes to an address that the signIn callback refuses', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await askForLink(page, 'anybody@blocked.example')
+    await expectPlace(page, '/auth/error')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('AccessDenied')
+    await expect(readLink(stage.demo().urls.mailbox, 'anybody@blocked.example')).rejects.toThrow('no mail')
+  })
+})
+
+describe('by a password', () => {
+  test('the right one signs in, with a session in the database', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin?redirectTo=/protected')
+    await enterPassword(page, 'demo@example.com', 'open sesame')
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    expect(place(page)).toBe('/protected')
+
+    await page.goto('/')
+    await expectSignedIn(page, 'Dana Demo')
+    expect(await page.getByTestId('method').textContent()).toBe('A password')
+    const cookies = await page.context().cookies()
+    const session = cookies.find(({ name }) => name === 'gatehouse.session-token')
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(session?.value).not.toContain('.')
+  })
+
+  test.each([
+    ['a wrong one', 'demo@example.com', 'open barley'],
+    ['an unknown address', 'nobody@example.com', 'open sesame'],
+  ])('%s is refused in the same words', async (_what, email, password) => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await enterPassword(page, email, password)
+    const said = await page.getByRole('alert').textContent()
+    expect(said).toBe('This e-mail address and password do not belong together.')
+    expect(place(page)).toBe('/signin')
+    await expectSignedOut(page)
+  })
+
+  test('the client function signs in as well as the form does', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await page.getByRole('button', { name: "signIn('credentials', …)" }).click()
+    await expectSignedIn(page, 'Dana Demo')
+  })
+})
