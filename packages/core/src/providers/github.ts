@@ -55,7 +55,7 @@ const readUser =
 
 /**
  * GitHub, and GitHub Enterprise Server. Endpoints: docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
- * addresses: docs.github.com/en/rest/users/emails, which says of each whether it is verified (both read 2026-11-21).
+ * addresses: docs.github.com/en/rest/users/emails, which says of each whether it is verified.
  */
 export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
   const base = (options.enterprise?.baseUrl ?? 'https://github.com').replace(/\/+$/, '')

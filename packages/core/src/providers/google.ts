@@ -9,8 +9,8 @@ export interface GoogleProfile extends Profile {
 }
 
 /**
- * Google. Claims and issuer: developers.google.com/identity/openid-connect/openid-connect (read 2026-11-21), which says
- * that `email_verified` is true when the address was verified.
+ * Google. Issuer, endpoints and claims: developers.google.com/identity/openid-connect/reference (2026-11-21). `email_verified`
+ * is Google's own word that the address was verified.
  */
 export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> => ({
   id: 'google',

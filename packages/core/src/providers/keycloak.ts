@@ -8,7 +8,7 @@ export interface KeycloakProfile extends Profile {
 
 /**
  * Keycloak. `issuer` is required and ends in the realm: `https://login.example.com/realms/main`. Endpoints come from its
- * discovery document: keycloak.org/securing-apps/oidc-layers (read 2026-11-21). `email_verified` is the realm's own
+ * discovery document: keycloak.org/securing-apps/oidc-layers. `email_verified` is the realm's own
  * record of it.
  */
 export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> => ({

@@ -9,3 +9,6 @@ export type OAuthProviderType = 'github' | 'google' | 'keycloak' | 'passkey' | '
 
 /** The ids and types of everything that is built in. */
 export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | 'webauthn'
+
+/** An id of something built in, or of a provider of one's own. */
+export type ProviderId = BuiltInProviderType | (string & {})

@@ -4,7 +4,13 @@ import type { Theme } from './options.ts'
 import type { ProviderType } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
 
-export type { BuiltInProviderType, OAuthProviderType, ProviderType, RedirectableProviderType } from './provider-type.ts'
+export type {
+  BuiltInProviderType,
+  OAuthProviderType,
+  ProviderId,
+  ProviderType,
+  RedirectableProviderType,
+} from './provider-type.ts'
 
 /** What every provider has. */
 export interface CommonProviderOptions {
