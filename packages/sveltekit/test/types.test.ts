@@ -1,0 +1,35 @@
+import { SvelteKitAuth } from '@gatehouse/sveltekit'
+import type * as package_ from '@gatehouse/sveltekit'
+import type * as adapters from '@gatehouse/sveltekit/adapters'
+import type { Session } from '@gatehouse/core'
+import type { Action, Actions, RequestEvent } from '@sveltejs/kit'
+import type { Handle } from '@sveltejs/kit/hooks'
+import { expect, expectTypeOf, test } from 'vitest'
+
+test('what SvelteKitAuth returns is what SvelteKit takes', () => {
+  const auth = SvelteKitAuth({ providers: [] })
+  expect(Object.keys(auth)).toEqual(['handle', 'signIn', 'signOut'])
+  expectTypeOf(auth.handle).toExtend<Handle>()
+  expectTypeOf(auth.signIn).toExtend<Action>()
+  expectTypeOf(auth.signOut).toExtend<Action>()
+  expectTypeOf<{ default: typeof auth.signIn }>().toExtend<Actions>()
+})
+
+test('a config is an object or a function of the event', () => {
+  expectTypeOf<(event: RequestEvent) => Promise<{ providers: [] }>>().toExtend<Parameters<typeof SvelteKitAuth>[0]>()
+  expectTypeOf<{ providers: [] }>().toExtend<package_.SvelteKitAuthConfig>()
+  expectTypeOf<package_.SvelteKitAuthConfig>().not.toHaveProperty('raw')
+})
+
+test('the application’s own types learn of the session', () => {
+  expectTypeOf<App.Locals['auth']>().toEqualTypeOf<() => Promise<Session | null>>()
+  expectTypeOf<App.PageData['session']>().toEqualTypeOf<Session | null | undefined>()
+})
+
+test('the types of the interface have their names', () => {
+  expectTypeOf<package_.Session>().toExtend<package_.DefaultSession>()
+  expectTypeOf<package_.Account>().toHaveProperty('providerAccountId')
+  expectTypeOf<package_.Profile>().toHaveProperty('email_verified')
+  expectTypeOf<package_.User>().toHaveProperty('email')
+  expectTypeOf<adapters.Adapter>().toHaveProperty('createUser')
+})
