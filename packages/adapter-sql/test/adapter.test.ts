@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '@gatehouse/testing'
 import { describe, expect, test } from 'vitest'
 import { UniqueViolation } from '../src/index.ts'
-import { sqliteAdapter } from '../src/sqlite.ts'
+import { type SqlAdapter, sqliteAdapter } from '../src/sqlite.ts'
 import { nodeMemory, over, scratchFile } from './databases.ts'
 
 const ada = { id: '1', email: 'ada@example.org', emailVerified: null }
@@ -139,6 +139,21 @@ describe('another connection to the same file', () => {
     await adapter.close()
     remove()
   })
+
+  test('has transactions of its own: what both read and then write is never lost', async () => {
+    const { path, remove } = scratchFile()
+    const both = [sqliteAdapter({ path }), sqliteAdapter({ path })]
+    await both[0]?.createUser({ ...ada, name: '0' })
+    const addOne = (adapter: SqlAdapter) =>
+      adapter.transaction(async (inner) => {
+        const user = await inner.getUser?.('1')
+        await inner.updateUser?.({ id: '1', name: String(Number(user?.name) + 1) })
+      })
+    await Promise.all(Array.from({ length: 5 }, () => both.map(addOne)).flat())
+    expect(await both[1]?.getUser('1')).toMatchObject({ name: '10' })
+    for (const adapter of both) await adapter.close()
+    remove()
+  })
 })
 
 describe('deleteExpired', () => {
@@ -149,16 +164,17 @@ describe('deleteExpired', () => {
     await adapter.createUser(ada)
     for (let i = 1; i <= 5; i += 1) await adapter.createSession({ sessionToken: `s${i}`, userId: '1', expires: at(i) })
     await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't1', expires: at(1) })
+    await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't2', expires: at(2) })
     await adapter.createVerificationToken({ identifier: 'alive@example.org', token: 't1', expires: at(60) })
     await adapter.countAttempt('key', at(1))
     expect(await adapter.deleteExpired()).toBe(0)
     clock.forward(4)
-    // Four sessions, a token and a counter are over: the limit counts them all together.
+    // Four sessions, two tokens and a counter are over: the limit counts them all together.
     expect(await adapter.deleteExpired({ limit: 3 })).toBe(3)
     expect(await adapter.getSessionAndUser('s3')).toBeNull()
     expect(await adapter.getSessionAndUser('s4')).not.toBeNull()
     expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
-    expect(await adapter.deleteExpired({ limit: 2 })).toBe(1)
+    expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
     expect(await adapter.deleteExpired({ limit: 2 })).toBe(0)
     expect(await adapter.getSessionAndUser('s5')).not.toBeNull()
     expect(dump()).toContain('alive@example.org')

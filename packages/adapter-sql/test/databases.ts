@@ -18,7 +18,7 @@ export const dumpOf = (database: SqliteDatabase): string =>
   JSON.stringify(tables.map((table) => database.prepare(`select * from ${table}`).all()))
 
 /** An adapter over an open database, and the database. */
-export const over = (database: SqliteDatabase & { close(): unknown }, options: SqliteAdapterOptions = {}) => {
+export const over = <Database extends SqliteDatabase>(database: Database, options: SqliteAdapterOptions = {}) => {
   const adapter = sqliteAdapter({ database, ...options })
   return { adapter, database, dump: () => dumpOf(database), close: () => database.close() }
 }

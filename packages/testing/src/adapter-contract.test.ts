@@ -1,0 +1,95 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import { describe, expect, test } from 'vitest'
+import { adapterContract, type Feature } from './adapter-contract.ts'
+import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'
+
+interface Verdicts {
+  readonly broken: readonly string[]
+  readonly skipped: readonly string[]
+}
+
+/** Runs the whole contract over an adapter that does something its own way. */
+const verdictsOn = async (
+  differ: (sound: MemoryAdapter) => { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined },
+  without: readonly Feature[] = ['hashes-at-rest'],
+): Promise<Verdicts> => {
+  const rules: { readonly name: string; readonly run: () => Promise<void> }[] = []
+  const skipped: string[] = []
+  const make = () => {
+    const sound = memoryAdapter()
+    const adapter: Record<string, unknown> = { ...sound, ...differ(sound) }
+    return { adapter: Object.fromEntries(Object.entries(adapter).filter(([, method]) => method !== undefined)) }
+  }
+  adapterContract({
+    make,
+    rounds: 2,
+    without,
+    test: (name, run) => rules.push({ name, run }),
+    skip: (name) => skipped.push(name),
+  })
+  const results = await Promise.allSettled(rules.map(({ run }) => run()))
+  return { broken: rules.filter((_, i) => results[i]?.status === 'rejected').map(({ name }) => name), skipped }
+}
+
+const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
+
+describe('the contract', () => {
+  test('finds a one-time token that is read and then deleted', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      useVerificationToken: async (asked) => {
+        const known = [...sound.state().tokens.values()].find(
+          (row) => row.token === asked.token && row.identifier === asked.identifier,
+        )
+        await pause()
+        await sound.useVerificationToken(asked)
+        return known ?? null
+      },
+    }))
+    expect(broken).toEqual(['of 50 who use a token at once, exactly one has it'])
+  })
+
+  test('finds a one-time token that counts for any identifier', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      useVerificationToken: async ({ token }) => {
+        const known = [...sound.state().tokens.values()].find((row) => row.token === token)
+        return known === undefined ? null : sound.useVerificationToken(known)
+      },
+    }))
+    expect(broken).toEqual(['a one-time token counts for its own identifier only'])
+  })
+
+  test('finds addresses that are not unique', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      createUser: async (user) => {
+        const { id } = await sound.createUser({ ...user, email: crypto.randomUUID() })
+        return { ...user, id }
+      },
+    }))
+    expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
+  })
+
+  test('finds transactions that keep half', async () => {
+    const { broken } = await verdictsOn((sound) => ({ transaction: (work) => work(sound) }))
+    expect(broken).toContain('a transaction that fails keeps nothing and passes the failure on')
+    expect(broken).toContain('transactions at once do not mix: those that fail undo their own work only')
+  })
+
+  test('finds a session that cannot be ended', async () => {
+    const { broken } = await verdictsOn(() => ({
+      deleteSession: () => null,
+    }))
+    expect(broken).toContain('deleting and prolonging what is not there is no error and brings nothing back')
+  })
+
+  test('finds a method that is missing', async () => {
+    const { broken } = await verdictsOn(() => ({ countAttempt: undefined }))
+    expect(broken.filter((name) => name.startsWith('countAttempt'))).toHaveLength(2)
+  })
+
+  test('leaves out what an adapter says it lacks, and says which rules', async () => {
+    const { broken, skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'transactions'])
+    expect(broken).toEqual([])
+    expect(skipped).toContain('a part of a transaction can fail alone')
+    expect(skipped).toContain('no session token is stored as it is')
+  })
+})
