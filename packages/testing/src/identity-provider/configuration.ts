@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { interactionPolicy, type ClientMetadata, type Configuration } from 'oidc-provider'
+import type { ClientMetadata, Configuration } from 'oidc-provider'
 import { sendPage } from '../web/page.ts'
 import { errorPage } from './pages.ts'
 import { claimsOf, type Person } from './people.ts'
@@ -34,19 +34,6 @@ const signingKey = (): Record<string, unknown> => {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') }
 }
 
-/** Asks at each authorization who it is, so that a test never meets the person of the test before. */
-const policy = (): interactionPolicy.DefaultPolicy => {
-  const prompts = interactionPolicy.base()
-  const login = prompts.get('login')
-  const asks = new interactionPolicy.Check('choose_person', 'a person must be chosen', (ctx) =>
-    ctx.oidc.result?.login === undefined
-      ? interactionPolicy.Check.REQUEST_PROMPT
-      : interactionPolicy.Check.NO_NEED_TO_PROMPT,
-  )
-  login?.checks.add(asks)
-  return prompts
-}
-
 /** What oidc-provider is told. */
 export const configurationOf = (
   clients: readonly Client[],
@@ -63,7 +50,7 @@ export const configurationOf = (
   // The claims stand in the ID token too, as those of the large providers do, and not at the userinfo endpoint alone.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
-  interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+  interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
   features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
   ttl: {
     AccessToken: 3600,

@@ -1,0 +1,60 @@
+import { Auth } from '@gatehouse/core'
+import { openBrowser } from '@gatehouse/testing'
+import { startIdentityProvider, type IdentityProvider } from '@gatehouse/testing/identity-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SqlAdapter } from '../src/index.ts'
+import { nodeMemory, over } from './databases.ts'
+
+const origin = 'http://localhost:5173'
+const secret = 'a secret of thirty-two characters'
+
+let provider: IdentityProvider
+beforeAll(async () => {
+  const redirectUris = [`${origin}/auth/callback/local`]
+  provider = await startIdentityProvider({ clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }] })
+})
+afterAll(() => provider.close())
+
+/** A site over an adapter, and the network for everything else. */
+const siteOf = (adapter: SqlAdapter) => {
+  const local = { id: 'local', name: 'Local', type: 'oidc' as const, issuer: provider.issuer }
+  const config = {
+    adapter,
+    secret,
+    basePath: '/auth',
+    trustHost: true,
+    providers: [{ ...local, clientId: 'demo', clientSecret: 'demo-secret' }],
+  }
+  return (request: Request): Promise<Response> =>
+    new URL(request.url).origin === origin ? Auth(request, config) : fetch(request)
+}
+
+/** Signs in as one person and answers who the site thinks it is. */
+const signIn = async (handler: (request: Request) => Promise<Response>): Promise<unknown> => {
+  const browser = openBrowser({ handler, origin })
+  await browser.get('/auth/signin')
+  await browser.submit({}, { press: 'Local', redirect: 'follow' })
+  await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+  return (await browser.get(`${origin}/auth/session`)).json()
+}
+
+describe('signing in over SQLite', () => {
+  test('gives a session that the database knows by its hash', async () => {
+    const { adapter, dump } = over(nodeMemory())
+    expect(await signIn(siteOf(adapter))).toMatchObject({ user: { email: 'ada@example.org', name: 'Ada Lovelace' } })
+    expect(dump()).toContain('ada@example.org')
+  })
+
+  test('for the first time in ten browsers at once makes one user with one account, and all are signed in', async () => {
+    const { adapter, database } = over(nodeMemory())
+    const site = siteOf(adapter)
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => signIn(site)))
+    for (const session of sessions) expect(session).toMatchObject({ user: { email: 'ada@example.org' } })
+    const countOf = (table: string) => database.prepare(`select count(*) as count from ${table}`).get()
+    expect([countOf('users'), countOf('accounts'), countOf('sessions')]).toEqual([
+      { count: 1 },
+      { count: 1 },
+      { count: 10 },
+    ])
+  }, 20_000)
+})
