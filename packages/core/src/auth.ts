@@ -71,7 +71,8 @@ const prepare = (facts: RequestFacts, config: AuthConfig, runtime: Runtime, step
   const path = [resolved.basePath, step.action, step.providerId].filter((part) => part !== undefined).join('/')
   const url = new URL(path, origin)
   url.search = new URLSearchParams(step.query).toString()
-  const method = facts.method === 'POST' ? 'POST' : 'GET'
+  // Code that calls for itself names no method or one that only reads; whatever else comes is a browser's.
+  const method = facts.method === undefined || facts.method === 'GET' || facts.method === 'HEAD' ? 'GET' : 'POST'
   const fields = { ...step.fields }
   const route = { action: step.action, providerId: step.providerId }
   const request = makeRequest({ url, headers: facts.headers, method }, route, origin, resolved.basePath, fields)
@@ -85,7 +86,9 @@ const run = async ({ site, request }: Prepared, flow: Flow): Promise<ResponseInt
     const answer = await flow({ ...request, method: 'POST' }, site)
     return await complete(answer, site.runtime, site.config.theme, request.origin)
   } catch (thrown) {
-    throw toFailure(thrown).error
+    const { error } = toFailure(thrown)
+    site.config.logger.error(error)
+    throw error
   }
 }
 

@@ -1,10 +1,10 @@
 import { toUuid } from '../base/uuid.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
-import { AccountNotLinked, MissingAdapterMethods, OAuthAccountNotLinked } from '../errors/classes.ts'
+import { AccountNotLinked, AdapterError, MissingAdapterMethods, OAuthAccountNotLinked } from '../errors/classes.ts'
 import type { Account, AdapterAccount, AdapterUser, User } from '../types/index.ts'
 import type { AccountVerdict } from './decide.ts'
-import { findAccountUser, findUser } from './facts.ts'
+import { findAccountUser, findUser, readUser } from './facts.ts'
 import type { Identity, KnownUser } from './identity.ts'
 
 /** What is to be told when the writes are kept. */
@@ -49,26 +49,40 @@ const linkOrTakeBack = async (adapter: BoundAdapter, identity: Identity, user: K
   } catch (error) {
     // The account may belong to this user after all: the write was done and only its answer was lost.
     const owner = await findAccountUser(adapter, identity).catch(() => undefined)
-    if (owner === null) await adapter.deleteUser?.(user.id)
+    if (owner !== undefined && owner?.id !== user.id) await adapter.deleteUser?.(user.id)
     throw error
   }
 }
 
 const newUser = (site: Site, identity: Identity): AdapterUser => {
-  const proven = identity.method === 'email' ? new Date(site.runtime.now()) : null
+  const proven = identity.method === 'email' || identity.emailVerified === true ? new Date(site.runtime.now()) : null
   const { id: _foreign, ...user } = identity.user
   return { ...user, id: toUuid(site.runtime.random(16), 4), emailVerified: proven } as AdapterUser
 }
 
 const create = async (site: Site, adapter: BoundAdapter, identity: Identity): Promise<Applied> => {
-  const made = await method(adapter, 'createUser')(newUser(site, identity))
-  const user = { ...made, id: String(made.id) }
+  const user = readUser(await method(adapter, 'createUser')(newUser(site, identity)), 'createUser')
+  if (user === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
   const born: News = { name: 'createUser', user }
   if (identity.method === 'email') return { user, isNewUser: true, keepsSession: false, news: [born] }
   return { user, isNewUser: true, keepsSession: false, news: [born, await linkOrTakeBack(adapter, identity, user)] }
 }
 
+/**
+ * Whoever came in by an address that nobody had proven loses what they attached to it when its owner proves it. Done where
+ * the adapter can list and remove; the migrated rows of other adapters say nothing of who proved what.
+ */
+const removeUnproven = async (adapter: BoundAdapter, user: KnownUser): Promise<void> => {
+  if (user.emailVerified !== null || adapter.deleteSessions === undefined) return
+  if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return
+  for (const { provider, providerAccountId } of await adapter.listAccounts(user.id)) {
+    await adapter.unlinkAccount({ provider, providerAccountId })
+  }
+  await adapter.deleteSessions(user.id)
+}
+
 const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<Applied> => {
+  await removeUnproven(adapter, user)
   const changed = await method(adapter, 'updateUser')({ id: user.id, emailVerified: new Date(site.runtime.now()) })
   const updated = { ...user, ...changed, id: user.id }
   return { user: updated, isNewUser: false, keepsSession: false, news: [{ name: 'updateUser', user: updated }] }

@@ -4,7 +4,7 @@ import type { Facts } from './decide.ts'
 import type { Identity, KnownUser } from './identity.ts'
 
 /** A row of the database as a user with a text for an id, or `null`. */
-const readUser = (row: unknown, method: string): KnownUser | null => {
+export const readUser = (row: unknown, method: string): KnownUser | null => {
   if (row === null || row === undefined) return null
   const user = row as KnownUser
   if (typeof row !== 'object' || Array.isArray(row) || user.id === undefined || user.id === null) {

@@ -1,6 +1,7 @@
 import { InvalidConfig } from '../errors/classes.ts'
 import type { CookieSerializeOptions } from '../types/http.ts'
 import type { CookiesOptions } from '../types/options.ts'
+import { serializeCookie } from '../web/cookies.ts'
 
 /** A cookie's name and attributes, worked out. */
 export interface CookieKind {
@@ -30,6 +31,14 @@ const kind = (
   const own = written?.name ?? name
   if (!TOKEN.test(own)) throw new InvalidConfig(`cookies.${option}.name cannot be a cookie's name`)
   const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...written?.options }
+  try {
+    serializeCookie({ name: own, value: '', options })
+  } catch (error) {
+    throw new InvalidConfig(
+      `cookies.${option}.options cannot be a cookie's attributes`,
+      error instanceof Error ? { err: error } : {},
+    )
+  }
   return Object.freeze({ name: own, options: Object.freeze(options) })
 }
 

@@ -23,6 +23,12 @@ describe('trust in the host', () => {
     [{ CF_PAGES: '1' }, true],
     [{ AUTH_URL: 'https://app.example.com' }, true],
     [{ AUTH_URL: '', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: 'app.example.com', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: 'localhost:3000', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: '//app.example.com', NODE_ENV: 'production' }, false],
+    [{ AUTH_TRUST_HOST: 'none' }, false],
+    [{ AUTH_TRUST_HOST: 'undefined' }, false],
+    [{ AUTH_TRUST_HOST: 'yes' }, true],
   ])('of %j is %s', (env, trusted) => {
     expect(fill(env).trustHost).toBe(trusted)
   })
@@ -42,6 +48,10 @@ describe('AUTH_URL', () => {
 
   test('without a path leaves the default base path', () => {
     expect(fill({ AUTH_URL: 'https://app.example.com/' }).basePath).toBe('/auth')
+  })
+
+  test('that is no address is kept for the first request to complain about', () => {
+    expect(fill({ AUTH_URL: 'app.example.com' })).toMatchObject({ origin: 'app.example.com', basePath: '/auth' })
   })
 
   test('does not override a base path', () => {
@@ -95,6 +105,16 @@ describe('a provider', () => {
     const provider = { id: 'resend', name: 'Resend', type: 'email' as const, sendVerificationRequest: () => undefined }
     expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({ apiKey: 'key' })
   })
+})
+
+test('a config made anew finds the provider that was made for the last one', () => {
+  const env = { AUTH_MY_IDP_ID: 'id' }
+  const entry = { id: 'my-idp', name: 'My', type: 'oidc' as const }
+  const [one] = fill(env, { providers: [entry] }).providers
+  const [two] = fill(env, { providers: [entry] }).providers
+  const [other] = fill({ AUTH_MY_IDP_ID: 'other' }, { providers: [entry] }).providers
+  expect(one).toBe(two)
+  expect(other).not.toBe(one)
 })
 
 test('a second call changes nothing', () => {

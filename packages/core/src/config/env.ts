@@ -13,16 +13,22 @@ const readEnvironment = (envObject: unknown): Environment =>
 const set = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim()
 
-/** By value: `false` and `0` say no, whatever else is set says yes. */
+/** By value: `true`, `1`, `yes` and `on` say yes; whatever else is set says no. */
 const saysYes = (value: string | undefined): boolean | undefined => {
   const text = set(value)?.toLowerCase()
-  return text === undefined ? undefined : !['false', '0', 'no', 'off'].includes(text)
+  return text === undefined ? undefined : ['true', '1', 'yes', 'on'].includes(text)
+}
+
+/** An http or https address, or `undefined`. */
+const findAddress = (text: string | undefined): URL | undefined => {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
 }
 
 /** A platform that sets the host itself, or a developer's machine that says so. Nothing said is no trust. */
 const decideTrust = (env: Environment): boolean =>
   saysYes(env['AUTH_TRUST_HOST']) ??
-  (set(env['AUTH_URL']) !== undefined ||
+  (findAddress(set(env['AUTH_URL'])) !== undefined ||
     saysYes(env['VERCEL']) === true ||
     saysYes(env['CF_PAGES']) === true ||
     ['development', 'test'].includes(env['NODE_ENV'] ?? ''))
@@ -32,20 +38,21 @@ const readSecrets = (env: Environment): string[] => {
   return secrets.filter((secret) => secret !== undefined && secret !== '') as string[]
 }
 
+const setBasePath = (config: AuthConfig, path: string, quiet: boolean): void => {
+  if (path === '') return
+  if (config.basePath === undefined || config.basePath === '') config.basePath = path
+  else if (!quiet) {
+    const why = 'basePath is set, so the path of AUTH_URL is not used'
+    resolveLogger(config, defaultRuntime).warn('env-url-basepath-redundant', why)
+  }
+}
+
 const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
   const text = set(env['AUTH_URL'])
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-  if (url !== undefined) {
-    config.origin ??= url.origin
-    const path = url.pathname.replace(/\/+$/, '')
-    if (config.basePath !== undefined && config.basePath !== '') {
-      if (!quiet && path !== '')
-        resolveLogger(config, defaultRuntime).warn(
-          'env-url-basepath-redundant',
-          'basePath is set, so the path of AUTH_URL is not used',
-        )
-    } else if (path !== '') config.basePath = path
-  }
+  const url = findAddress(text)
+  // What is no address is kept as it is, so that the first request says what is wrong with it.
+  if (text !== undefined) config.origin ??= url?.origin ?? text
+  setBasePath(config, url?.pathname.replace(/\/+$/, '') ?? '', quiet)
   config.basePath ??= BASE_PATH
 }
 
@@ -73,28 +80,43 @@ const defaultId = (provider: unknown): string => {
   return typeof id === 'string' ? id : ''
 }
 
+const without = (found: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).filter((pair): pair is [string, string] => pair[1] !== undefined))
+
 /** The provider itself when the environment adds nothing, else a copy. Explicit options win over the environment. */
-const fill = (entry: unknown, env: Environment): unknown => {
-  if (typeof entry === 'function') {
-    const make = entry as (options: Record<string, unknown>) => unknown
-    const found = variables(defaultId(make({})), env)
-    const options = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-    return fill(make(options), env)
-  }
-  if (!isObject(entry)) return entry
+const fillObject = (entry: Readonly<Record<string, unknown>>, env: Environment): object => {
   const names = FILLED[entry['type'] as keyof typeof FILLED] ?? []
   const options = isObject(entry['options']) ? entry['options'] : {}
   const found = variables(defaultId(entry), env)
   const added = names.filter(
     (name) => found[name] !== undefined && (entry[name] ?? options[name] ?? undefined) === undefined,
   )
-  if (added.length === 0) return entry
-  return { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
+  return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
+}
+
+const fillEntry = (entry: object, env: Environment): object => {
+  if (typeof entry !== 'function') return isObject(entry) ? fillObject(entry, env) : entry
+  const make = entry as (options: Record<string, unknown>) => object
+  const made = make(without(variables(defaultId(make({})), env)))
+  return isObject(made) ? fillObject(made, env) : made
+}
+
+/** What was made of an entry and which variables it was made with, so that a config made anew finds the same provider. */
+const filled = new WeakMap<object, { readonly made: object; readonly from: string }>()
+
+const fill = (entry: unknown, env: Environment): unknown => {
+  if ((typeof entry !== 'object' && typeof entry !== 'function') || entry === null) return entry
+  const from = JSON.stringify(Object.entries(env).filter(([name]) => name.startsWith('AUTH_')))
+  const known = filled.get(entry)
+  if (known?.from === from) return known.made
+  const made = fillEntry(entry, env)
+  filled.set(entry, { made, from })
+  return made
 }
 
 const fillProviders = (providers: AppProviders, env: Environment): AppProviders => {
-  const filled = providers.map((entry) => fill(entry, env)) as unknown as AppProviders
-  return filled.some((entry, i) => entry !== providers[i]) ? filled : providers
+  const all = providers.map((entry) => fill(entry, env)) as unknown as AppProviders
+  return all.some((entry, i) => entry !== providers[i]) ? all : providers
 }
 
 /**
@@ -116,6 +138,6 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
   const proxy = set(env['AUTH_REDIRECT_PROXY_URL'])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
   config.trustHost ??= decideTrust(env)
-  const providers = fillProviders(config.providers, env)
+  const providers = fillProviders(config.providers ?? [], env)
   if (providers !== config.providers) config.providers = providers
 }

@@ -12,14 +12,24 @@ const builtIn = (out: Runtime['console'], debug: boolean): LoggerInstance => ({
   debug: debug ? (message, ...more) => out.debug(['[auth][debug]', message, ...more.map(printable)].join(' ')) : silent,
 })
 
+/** A logger that fails, now or later, must not fail the request that it was told of. */
+const safely = (write: () => unknown): void => {
+  try {
+    // What is no promise is left alone; what is one has nobody else to catch what it throws.
+    Promise.resolve(write()).catch(silent)
+  } catch {
+    // There is nowhere left to say it.
+  }
+}
+
 /** The owner's methods over the built-in ones. With a logger of the owner's, `debug` has no say. */
 export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runtime: Runtime): LoggerInstance => {
-  const own = config.logger
+  const own = config.logger ?? undefined
   const base = builtIn(runtime.console, own === undefined && config.debug === true)
   if (own === undefined) return base
   return {
-    error: (...told) => (own.error === undefined ? base.error(...told) : own.error(...told)),
-    warn: (...told) => (own.warn === undefined ? base.warn(...told) : own.warn(...told)),
-    debug: (...told) => (own.debug === undefined ? base.debug(...told) : own.debug(...told)),
+    error: (...told) => safely(() => (own.error === undefined ? base.error(...told) : own.error(...told))),
+    warn: (...told) => safely(() => (own.warn === undefined ? base.warn(...told) : own.warn(...told))),
+    debug: (...told) => safely(() => (own.debug === undefined ? base.debug(...told) : own.debug(...told))),
   }
 }

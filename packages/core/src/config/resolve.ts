@@ -4,6 +4,8 @@ import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/conf
 import type { JWTOptions } from '../types/jwt.ts'
 import type { PagesOptions, Theme } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
+import { keyringOf } from '../crypto/keyring.ts'
+import { Secret } from '../crypto/secret.ts'
 import { checkSecrets } from '../crypto/secrets.ts'
 import { makeOpenedCache } from '../crypto/opened-cache.ts'
 import { bindAdapter } from './adapter.ts'
@@ -49,14 +51,16 @@ const readSession = (config: AuthConfig): SessionConfig => {
   })
 }
 
-const readToken = (config: AuthConfig, secrets: readonly string[], maxAge: number): TokenConfig => {
+const readToken = (config: AuthConfig, shared: readonly string[], maxAge: number, runtime: Runtime): TokenConfig => {
   const written = read.readRecord(config.jwt, 'jwt')
   const { encode, decode } = read.readFunctions(
     { encode: written['encode'], decode: written['decode'] },
     'jwt',
   ) as Partial<Pick<JWTOptions, 'encode' | 'decode'>>
+  const secrets = written['secret'] === undefined ? shared : readSecrets(written['secret'])
   return Object.freeze({
-    secrets: written['secret'] === undefined ? secrets : readSecrets(written['secret']),
+    keyring: keyringOf(secrets, runtime.crypto),
+    secrets: Object.freeze(secrets.map((secret) => new Secret(secret))),
     maxAge: read.readSeconds(written['maxAge'], 'jwt.maxAge', maxAge, 1),
     encode,
     decode,
@@ -85,12 +89,18 @@ const readList = (value: unknown, option: string): readonly string[] => {
   return Object.freeze([...value])
 }
 
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** `*` stands for one label, or part of one, of a host name; the rest is compared letter for letter. */
+const toPattern = (origin: string): RegExp =>
+  new RegExp(`^${origin.replace(/\/$/, '').split('*').map(escape).join('[a-z0-9-]+')}$`)
+
 const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
   warnOnce(config.logger ?? runtime.console, logger, findWarnings(config))
   const secrets = readSecrets(config.secret)
   const session = readSession(config)
-  const providers = resolveProviders(config.providers)
+  const providers = resolveProviders(config.providers ?? [])
   const callbacks = read.readFunctions(config.callbacks, 'callbacks') as Partial<CallbacksOptions>
   const experimental = read.readRecord(config.experimental, 'experimental')
   const adapter = config.adapter ?? undefined
@@ -106,9 +116,9 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     origin,
     trustHost: read.readFlag(config.trustHost, 'trustHost') ?? false,
     secureCookies: read.readFlag(config.useSecureCookies, 'useSecureCookies'),
-    secrets,
+    keyring: keyringOf(secrets, runtime.crypto),
     session,
-    token: readToken(config, secrets, session.maxAge),
+    token: readToken(config, secrets, session.maxAge, runtime),
     cookies: cookieSets(config.cookies),
     callbacks: Object.freeze({ ...defaults.defaultCallbacks, ...callbacks }),
     written: Object.freeze({
@@ -126,7 +136,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     maxBodySize: read.readCount(config.maxBodySize, 'maxBodySize', defaults.MAX_BODY_SIZE),
     redirectProxyUrl: read.readText(config.redirectProxyUrl, 'redirectProxyUrl'),
-    redirectProxyOrigins: readList(config.redirectProxyOrigins, 'redirectProxyOrigins'),
+    redirectProxyOrigins: readList(config.redirectProxyOrigins, 'redirectProxyOrigins').map(toPattern),
   })
 }
 
@@ -152,10 +162,14 @@ const unchanged = (config: AuthConfig, seen: Readonly<Record<string, unknown>>):
  * Throws an `AuthError` that says what has to be changed.
  */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
+  const given: unknown = config
+  if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
   const before = known.get(config)
   if (before !== undefined && before.runtime === runtime && unchanged(config, before.seen)) return before.resolved
   const seen = { ...config }
-  const resolved = guarded(() => resolve(config, runtime))
+  // Without a prototype, so that no option is found in it that nobody wrote.
+  const own = Object.assign(Object.create(null) as object, config) as AuthConfig
+  const resolved = guarded(() => resolve(own, runtime))
   known.set(config, { seen, runtime, resolved })
   return resolved
 }

@@ -1,7 +1,9 @@
-import type { AuthConfig, CallbacksOptions } from '../types/config.ts'
+import type { CallbacksOptions } from '../types/config.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { LoggerInstance, PagesOptions, Theme } from '../types/options.ts'
+import type { Keyring } from '../crypto/keyring.ts'
 import type { OpenedCache } from '../crypto/opened-cache.ts'
+import type { Secret } from '../crypto/secret.ts'
 import type { BoundAdapter } from './adapter.ts'
 import type { CookieSet } from './cookies.ts'
 import type { Emit } from './events.ts'
@@ -20,7 +22,9 @@ export interface SessionConfig {
 
 /** How session tokens are sealed. */
 export interface TokenConfig {
-  readonly secrets: readonly string[]
+  readonly keyring: Keyring
+  /** For the owner's own codec alone. */
+  readonly secrets: readonly Secret[]
   /** Seconds. */
   readonly maxAge: number
   /** The owner's own codec; `undefined` means ours. */
@@ -37,7 +41,7 @@ export interface ResolvedConfig {
   readonly origin: string | undefined
   readonly trustHost: boolean
   readonly secureCookies: boolean | undefined
-  readonly secrets: readonly string[]
+  readonly keyring: Keyring
   readonly session: SessionConfig
   readonly token: TokenConfig
   readonly cookies: (secure: boolean) => CookieSet
@@ -54,7 +58,5 @@ export interface ResolvedConfig {
   /** Bytes. */
   readonly maxBodySize: number
   readonly redirectProxyUrl: string | undefined
-  readonly redirectProxyOrigins: readonly string[]
+  readonly redirectProxyOrigins: readonly RegExp[]
 }
-
-export type { AuthConfig }

@@ -1,4 +1,3 @@
-import { keyringOf } from '../crypto/keyring.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { CookieSet } from './cookies.ts'
@@ -16,6 +15,6 @@ export interface Site {
 export const siteOf = (config: ResolvedConfig, runtime: Runtime, secure: boolean): Site => ({
   config,
   runtime,
-  keyring: keyringOf(config.secrets, runtime.crypto),
+  keyring: config.keyring,
   cookies: config.cookies(config.secureCookies ?? secure),
 })

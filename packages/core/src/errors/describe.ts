@@ -11,7 +11,7 @@ const LONGEST = 2000
 const DEEPEST = 5
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that forge log lines
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 
 const clean = (text: string): string =>
   text

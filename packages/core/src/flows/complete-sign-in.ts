@@ -4,18 +4,17 @@ import type { Identity } from '../accounts/identity.ts'
 import type { Site } from '../config/site.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AdapterError } from '../errors/classes.ts'
-import { sessionsOf } from '../sessions/strategy.ts'
 import type { Holder } from '../sessions/types.ts'
-import type { Cookie } from '../types/http.ts'
 import { redirectTo } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
+import { findSignedIn } from './holder.ts'
 import { concerned, entryOf, lookUp } from './known.ts'
 import { settle } from './settle.ts'
-import { approve } from './where-to.ts'
+import { forgetCsrf } from './csrf.ts'
+import { approve, forgetTarget } from './where-to.ts'
 
 /** How a sign-in that was proven goes on. */
 export interface Course {
@@ -59,19 +58,13 @@ const endFormer = async (site: Site, holder: Holder | null, applied: Applied): P
 const findHolder = async (request: RequestInternal, site: Site, identity: Identity): Promise<Holder | null> =>
   identity.method === 'credentials' && site.config.session.strategy === 'jwt'
     ? null
-    : sessionsOf(site).findHolder(site, request.cookies)
+    : findSignedIn(site, request.cookies)
 
 const whereTo = (request: RequestInternal, site: Site, applied: Applied, target: ReturnTarget): ReturnTarget => {
   const { newUser } = site.config.pages
   return applied.isNewUser && newUser !== undefined
     ? ownerPage(newUser, request.origin, { callbackUrl: target })
     : target
-}
-
-/** A CSRF token that was good before somebody came in is good no more. */
-const renewCsrf = (request: RequestInternal, site: Site): readonly Cookie[] => {
-  const { csrf } = site.cookies
-  return findCookie(request.cookies, csrf.name) === undefined ? [] : [forgetCookie(csrf)]
 }
 
 /** The one tail of every method: the owner's word, the account, the session, the events, and where to go. */
@@ -90,5 +83,6 @@ export const completeSignIn = async (
   const { applied, cookies } = await settle(request, site, identity, { ...known, holder, linkTo: course.linkTo })
   await endFormer(site, holder, applied)
   await site.config.emit('signIn', entryOf(site, identity, applied))
-  return redirectTo(whereTo(request, site, applied, course.target), [...cookies, ...renewCsrf(request, site)])
+  const done = [...cookies, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
+  return redirectTo(whereTo(request, site, applied, course.target), done)
 }

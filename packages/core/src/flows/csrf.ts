@@ -3,8 +3,9 @@ import { findCookieToken, makeCsrfToken } from '../crypto/csrf-token.ts'
 import { UnknownAction } from '../errors/classes.ts'
 import type { Cookie } from '../types/http.ts'
 import { json } from '../web/answer.ts'
-import { findCookie } from '../web/cookies.ts'
+import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import type { RequestInternal } from '../web/request.ts'
 import type { Flow } from './flow.ts'
 
 /** A token for a form, and the cookie that goes with it when the browser has none yet. */
@@ -22,6 +23,10 @@ export const formToken = async (site: Site, jar: CookieJar): Promise<FormToken> 
   const { token, cookie } = await makeCsrfToken(site.keyring, site.runtime.random)
   return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
 }
+
+/** A token that was good before somebody came in or left is good no more. */
+export const forgetCsrf = ({ cookies }: RequestInternal, site: Site): readonly Cookie[] =>
+  cookies.has(site.cookies.csrf.name) ? [forgetCookie(site.cookies.csrf)] : []
 
 /** `GET /csrf` */
 export const csrf: Flow = async (request, site) => {

@@ -1,8 +1,8 @@
 import { nonEmpty } from '../base/json.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
-import { sha256Base64url } from '../crypto/keyring.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
+import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { AdapterError, Verification } from '../errors/classes.ts'
 import { findTransaction } from '../transactions/store.ts'
 import type { TransactionReading } from '../transactions/store.ts'
@@ -13,7 +13,8 @@ import type { RequestInternal } from '../web/request.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { formToken } from './csrf.ts'
-import { emailIdentity, startEmail, tokenHashes, tokenStore } from './email.ts'
+import { emailIdentity, startEmail } from './email.ts'
+import { tokenHashes, tokenStore, UNGUESSABLE } from './email-token.ts'
 import { carrying } from './flow.ts'
 import type { SignInMethod } from './method.ts'
 import { readTarget } from './where-to.ts'
@@ -26,12 +27,15 @@ interface Link {
 /** No token is longer than this, whoever generated it. */
 const LONGEST_TOKEN = 1024
 
+/** Enough of an address to be shown to a person; what it has to be exactly, the stored token says. */
+const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/
+
 const readLink = (request: RequestInternal): Link => {
   const from = (name: string): string | undefined =>
     request.method === 'POST' ? nonEmpty(request.fields[name]) : onlyOne(request.query.getAll(name))
   const token = from('token')
   const email = from('email')
-  if (token === undefined || email === undefined || token.length > LONGEST_TOKEN) {
+  if (token === undefined || email === undefined || token.length > LONGEST_TOKEN || !ADDRESS.test(email)) {
     throw new Verification('The link is not complete', { reason: 'incomplete' })
   }
   return { token, email }
@@ -40,12 +44,30 @@ const readLink = (request: RequestInternal): Link => {
 const onlyOne = (values: readonly string[]): string | undefined =>
   values.length === 1 ? nonEmpty(values[0]) : undefined
 
+/** Tries that a token short enough to be guessed may be looked up. */
+const MOST_TRIES = 5
+
+/** A token that could be guessed is looked up a few times an address only; the adapter counts, for all servers alike. */
+const countTry = async (
+  site: Site,
+  { provider, maxAge }: ResolvedEmailProvider,
+  { token, email }: Link,
+): Promise<void> => {
+  if (token.length >= UNGUESSABLE) return
+  const ends = new Date(site.runtime.now() + maxAge * 1000)
+  const tries = await tokenStore(site).countAttempt?.(`magic link ${provider.id} ${email}`, ends)
+  if (tries === undefined || tries > MOST_TRIES)
+    throw new Verification('The link was tried too often', { reason: 'tries' })
+}
+
 const useToken = async (site: Site, summary: ProviderSummary, link: Link): Promise<VerificationToken> => {
   const store = tokenStore(site)
-  for (const token of await tokenHashes(site, resolveEmailProvider(summary.written), link.token)) {
+  const resolved = resolveEmailProvider(summary.written)
+  await countTry(site, resolved, link)
+  for (const token of await tokenHashes(site, resolved, link.token)) {
     const invite = await store.useVerificationToken({ identifier: link.email, token })
     if (invite === null || invite === undefined) continue
-    if (invite.identifier !== undefined && invite.identifier !== link.email) break
+    if (invite.identifier !== link.email) break
     if (!(new Date(invite.expires).getTime() > site.runtime.now()))
       throw new Verification('The link is too old', { reason: 'expired' })
     return { identifier: link.email, token, expires: new Date(invite.expires) }
@@ -71,15 +93,12 @@ const consume = async (
   }
 }
 
-const findOwn = async (
+const findOwn = (
   request: RequestInternal,
   site: Site,
   { id }: ProviderSummary,
   { token }: Link,
-): Promise<TransactionReading> => {
-  const state = await sha256Base64url(site.runtime.crypto, token)
-  return findTransaction(site, request.cookies, { provider: id, state, kind: 'email' })
-}
+): Promise<TransactionReading> => findTransaction(site, request.cookies, { provider: id, state: token, kind: 'email' })
 
 /** A page with one button: whoever opened the link, a scanner or a stranger, has done nothing yet. */
 const confirm = async (request: RequestInternal, site: Site, { id }: ProviderSummary, link: Link): Promise<Answer> => {

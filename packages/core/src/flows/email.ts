@@ -1,16 +1,13 @@
-import { toHex } from '../base/bytes.ts'
 import { toSeconds } from '../base/time.ts'
 import { toUuid } from '../base/uuid.ts'
 import type { Identity } from '../accounts/identity.ts'
-import type { BoundAdapter } from '../config/adapter.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
-import { keyringOf, sha256Base64url } from '../crypto/keyring.ts'
 import { readAddress } from '../email/address.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { AccessDenied, EmailSignInError, MissingAdapter } from '../errors/classes.ts'
+import { AccessDenied, EmailSignInError } from '../errors/classes.ts'
 import { beginTransaction } from '../transactions/store.ts'
 import type { EmailTransaction } from '../transactions/transaction.ts'
 import { redirectTo } from '../web/answer.ts'
@@ -20,31 +17,9 @@ import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { askOwner } from './complete-sign-in.ts'
+import { makeToken, tokenHashes, tokenStore } from './email-token.ts'
 import { concerned, lookUp } from './known.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
-
-/** The adapter of a site with e-mail sign-in. */
-export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
-
-const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
-  typeof adapter?.createVerificationToken === 'function' && typeof adapter.useVerificationToken === 'function'
-
-/** Where the tokens of links are kept. */
-export const tokenStore = (site: Site): TokenStore => {
-  const { adapter } = site.config
-  if (!isTokenStore(adapter)) throw new MissingAdapter('E-mail sign-in needs an adapter')
-  return adapter
-}
-
-/** What is stored of a token under each secret, the newest first. */
-export const tokenHashes = (
-  site: Site,
-  { provider }: ResolvedEmailProvider,
-  token: string,
-): PromiseLike<readonly string[]> => {
-  const own = provider.secret === undefined ? site.keyring : keyringOf([provider.secret], site.runtime.crypto)
-  return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
-}
 
 /** What a proven address stands for, before anybody looked whether it is known. */
 export const emailIdentity = (site: Site, provider: string, email: string): Identity => {
@@ -87,8 +62,7 @@ const makeLetter = async (
   identifier: string,
   target: ReturnTarget,
 ): Promise<Letter> => {
-  const own = await resolved.provider.generateVerificationToken?.()
-  const token = typeof own === 'string' && own !== '' ? own : toHex(site.runtime.random(32))
+  const token = await makeToken(site, resolved)
   const url = new URL(`${request.base}/callback/${resolved.provider.id}`)
   url.search = new URLSearchParams({ callbackUrl: target, token, email: identifier }).toString()
   return { identifier, token, url: url.href, expires: new Date(site.runtime.now() + resolved.maxAge * 1000) }
@@ -136,7 +110,7 @@ export const startEmail = async (
     kind: 'email',
     provider: id,
     identifier,
-    state: await sha256Base64url(site.runtime.crypto, letter.token),
+    state: letter.token,
     target,
     created: toSeconds(site.runtime.now()),
     lasts: resolved.maxAge,

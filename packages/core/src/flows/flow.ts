@@ -18,13 +18,18 @@ export class FailedFlow extends Error {
   }
 }
 
-/** Run the rest of a flow; its answer and its failure both carry these cookies. */
-export const carrying = async (cookies: readonly Cookie[], work: () => Promise<Answer>): Promise<Answer> => {
+/** Run a part of a flow; its failure carries these cookies. */
+export const failingWith = async <Value>(cookies: readonly Cookie[], work: () => Promise<Value>): Promise<Value> => {
   try {
-    const answer = await work()
-    return { ...answer, cookies: [...cookies, ...(answer.cookies ?? [])] }
+    return await work()
   } catch (error) {
     const inner = error instanceof FailedFlow ? error : new FailedFlow(error, [])
     throw new FailedFlow(inner.cause, [...cookies, ...inner.cookies])
   }
+}
+
+/** Run the rest of a flow; its answer and its failure both carry these cookies. */
+export const carrying = async (cookies: readonly Cookie[], work: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await failingWith(cookies, work)
+  return { ...answer, cookies: [...cookies, ...(answer.cookies ?? [])] }
 }

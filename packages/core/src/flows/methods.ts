@@ -30,3 +30,12 @@ export const needsProof: Readonly<Record<ProviderType, boolean>> = {
   credentials: true,
   webauthn: true,
 }
+
+/** Whether a callback of this type is posted and never got. */
+export const isOnlyPosted: Readonly<Record<ProviderType, boolean>> = {
+  oauth: false,
+  oidc: false,
+  email: false,
+  credentials: true,
+  webauthn: true,
+}

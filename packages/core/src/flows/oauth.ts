@@ -12,7 +12,6 @@ import type { OAuthIdentity } from '../oauth/identity.ts'
 import type { ResolvedOAuthProvider } from '../oauth/provider.ts'
 import { resolveOAuthProvider } from '../oauth/resolve.ts'
 import { startAuthorization } from '../oauth/start.ts'
-import { sessionsOf } from '../sessions/strategy.ts'
 import { beginTransaction, findTransaction } from '../transactions/store.ts'
 import type { OAuthTransaction } from '../transactions/transaction.ts'
 import type { OAuthConfig } from '../types/providers.ts'
@@ -22,6 +21,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { providerTarget } from '../web/return-target.ts'
 import { carrying, FailedFlow } from './flow.ts'
 import { completeSignIn } from './complete-sign-in.ts'
+import { findSignedIn } from './holder.ts'
 import type { SignInMethod } from './method.ts'
 import { findForward, makeState } from './redirect-proxy.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
@@ -37,7 +37,7 @@ const resolve = ({ written }: ProviderSummary, site: Site): ResolvedOAuthProvide
 /** Who asks to link: the user of the session this browser has now, where accounts can be linked at all. */
 const findLinkTo = async (request: RequestInternal, site: Site): Promise<string | undefined> => {
   if (site.config.adapter === undefined) return undefined
-  return (await sessionsOf(site).findHolder(site, request.cookies))?.userId
+  return (await findSignedIn(site, request.cookies))?.userId
 }
 
 const authorizationParameters = (request: RequestInternal): Readonly<Record<string, string>> => {

@@ -1,8 +1,8 @@
-import { readPublicType } from '../errors/table.ts'
-import { errorTable } from '../errors/table.ts'
+import { errorTable, readPublicType } from '../errors/table.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { Flow } from './flow.ts'
+import { findErrorWord } from './where-to.ts'
 
 /** `GET /verify-request` */
 export const verifyRequest: Flow = async (request, site) => {
@@ -21,7 +21,7 @@ export const errorPage: Flow = async (request, site) => {
   const reference = findReference(request.query.get('reference'))
   const { error: page } = site.config.pages
   if (page !== undefined) {
-    return redirectTo(ownerPage(page, request.origin, { error: asked ?? undefined, reference }))
+    return redirectTo(ownerPage(page, request.origin, { error: findErrorWord(asked), reference }))
   }
   const known = readPublicType(asked)
   const error = known ?? 'Default'

@@ -49,12 +49,6 @@ const isState = (value: unknown): value is ProxiedState & Record<string, unknown
   typeof value['provider'] === 'string' &&
   typeof value['created'] === 'number'
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** `*` stands for one label, or part of one, of a host name; the rest is compared letter for letter. */
-const matches = (pattern: string, origin: string): boolean =>
-  new RegExp(`^${pattern.replace(/\/$/, '').split('*').map(escape).join('[a-z0-9-]+')}$`).test(origin)
-
 /**
  * Where an answer belongs that reached us as another deployment's redirect proxy; `undefined` when it is our own. The
  * address is followed only when it was sealed with our secret and the owner's list has its origin.
@@ -72,7 +66,7 @@ export const findForward = async (
   if (!isState(proxied)) return undefined
   const url = URL.canParse(proxied.callback) ? new URL(proxied.callback) : undefined
   const fresh = toSeconds(site.runtime.now()) <= proxied.created + ATTEMPT_SECONDS
-  const listed = site.config.redirectProxyOrigins.some((pattern) => url !== undefined && matches(pattern, url.origin))
+  const listed = site.config.redirectProxyOrigins.some((pattern) => url !== undefined && pattern.test(url.origin))
   if (url === undefined || !fresh || !listed || proxied.provider !== provider.id) {
     throw new InvalidCheck('The answer belongs to a deployment that redirectProxyOrigins does not list', {
       provider: provider.id,

@@ -5,7 +5,7 @@ import { findUser, gatherFacts } from '../accounts/facts.ts'
 import type { Identity, KnownUser } from '../accounts/identity.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
-import { AdapterError, UnsupportedStrategy } from '../errors/classes.ts'
+import { AdapterError, OAuthAccountNotLinked, UnsupportedStrategy } from '../errors/classes.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { Holder } from '../sessions/types.ts'
 import type { Cookie } from '../types/http.ts'
@@ -90,12 +90,16 @@ const writeFirst = async (
   try {
     return await write(site, adapter, identity, before, issue)
   } catch (error) {
-    if (!(error instanceof AdapterError)) throw error
+    if (!(error instanceof AdapterError) && !(error instanceof OAuthAccountNotLinked)) throw error
     const again = { ...before, ...(await lookUp(adapter, identity)) }
     if (isStranger(again)) throw error
     return write(site, adapter, identity, again, issue)
   }
 }
+
+/** A database session goes on as it is; a token is made anew, so that the jwt callback hears of the new account. */
+const keepsSession = (site: Site, applied: Applied): boolean =>
+  applied.keepsSession && site.config.session.strategy === 'database'
 
 /** Write a sign-in down: the user, the account and the session. Throws when any of them cannot be. */
 export const settle = async (
@@ -107,7 +111,9 @@ export const settle = async (
   const { adapter } = site.config
   const { method } = identity
   const issue: Issue = async (applied, within) =>
-    applied.keepsSession ? [] : sessionsOf(site).issue(site, request.cookies, entryOf(site, identity, applied), within)
+    keepsSession(site, applied)
+      ? []
+      : sessionsOf(site).issue(site, request.cookies, entryOf(site, identity, applied), within)
   if (adapter === undefined || method === 'credentials') {
     const applied = method === 'credentials' ? await settleCredentials(site, identity) : unchanged(identity.user)
     return { applied, cookies: await issue(applied) }

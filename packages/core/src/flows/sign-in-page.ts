@@ -8,7 +8,7 @@ import { redirectTo, show } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { formToken } from './csrf.ts'
 import type { Flow } from './flow.ts'
-import { readTarget, rememberTarget } from './where-to.ts'
+import { findErrorWord, readTarget, rememberTarget } from './where-to.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -58,7 +58,7 @@ export const signInPage: Flow = async (request, site) => {
   const { signIn: page } = site.config.pages
   if (page !== undefined) {
     return redirectTo(
-      ownerPage(page, request.origin, { callbackUrl: target, error: request.query.get('error') ?? undefined }),
+      ownerPage(page, request.origin, { callbackUrl: target, error: findErrorWord(request.query.get('error')) }),
       remember,
     )
   }

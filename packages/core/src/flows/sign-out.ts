@@ -1,10 +1,9 @@
 import { sessionsOf } from '../sessions/strategy.ts'
-import { forgetCookie, findCookie } from '../web/cookies.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
-import { formToken } from './csrf.ts'
+import { forgetCsrf, formToken } from './csrf.ts'
 import type { Flow } from './flow.ts'
-import { readTarget } from './where-to.ts'
+import { forgetTarget, readTarget } from './where-to.ts'
 
 /** `GET /signout`: asks. */
 export const askSignOut: Flow = async (request, site) => {
@@ -23,8 +22,5 @@ export const askSignOut: Flow = async (request, site) => {
 export const signOut: Flow = async (request, site) => {
   const target = await readTarget(request, site)
   const ended = await sessionsOf(site).end(site, request.cookies)
-  // A token that was good before the person left is good no more.
-  const { csrf } = site.cookies
-  const renewed = findCookie(request.cookies, csrf.name) === undefined ? [] : [forgetCookie(csrf)]
-  return redirectTo(target, [...ended, ...renewed])
+  return redirectTo(target, [...ended, ...forgetTarget(request, site), ...forgetCsrf(request, site)])
 }

@@ -1,17 +1,17 @@
 import type { Site } from '../config/site.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie } from '../web/cookies.ts'
+import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../web/request.ts'
-import { findApprovedTarget, findOwnTarget, homeTarget } from '../web/return-target.ts'
+import { findApprovedTarget, findOwnTarget, homeTarget, LONGEST_TARGET } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 
-/** An address longer than this is not weighed, whoever sent it. */
-const LONGEST = 2048
+/** Characters of a cookie's value that every browser keeps (RFC 6265bis §6.1), with room for its name. */
+const LONGEST_COOKIE = 3500
 
 /** A wish as an address that may be sent to: the owner's `redirect` callback decides, and its answer is judged again. */
 export const approve = async (site: Site, origin: string, wish: unknown): Promise<ReturnTarget> => {
   const home = homeTarget(origin)
-  if (typeof wish !== 'string' || wish === '' || wish.length > LONGEST) return home
+  if (typeof wish !== 'string' || wish === '' || wish.length > LONGEST_TARGET) return home
   if (!site.config.written.redirect) return findOwnTarget(wish, origin) ?? home
   const answer: unknown = await site.config.callbacks.redirect({ url: wish, baseUrl: origin })
   return findApprovedTarget(answer, origin) ?? home
@@ -32,5 +32,16 @@ export const rememberTarget = (request: RequestInternal, site: Site, target: Ret
   const { name, options } = site.cookies.callbackUrl
   const before = findCookie(request.cookies, name)
   if (before === target || (before === undefined && target === homeTarget(request.origin))) return []
+  if (encodeURIComponent(target).length > LONGEST_COOKIE) return forgetTarget(request, site)
   return [{ name, value: target, options }]
 }
+
+/** The cookie is of no more use once the person has arrived. */
+export const forgetTarget = (request: RequestInternal, site: Site): readonly Cookie[] => {
+  const { callbackUrl } = site.cookies
+  return request.cookies.has(callbackUrl.name) ? [forgetCookie(callbackUrl)] : []
+}
+
+/** An error code as a page of the owner's may get it from a query: one word, not a sentence that somebody else wrote. */
+export const findErrorWord = (text: string | null): string | undefined =>
+  text !== null && /^[A-Za-z]{1,40}$/.test(text) ? text : undefined

@@ -11,7 +11,7 @@ import type { LoggerInstance, PagesOptions } from '../types/options.ts'
 import { json, redirectTo, show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
-import { homeTarget, ownerPage } from '../web/return-target.ts'
+import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 
 /** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
@@ -53,7 +53,7 @@ const whereTo = (
   return ownerPage(pageOf(request, config, error), request.origin, {
     error: type,
     code: error instanceof CredentialsSignin ? error.code : undefined,
-    reference: type === 'Configuration' ? reference : undefined,
+    reference: error.kind === 'error' ? reference : undefined,
   })
 }
 
@@ -90,12 +90,12 @@ const TROUBLE = 'There was a problem with the server configuration. Check the se
 export interface BareRequest {
   readonly url: URL
   readonly isPage: boolean
-  readonly base: string
+  readonly basePath: string
 }
 
 /** What a client is told when the configuration is wrong. No cookie is set. */
 export const answerConfigFailure = (
-  { url, isPage, base }: BareRequest,
+  { url, isPage, basePath }: BareRequest,
   pages: Partial<PagesOptions> | undefined,
   logger: LoggerInstance,
   runtime: Runtime,
@@ -111,6 +111,7 @@ export const answerConfigFailure = (
     }
     logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))
   }
-  const props = { error: 'Configuration', reference, signinUrl: `${base}/signin`, home: homeTarget(url.origin) }
+  // Paths, since the host may be the very thing that is not trusted.
+  const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }
   return show({ page: 'error', props }, [], 500)
 }

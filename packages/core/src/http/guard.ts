@@ -1,3 +1,4 @@
+import { sameSecret } from '../base/bytes.ts'
 import type { ResolvedConfig } from '../config/resolved.ts'
 import type { Site } from '../config/site.ts'
 import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
@@ -31,21 +32,30 @@ export const decideProof = ({ provenance, sent, kept, genuine }: ProofFacts): 'p
   if (provenance === 'foreign') return 'refused'
   if (sent === undefined || sent === '') return provenance === 'same-origin' ? 'proven' : 'refused'
   if (typeof sent !== 'string') return 'refused'
-  if (sent === kept) return 'proven'
+  if (kept !== undefined && sameSecret(sent, kept)) return 'proven'
   // Another tab may have renewed the cookie since this form was made; the browser's word is proof enough then.
   return provenance === 'same-origin' && genuine ? 'proven' : 'refused'
 }
 
-const isChecked = (request: RequestInternal, site: Site): boolean => {
-  if (request.method !== 'POST' || !site.config.checksCsrf) return false
+type Asked = Pick<RequestInternal, 'method' | 'action' | 'providerId' | 'headers' | 'origin'>
+
+const isChecked = (request: Asked, config: ResolvedConfig): boolean => {
+  if (request.method !== 'POST' || !config.checksCsrf) return false
   if (request.action !== 'callback') return true
-  const provider = site.config.providers.find(request.providerId)
+  const provider = config.providers.find(request.providerId)
   return provider === undefined || needsProof[provider.type]
+}
+
+/** Throws `MissingCSRF` when a browser says that another site made this request: before its body is read. */
+export const checkProvenance = (request: Asked, config: ResolvedConfig): void => {
+  if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
+    throw new MissingCSRF('The request came from another site')
+  }
 }
 
 /** Throws `MissingCSRF` when a request that changes something does not prove that it came from this site. */
 export const checkProof = async (request: RequestInternal, site: Site): Promise<void> => {
-  if (!isChecked(request, site)) return
+  if (!isChecked(request, site.config)) return
   const sent = request.fields['csrfToken']
   const verdict = decideProof({
     provenance: decideProvenance(request.headers, request.origin),

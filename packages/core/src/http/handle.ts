@@ -3,20 +3,22 @@ import { resolveConfig } from '../config/resolve.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { BASE_PATH } from '../config/defaults.ts'
 import { siteOf } from '../config/site.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { ResponseInternal } from '../types/http.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { answerConfigFailure, answerFailure, toFailure } from './failure.ts'
-import { checkProof, trustedOrigin } from './guard.ts'
-import { readRequest } from './read.ts'
-import { empty, notAhead, notFound, wrongMethod } from './refusals.ts'
+import { checkProof, checkProvenance, trustedOrigin } from './guard.ts'
+import { makeRequest, readRequest } from './read.ts'
+import { broken, empty, notAhead, notFound, wrongMethod } from './refusals.ts'
 import { asReturnRedirect, complete } from './respond.ts'
 import { findRoute } from './route.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
+import type { ProviderType } from '../types/providers.ts'
+import { isOnlyPosted } from '../flows/methods.ts'
 
 /** How a request is answered. */
 export interface Manner {
@@ -28,17 +30,22 @@ export interface Manner {
 const isAhead = (headers: Headers): boolean =>
   /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 
-/** The answer to a request whose method decides everything, else `undefined`. */
-const answerByMethod = (request: Request, { action }: Route): Answer | undefined => {
+/** The methods of a route. A password is posted, so its callback cannot be got. */
+const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {
   const row = routes[action]
-  const allowed = ['GET', 'POST'].filter((method) =>
-    method === 'GET' ? row.GET !== undefined : row.POST !== undefined,
-  )
-  if (request.method === 'HEAD' && row.GET !== undefined) return empty()
-  if (!allowed.includes(request.method))
-    return wrongMethod(row.GET === undefined ? allowed : ['GET', 'HEAD', ...allowed.slice(1)])
-  return action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
+  const isPosted = action === 'callback' && type !== undefined && isOnlyPosted[type]
+  return [...(row.GET === undefined || isPosted ? [] : ['GET', 'HEAD']), ...(row.POST === undefined ? [] : ['POST'])]
 }
+
+/** The answer to a request whose method decides everything, else `undefined`. */
+const answerByMethod = (request: Request, route: Route, type: ProviderType | undefined): Answer | undefined => {
+  const allowed = methodsOf(route, type)
+  if (!allowed.includes(request.method)) return wrongMethod(allowed)
+  if (request.method === 'HEAD') return empty()
+  return route.action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
+}
+
+const methodOf = ({ method }: Request): RequestInternal['method'] => (method === 'POST' ? 'POST' : 'GET')
 
 const runFlow = async (request: RequestInternal, config: ResolvedConfig, runtime: Runtime): Promise<Answer> => {
   const site = siteOf(config, runtime, request.secure)
@@ -48,45 +55,82 @@ const runFlow = async (request: RequestInternal, config: ResolvedConfig, runtime
   return flow === undefined ? notFound() : flow(request, site)
 }
 
+const answerThrown = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  runtime: Runtime,
+  { raw }: Manner,
+  thrown: unknown,
+): Answer => {
+  const failure = toFailure(thrown)
+  if (raw) throw failure.error
+  const told = answerFailure(request, config, runtime, failure)
+  return request.wantsJson ? asReturnRedirect(told) : told
+}
+
 const answer = async (
   request: Request,
   url: URL,
   config: ResolvedConfig,
   origin: string,
   runtime: Runtime,
-  { raw }: Manner,
+  manner: Manner,
 ): Promise<Answer> => {
   const route = findRoute(url.pathname, config.basePath)
   if (route === undefined) return notFound()
-  if (route.providerId !== undefined && config.providers.find(route.providerId) === undefined) return notFound()
-  const early = answerByMethod(request, route)
+  const provider = config.providers.find(route.providerId)
+  if (route.providerId !== undefined && provider === undefined) return notFound()
+  const early = answerByMethod(request, route, provider?.type)
   if (early !== undefined) return early
-  const reading = await readRequest(request, url, route, origin, config)
-  if ('refusal' in reading) return reading.refusal
-  const asked = reading.request
+  const bare = makeRequest({ url, headers: request.headers, method: methodOf(request) }, route, origin, config.basePath)
+  let asked = bare
   try {
+    checkProvenance(bare, config)
+    const reading = await readRequest(request, bare, config)
+    if ('refusal' in reading) return reading.refusal
+    asked = reading.request
     const done = await runFlow(asked, config, runtime)
-    return asked.wantsJson && !raw ? asReturnRedirect(done) : done
+    return asked.wantsJson && !manner.raw ? asReturnRedirect(done) : done
   } catch (thrown) {
-    const failure = toFailure(thrown)
-    if (raw) throw failure.error
-    const told = answerFailure(asked, config, runtime, failure)
-    return asked.wantsJson ? asReturnRedirect(told) : told
+    return answerThrown(asked, config, runtime, manner, thrown)
   }
 }
+
+const isConfig = (config: unknown): config is AuthConfig => typeof config === 'object' && config !== null
 
 const answerWrongConfig = (
   request: Request,
   url: URL,
-  config: AuthConfig,
+  written: unknown,
   runtime: Runtime,
   error: AuthError,
 ): Answer => {
+  const config: Partial<AuthConfig> = isConfig(written) ? written : {}
   const basePath = typeof config.basePath === 'string' ? config.basePath.replace(/\/+$/, '') : BASE_PATH
   const route = findRoute(url.pathname, basePath)
   const isPage = request.method === 'GET' && route !== undefined && routes[route.action].isPage
-  const bare = { url, isPage, base: url.origin + basePath }
+  const bare = { url, isPage, basePath }
   return answerConfigFailure(bare, config.pages, resolveLogger(config, runtime), runtime, error)
+}
+
+const answerFor = async (
+  request: Request,
+  url: URL,
+  config: AuthConfig,
+  runtime: Runtime,
+  manner: Manner,
+): Promise<ResponseInternal> => {
+  let resolved: ResolvedConfig
+  let origin: string
+  try {
+    resolved = resolveConfig(config, runtime)
+    origin = trustedOrigin(resolved, url)
+  } catch (thrown) {
+    const { error } = toFailure(thrown)
+    if (manner.raw) throw error
+    return complete(answerWrongConfig(request, url, config, runtime, error), runtime, {}, url.origin)
+  }
+  return complete(await answer(request, url, resolved, origin, runtime, manner), runtime, resolved.theme, origin)
 }
 
 /** Answer a request. Without `raw` nothing is ever thrown. */
@@ -96,16 +140,11 @@ export const handle = async (
   runtime: Runtime,
   manner: Manner,
 ): Promise<ResponseInternal> => {
-  const url = new URL(request.url)
-  let resolved: ResolvedConfig
-  let origin: string
   try {
-    resolved = resolveConfig(config, runtime)
-    origin = trustedOrigin(resolved, url)
-  } catch (error) {
-    const wrong = error instanceof AuthError ? error : toFailure(error).error
-    if (manner.raw) throw wrong
-    return complete(answerWrongConfig(request, url, config, runtime, wrong), runtime, {}, url.origin)
+    return await answerFor(request, new URL(request.url), config, runtime, manner)
+  } catch (thrown) {
+    if (manner.raw) throw thrown
+    resolveLogger(isConfig(config) ? config : {}, runtime).error(toFailure(thrown).error)
+    return complete(broken(), runtime, {}, '')
   }
-  return complete(await answer(request, url, resolved, origin, runtime, manner), runtime, resolved.theme, origin)
 }

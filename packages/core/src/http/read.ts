@@ -1,6 +1,5 @@
 import type { ResolvedConfig } from '../config/resolved.ts'
-import type { Site } from '../config/site.ts'
-import { readBody, repeatedNames } from '../web/body.ts'
+import { readBody, repeatedNames, SINGLE_FIELDS } from '../web/body.ts'
 import type { Fields } from '../web/body.ts'
 import type { Answer } from '../web/answer.ts'
 import { readCookies } from '../web/cookies.ts'
@@ -11,30 +10,32 @@ import type { Route } from './route.ts'
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
 
 /** Names that steer a flow: when one comes twice, nobody can tell which one was meant. */
-const SINGLE = ['callbackUrl', 'csrfToken', 'email', 'token', 'error']
+const SINGLE = [...SINGLE_FIELDS, 'error']
 
-const isReadable = (query: URLSearchParams, fields: Fields): boolean => {
+/** Only data for the owner's callbacks may be nested; elsewhere a text, a number or a yes is all that is meant. */
+const isNested = (action: Route['action'], value: unknown): boolean =>
+  action !== 'session' && typeof value === 'object' && value !== null
+
+const isReadable = (query: URLSearchParams, fields: Fields, action: Route['action']): boolean => {
   const repeated = query.size > 1 ? repeatedNames(query) : undefined
   if (repeated !== undefined && SINGLE.some((name) => repeated.has(name))) return false
+  if (Object.values(fields).some((value) => isNested(action, value))) return false
   const { callbackUrl, email } = fields
   return [callbackUrl, email].every((value) => value === undefined || typeof value === 'string')
 }
 
-/** The request parsed once, or the answer to one that cannot be read. */
+/** The request with its body, or the answer to one that cannot be read. */
 export const readRequest = async (
   request: Request,
-  url: URL,
-  route: Route,
-  origin: string,
+  bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: Answer }> => {
-  const method = request.method as RequestInternal['method']
-  const body = method === 'POST' ? await readBody(request, config.maxBodySize) : { kind: 'none' as const }
+  const body = bare.method === 'POST' ? await readBody(request, config.maxBodySize) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }
   const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
-  if (!isReadable(url.searchParams, fields)) return { refusal: malformed() }
-  return { request: makeRequest({ url, headers: request.headers, method }, route, origin, config.basePath, fields) }
+  if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
+  return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }
 }
 
 /** A request as flows know it. */
@@ -59,5 +60,3 @@ export const makeRequest = (
     cookies: readCookies(headers.get('cookie')),
     wantsJson: headers.has('x-auth-return-redirect'),
   })
-
-export type { Site }

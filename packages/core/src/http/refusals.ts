@@ -17,3 +17,5 @@ export const wrongMethod = (allowed: readonly string[]): Answer =>
 export const notAhead = (): Answer => refuse(503, 'This address cannot be fetched ahead.')
 /** The headers of an answer without the answer. */
 export const empty = (): Answer => ({ status: 200 })
+/** What nobody thought of. */
+export const broken = (): Answer => refuse(500, 'The request failed.')

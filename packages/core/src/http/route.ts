@@ -14,8 +14,8 @@ const below = (pathname: string, basePath: string): string | undefined =>
   pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1) : undefined
 
 /**
- * The route of a path, or `undefined` when it is none of ours. Segments are compared as they are: nothing is decoded, so
- * no two spellings lead to one place.
+ * The route of a path, or `undefined` when it is none of ours. Slashes too many are overlooked, as clients of this
+ * interface send them; apart from these, segments are compared as they are, and nothing is decoded.
  */
 export const findRoute = (pathname: string, basePath: string): Route | undefined => {
   const segments =

@@ -23,7 +23,8 @@ const mergeMember = (key: PropertyKey, under: unknown, over: unknown): unknown =
  * `CryptoKey` replace what was there; `undefined` changes nothing. Neither side is written on, and symbol keys count.
  */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
-  const merged: Record<PropertyKey, unknown> = {}
+  // Without a prototype, so that nothing is found in it that nobody wrote.
+  const merged = Object.create(null) as Record<PropertyKey, unknown>
   for (const key of keysOf(entry)) merged[key] = Reflect.get(entry, key)
   for (const key of keysOf(options)) {
     const over: unknown = Reflect.get(options, key)

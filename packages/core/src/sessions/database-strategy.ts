@@ -1,5 +1,4 @@
 import { toHex } from '../base/bytes.ts'
-import { isObject } from '../base/json.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import { AuthError } from '../errors/auth-error.ts'
@@ -9,7 +8,7 @@ import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { decideRenewal } from './decide.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
-import { defaultSession, withHidden } from './view.ts'
+import { defaultSession, readShown, withHidden } from './view.ts'
 
 type Update = { readonly data: unknown } | undefined
 
@@ -104,7 +103,7 @@ const findRenewal = (site: Site, row: Row): Date | undefined => {
   return decideRenewal(written, now / 1000, updateAge) === 'renew' ? new Date(now + maxAge * 1000) : undefined
 }
 
-const show = async (site: Site, row: Row, expires: Date, update: Update): Promise<Session> => {
+const show = async (site: Site, row: Row, expires: Date, update: Update): Promise<Session | null> => {
   const { user } = row
   const session = defaultSession({ name: user.name, email: user.email, image: user.image }, expires)
   if (!site.config.written.session) return session
@@ -117,8 +116,7 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
   const callback = site.config.callbacks.session as (
     params: typeof told,
   ) => ReturnType<Site['config']['callbacks']['session']>
-  const shown = await callback(told)
-  return isObject(shown) ? shown : session
+  return readShown(await callback(told))
 }
 
 const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
@@ -127,7 +125,7 @@ const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promi
     await storeOf(site.config.adapter).updateSession({ sessionToken: row.token, expires: renewal })
   const session = await show(site, row, renewal ?? row.session.expires, update)
   const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
-  await emit('session', { session })
+  if (session !== null) await emit('session', { session })
   return { session, cookies: renewal === undefined ? [] : write(site, jar, row.token, renewal) }
 }
 

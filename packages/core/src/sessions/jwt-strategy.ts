@@ -9,7 +9,7 @@ import type { CookieJar } from '../web/cookies.ts'
 import { decideRenewal } from './decide.ts'
 import { openToken, sealToken } from './token.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
-import { defaultSession } from './view.ts'
+import { defaultSession, readClaims, readShown } from './view.ts'
 
 const failed = (error: unknown): AuthError =>
   error instanceof AuthError
@@ -39,8 +39,8 @@ const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   try {
-    const token = await site.config.callbacks.jwt(
-      defined({ token: claims, user, account, profile, isNewUser, trigger } as const),
+    const token = readClaims(
+      await site.config.callbacks.jwt(defined({ token: claims, user, account, profile, isNewUser, trigger } as const)),
     )
     return token === null ? forget(site, jar) : (await write(site, jar, token)).cookies
   } catch (error) {
@@ -62,7 +62,7 @@ const refresh = async (site: Site, claims: JWT, update: { readonly data: unknown
   // Runs outside a sign-in, so there is neither user nor account; the published type of the callback says there is.
   const told = { token: claims, session: update?.data, ...(update === undefined ? {} : { trigger: 'update' as const }) }
   const jwt = site.config.callbacks.jwt as (params: typeof told) => ReturnType<Site['config']['callbacks']['jwt']>
-  const token = await jwt(told)
+  const token = readClaims(await jwt(told))
   return { token, changed: token !== null && fingerprint(token) !== before }
 }
 
@@ -80,7 +80,7 @@ const show = async (
   token: JWT,
   expires: Date,
   update: { readonly data: unknown } | undefined,
-): Promise<Session> => {
+): Promise<Session | null> => {
   const session = defaultSession({ name: token.name, email: token.email, image: token.picture }, expires)
   if (!site.config.written.session) return session
   const told = {
@@ -91,8 +91,7 @@ const show = async (
   const callback = site.config.callbacks.session as (
     params: typeof told,
   ) => ReturnType<Site['config']['callbacks']['session']>
-  const shown = await callback(told)
-  return isObject(shown) ? shown : session
+  return readShown(await callback(told))
 }
 
 const view = async (
@@ -105,7 +104,7 @@ const view = async (
   if (token === null) return { session: null, cookies: forget(site, jar) }
   const renewed = changed || update !== undefined || isDue(site, claims) ? await write(site, jar, token) : undefined
   const session = await show(site, token, renewed?.expires ?? expiryOf(site, claims), update)
-  await site.config.emit('session', { session, token })
+  if (session !== null) await site.config.emit('session', { session, token })
   return { session, cookies: renewed?.cookies ?? [] }
 }
 

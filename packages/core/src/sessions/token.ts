@@ -2,7 +2,6 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
-import { keyringOf } from '../crypto/keyring.ts'
 import type { JWT } from '../types/jwt.ts'
 
 /** Seconds that another server's clock may be ahead of ours. */
@@ -24,14 +23,15 @@ export const sealToken = async (site: Site, claims: JWT): Promise<{ token: strin
   const salt = site.cookies.session.name
   const expires = new Date(now + options.maxAge * 1000)
   if (options.encode !== undefined) {
-    const { secrets: secret, maxAge } = options
+    const { maxAge } = options
+    const secret = options.secrets.map((own) => own.reveal())
     const token = await options.encode({ ...options.written, token: claims, secret, maxAge, salt })
     return { token, expires }
   }
   const issued = toSeconds(now)
   const whole = { ...claims, iat: issued, exp: issued + Math.floor(options.maxAge), jti: uniqueId(site) }
   const plaintext = JSON.stringify(whole)
-  const token = await keyringOf(options.secrets, site.runtime.crypto).seal(salt, plaintext)
+  const token = await options.keyring.seal(salt, plaintext)
   site.config.session.cache.set(token, plaintext)
   return { token, expires }
 }
@@ -39,10 +39,7 @@ export const sealToken = async (site: Site, claims: JWT): Promise<{ token: strin
 const openPlaintext = async (site: Site, token: string): Promise<string | null> => {
   const cached = site.config.session.cache.get(token)
   if (cached !== undefined) return cached
-  const plaintext = await keyringOf(site.config.token.secrets, site.runtime.crypto).open(
-    site.cookies.session.name,
-    token,
-  )
+  const plaintext = await site.config.token.keyring.open(site.cookies.session.name, token)
   if (plaintext !== null) site.config.session.cache.set(token, plaintext)
   return plaintext
 }
@@ -52,7 +49,12 @@ const openForeign = async (site: Site, token: string): Promise<JWT | null> => {
   const decode = options.decode
   if (decode === undefined) return null
   try {
-    return await decode({ ...options.written, token, secret: options.secrets, salt: site.cookies.session.name })
+    return await decode({
+      ...options.written,
+      token,
+      secret: options.secrets.map((own) => own.reveal()),
+      salt: site.cookies.session.name,
+    })
   } catch (error) {
     site.config.logger.debug('jwt.decode threw', { name: error instanceof Error ? error.name : typeof error })
     return null

@@ -1,4 +1,6 @@
+import { isObject } from '../base/json.ts'
 import type { Session } from '../types/identity.ts'
+import type { JWT } from '../types/jwt.ts'
 
 interface Shown {
   readonly name: unknown
@@ -33,4 +35,26 @@ export const withHidden = (session: Session, hidden: Readonly<Record<string, unk
     Object.defineProperty(session, name, { value, enumerable: false, configurable: true })
   }
   return session
+}
+
+const isSession = (answer: unknown): answer is Session => isObject(answer)
+const isClaims = (answer: unknown): answer is JWT => isObject(answer)
+
+/**
+ * What a session callback answered: a session that can be written down, or `null`, by which the owner shows none. Throws a
+ * `TypeError` for anything else, since neither letting in nor signing out can be meant by it.
+ */
+export const readShown = (answer: unknown): Session | null => {
+  if (answer === null) return null
+  if (!isSession(answer)) throw new TypeError('The session callback has to return a session or null')
+  // What cannot be written down, such as a bigint, is better said here than when the answer goes out.
+  JSON.stringify(answer)
+  return answer
+}
+
+/** What a jwt callback answered: claims, or `null`, which ends the session. Throws a `TypeError` for anything else. */
+export const readClaims = (answer: unknown): JWT | null => {
+  if (answer === null) return null
+  if (!isClaims(answer)) throw new TypeError('The jwt callback has to return claims or null')
+  return answer
 }

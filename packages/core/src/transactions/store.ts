@@ -2,23 +2,30 @@ import { sameSecret } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
-import { sha256Base64url } from '../crypto/keyring.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { ATTEMPT_SECONDS } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Attempts that one browser may have open; beyond, the oldest is dropped, so that headers stay small. */
+/** Attempts that one browser may have open, and the characters they may take; beyond, the oldest go. Servers allow some 16 KiB. */
 const MOST_OPEN = 5
+const MOST_CHARACTERS = 8192
 
 const SUFFIX_LENGTH = 12
 
 const purpose = (site: Site): string => `transaction ${site.cookies.transaction.name}`
 
-const cookieName = async (site: Site, state: string): Promise<string> => {
-  const hash = await sha256Base64url(site.runtime.crypto, state)
-  return `${site.cookies.transaction.name}.${hash.slice(0, SUFFIX_LENGTH)}`
+const cookieName = (site: Site, mac: string): string =>
+  `${site.cookies.transaction.name}.${mac.slice(0, SUFFIX_LENGTH)}`
+
+/** The names that a state may have under each secret. Keyed, so that a name tells nothing about a state that is short. */
+const cookieNames = async (site: Site, state: string): Promise<readonly string[]> =>
+  (await site.keyring.macs('transaction name', state)).map((mac) => cookieName(site, mac))
+
+const isOwnName = (site: Site, cookie: string): boolean => {
+  const { name } = site.cookies.transaction
+  return cookie.startsWith(`${name}.`) && /^[0-9a-f]{12}$/.test(cookie.slice(name.length + 1))
 }
 
 const lifetime = (transaction: Transaction): number =>
@@ -35,16 +42,21 @@ const openValue = async (site: Site, value: string | undefined): Promise<Transac
   return isTransaction(transaction) ? transaction : undefined
 }
 
-/** The transaction cookies of a browser beyond those it may keep, oldest first. */
-const surplus = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
-  const { name, options } = site.cookies.transaction
-  const names = [...jar.keys()].filter((cookie) => cookie.startsWith(`${name}.`))
-  if (names.length < MOST_OPEN) return []
-  const aged = await Promise.all(
-    names.map(async (cookie) => ({ cookie, created: (await openValue(site, findCookie(jar, cookie)))?.created ?? 0 })),
+/** The transaction cookies of a browser that have to go to make room for another one. */
+const surplus = async (site: Site, jar: CookieJar, needed: number): Promise<readonly Cookie[]> => {
+  const names = [...jar.keys()].filter((cookie) => isOwnName(site, cookie))
+  const held = await Promise.all(
+    names.map(async (name) => {
+      const value = findCookie(jar, name)
+      const created = (await openValue(site, value))?.created ?? 0
+      return { name, created, length: name.length + (value?.length ?? 0) }
+    }),
   )
-  aged.sort((a, b) => a.created - b.created)
-  return aged.slice(0, names.length - MOST_OPEN + 1).map(({ cookie }) => forgetCookie({ name: cookie, options }))
+  held.sort((a, b) => b.created - a.created)
+  let room = MOST_CHARACTERS - needed
+  const kept = held.slice(0, MOST_OPEN - 1).filter(({ length }) => (room -= length) >= 0)
+  const { options } = site.cookies.transaction
+  return held.filter((cookie) => !kept.includes(cookie)).map(({ name }) => forgetCookie({ name, options }))
 }
 
 /** The cookies that open a transaction in a browser. */
@@ -56,9 +68,10 @@ export const beginTransaction = async (
   const maxAge = lifetime(transaction)
   const { options } = site.cookies.transaction
   const value = await site.keyring.seal(purpose(site), JSON.stringify(transaction))
-  const name = await cookieName(site, transaction.state)
+  const name = cookieName(site, await site.keyring.mac('transaction name', transaction.state))
   const expires = new Date(site.runtime.now() + maxAge * 1000)
-  return [...(await surplus(site, jar)), { name, value, options: { ...options, maxAge, expires } }]
+  const dropped = await surplus(site, jar, name.length + value.length)
+  return [...dropped, { name, value, options: { ...options, maxAge, expires } }]
 }
 
 /** Why a browser has no transaction for a state. Goes into the log. */
@@ -86,8 +99,8 @@ export const findTransaction = async (
   jar: CookieJar,
   wanted: { readonly provider: string; readonly state: string; readonly kind: Transaction['kind'] },
 ): Promise<TransactionReading> => {
-  const name = await cookieName(site, wanted.state)
-  if (!jar.has(name)) return { found: false, fault: 'absent', forget: [] }
+  const name = (await cookieNames(site, wanted.state)).find((own) => jar.has(own))
+  if (name === undefined) return { found: false, fault: 'absent', forget: [] }
   const forget = forgetCookie({ name, options: site.cookies.transaction.options })
   const transaction = await openValue(site, findCookie(jar, name))
   const fault = decideFault(transaction, wanted, site.runtime.now())

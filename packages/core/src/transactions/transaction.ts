@@ -25,7 +25,7 @@ export interface EmailTransaction {
   readonly provider: string
   /** The address, normalised. */
   readonly identifier: string
-  /** The MAC of the token in the mail. */
+  /** The token in the mail. */
   readonly state: string
   readonly target: ReturnTarget
   /** Seconds since the epoch. */

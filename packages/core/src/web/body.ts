@@ -51,10 +51,17 @@ export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> 
   return twice
 }
 
+/** Fields that steer a flow: when one comes twice, nobody can tell which one was meant. */
+export const SINGLE_FIELDS = ['callbackUrl', 'csrfToken', 'email', 'token'] as const
+
+/** No form that a person fills in has more; reading a hundred thousand would keep the process busy for a second. */
+const MOST_FIELDS = 1000
+
 const readForm = (text: string): BodyReading => {
+  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return MALFORMED
   const parameters = new URLSearchParams(text)
   const repeated = repeatedNames(parameters)
-  if (['csrfToken', 'callbackUrl', 'email', 'token'].some((name) => repeated.has(name))) return MALFORMED
+  if (SINGLE_FIELDS.some((name) => repeated.has(name))) return MALFORMED
   return { kind: 'fields', fields: ownFields(parameters) }
 }
 

@@ -48,7 +48,8 @@ export const findCookie = (jar: CookieJar, name: string): string | undefined => 
 
 /** One `Set-Cookie` header line. Throws a `TypeError` when name or attributes cannot stand in one. */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
-  stringifySetCookie({ name, value, ...options })
+  // Without a prototype, so that no attribute is found in it that nobody wrote.
+  stringifySetCookie(Object.assign(Object.create(null) as object, options, { name, value }))
 
 /** The cookie that makes the browser forget one: the same name and place, nothing in it. */
 export const forgetCookie = ({ name, options }: Pick<Cookie, 'name' | 'options'>): Cookie => {

@@ -13,6 +13,8 @@ describe('where a request came from', () => {
     [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, 'foreign'],
     [{ origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }, 'foreign'],
     [{ origin: 'null' }, 'foreign'],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 'foreign'],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, 'same-origin'],
     [{ origin: 'http://app.example.com' }, 'foreign'],
     [{ origin: 'https://app.example.com.evil.test' }, 'foreign'],
     [{ 'sec-fetch-site': 'same-site' }, 'foreign'],

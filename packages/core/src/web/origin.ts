@@ -8,6 +8,8 @@ export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 export const decideProvenance = (headers: Headers, origin: string): Provenance => {
   const from = headers.get('origin')
   const site = headers.get('sec-fetch-site')
+  // A page that tells nobody where it stands sends `Origin: null` (Fetch §3.2); the other header still knows.
+  if (from === 'null' && site === 'same-origin') return 'same-origin'
   if (from !== null && from !== origin) return 'foreign'
   if (site === 'cross-site' || site === 'same-site') return 'foreign'
   return from === origin || site === 'same-origin' ? 'same-origin' : 'unknown'
@@ -28,7 +30,3 @@ export const nearest = (header: string | null): string | undefined => {
   const last = header?.split(',').at(-1)?.trim()
   return last === undefined || last === '' ? undefined : last
 }
-
-/** Whether an origin is one of this machine, where http is as good as https. */
-export const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(?:localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(origin)

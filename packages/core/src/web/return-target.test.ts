@@ -13,9 +13,11 @@ describe('a wish for a return address', () => {
     expect(findOwnTarget(wish, ORIGIN)).toBeUndefined()
   })
 
-  test('an address of more than 2048 characters is not weighed', () => {
-    expect(findOwnTarget(`/${'a'.repeat(2047)}`, ORIGIN)).toBeDefined()
-    expect(findOwnTarget(`/${'a'.repeat(2048)}`, ORIGIN)).toBeUndefined()
+  test('an address of more than 2048 characters, as sent or as written out, is not honoured', () => {
+    const room = 2048 - ORIGIN.length - 1
+    expect(findOwnTarget(`/${'a'.repeat(room)}`, ORIGIN)).toBeDefined()
+    expect(findOwnTarget(`/${'a'.repeat(room + 1)}`, ORIGIN)).toBeUndefined()
+    expect(findOwnTarget(`/?${'"'.repeat(1000)}`, ORIGIN)).toBeUndefined()
   })
 })
 

@@ -3,8 +3,8 @@ import type { Proof } from '../base/proof.ts'
 /** An address that a person may be sent to. Only this file makes one. */
 export type ReturnTarget = Proof<string, 'return-target'>
 
-/** An address longer than this is not weighed. */
-const LONGEST = 2048
+/** An address longer than this, as it was sent or as it is written out, is not honoured. */
+export const LONGEST_TARGET = 2048
 
 /** A second parser may read backslashes, spaces and control characters differently, so such a wish is not weighed. */
 const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]+$/
@@ -18,9 +18,9 @@ const isWeb = (url: URL): boolean =>
   (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
 
 const parse = (text: string, base?: string): URL | undefined => {
-  if (text.length > LONGEST || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
+  if (text.length > LONGEST_TARGET || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
-  return isWeb(url) ? url : undefined
+  return isWeb(url) && url.href.length <= LONGEST_TARGET ? url : undefined
 }
 
 /** The front page of an origin. */
@@ -46,13 +46,15 @@ export const findApprovedTarget = (answer: unknown, origin: string): ReturnTarge
   return url === undefined ? undefined : mint(url)
 }
 
-/** A page that the owner named, with parameters added. It may have a query of its own, and stand on another host. */
+/** A page that the owner named, with parameters added. It may have a query of its own, and stand on another host. The config
+ * has seen that it is an http or https address; anything else leads home. */
 export const ownerPage = (
   page: string,
   origin: string,
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): ReturnTarget => {
   const url = new URL(page, origin)
+  if (!isWeb(url)) return homeTarget(origin)
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
   return mint(url)
 }

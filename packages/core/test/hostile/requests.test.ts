@@ -29,7 +29,7 @@ describe('a method', () => {
     expect(response.headers.get('allow')).toBe(allowed)
   })
 
-  test.each(['session', 'csrf', 'providers', 'signin', 'signout', 'error', 'verify-request', 'callback/credentials'])(
+  test.each(['session', 'csrf', 'providers', 'signin', 'signout', 'error', 'verify-request'])(
     'HEAD of %s is empty and changes nothing',
     async (action) => {
       const response = await ask(`/auth/${action}`, { method: 'HEAD' })

@@ -81,9 +81,66 @@ describe('asking for a link', () => {
   })
 
   test('uses the owner’s token', async () => {
-    const world = site({}, { generateVerificationToken: async () => 'ABC-123' })
+    const token = 'an-own-token-of-the-owner'
+    const world = site({}, { generateVerificationToken: async () => token })
     await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
-    expect(new URL(linkOf(world)).searchParams.get('token')).toBe('ABC-123')
+    expect(new URL(linkOf(world)).searchParams.get('token')).toBe(token)
+  })
+
+  test('with a token that could be guessed needs an adapter that counts who tries', async () => {
+    const world = site({}, { generateVerificationToken: () => '739164' })
+    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(location(response)).toContain('error=Configuration')
+    expect(world.mails).toEqual([])
+    expect(world.errors[0]?.message).toContain('countAttempt')
+  })
+})
+
+describe('a token that could be guessed', () => {
+  const counting = (): Mailing & { readonly tries: Map<string, number> } => {
+    const tries = new Map<string, number>()
+    const store = makeStore()
+    const adapter = Object.assign(new StoreAdapter(store), {
+      countAttempt: async (key: string) => {
+        tries.set(key, (tries.get(key) ?? 0) + 1)
+        return tries.get(key) ?? 0
+      },
+    })
+    return { ...site({ adapter }, { generateVerificationToken: () => '739164' }), store, tries }
+  }
+
+  test('can be looked up five times, right or wrong', async () => {
+    const world = counting()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    for (let i = 0; i < 5; i += 1)
+      await world.browser().post('/auth/callback/email', { email: 'ann@example.org', token: `00000${i}` })
+    await browser.get(linkOf(world))
+    expect(await browser.session()).toBeNull()
+    expect(world.store.users.size).toBe(0)
+  })
+
+  test('signs in when it is right', async () => {
+    const world = counting()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    await browser.get(linkOf(world))
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test('cannot be read from the name of the cookie', async () => {
+    const world = counting()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const [name = ''] = [...browser.cookies.keys()].filter((cookie) => cookie.includes('.state.'))
+    const suffix = name.split('.').at(-1) ?? ''
+    const { createHash } = await import('node:crypto')
+    const once = (text: string, form: 'hex' | 'base64url') => createHash('sha256').update(text).digest(form)
+    const guesses = ['hex', 'base64url'].flatMap((form) => {
+      const hash = once('739164', form as 'hex')
+      return [hash, once(hash, 'hex'), once(hash, 'base64url')]
+    })
+    expect(guesses.some((guess) => guess.startsWith(suffix))).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, AuthConfig, OAuth2Config, User } from '../../src/index.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
 import type { Site, Visitor } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
@@ -346,7 +346,7 @@ describe('a sign-in that fails', () => {
       const { browser, store } = world()
       store.broken.add(method)
       const visitor = browser()
-      expect(location(await signIn(visitor))).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
+      expect(fullLocation(await signIn(visitor))).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
       expect(await visitor.session()).toBeNull()
       store.broken.clear()
       expect(location(await signIn(visitor))).toBe(`${ORIGIN}/members`)

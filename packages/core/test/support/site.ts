@@ -106,4 +106,8 @@ export class Visitor {
   }
 }
 
-export const location = (response: Response): string => response.headers.get('location') ?? ''
+/** Where a response leads, as it stands there. */
+export const fullLocation = (response: Response): string => response.headers.get('location') ?? ''
+
+/** Where a response leads, without the reference that is new each time. */
+export const location = (response: Response): string => fullLocation(response).replace(/[?&]reference=[0-9A-F]{8}$/, '')

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyringOf } from '../../src/crypto/keyring.ts'
+import { createAuth, defaultRuntime } from '../../src/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { memoryAdapter } from '@gatehouse/testing'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const SESSION = '__Secure-gatehouse.session-token'
+const password = {
+  id: 'credentials',
+  name: 'Password',
+  type: 'credentials' as const,
+  credentials: {},
+  authorize: () => ({ id: 'u1', name: 'Ann' }),
+}
+const configured = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
+  providers: [password, provider.config()],
+  ...more,
+})
+const seal = (claims: object) => keyringOf([SECRET], defaultRuntime.crypto).seal(SESSION, JSON.stringify(claims))
+
+describe('a session token', () => {
+  const noon = Date.parse('2030-01-01T12:00:00Z') / 1000
+
+  test.each<[string, object, boolean]>([
+    ['as we make them', { sub: 'u1', iat: noon, exp: noon + 60 }, true],
+    ['without an end', { sub: 'u1', iat: noon }, false],
+    ['whose end is a text', { sub: 'u1', iat: noon, exp: '2040' }, false],
+    ['that is over', { sub: 'u1', iat: noon - 60, exp: noon }, false],
+    ['made in a future beyond the clocks’ difference', { sub: 'u1', iat: noon + 120, exp: noon + 600 }, false],
+    ['made by a server whose clock is a little ahead', { sub: 'u1', iat: noon + 30, exp: noon + 600 }, true],
+    ['not yet valid', { sub: 'u1', iat: noon, nbf: noon + 120, exp: noon + 600 }, false],
+  ])('%s: %s', async (_what, claims, valid) => {
+    const browser = makeSite(configured()).browser({ [SESSION]: await seal(claims) })
+    expect((await browser.session()) !== null).toBe(valid)
+  })
+
+  test('is not to be had from what an attempt was sealed into, nor the other way round', async () => {
+    const site = makeSite(configured())
+    const browser = site.browser()
+    await browser.post('/auth/signin/oa')
+    const [[name = '', value = ''] = []] = [...browser.cookies].filter(([cookie]) => cookie.includes('.state.'))
+    expect(await keyringOf([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
+    const transaction = { kind: 'oauth', provider: 'oa', state: 'x', redirectUri: 'y', target: 'z', created: 1 }
+    const forged = site.browser({ [name]: await seal(transaction) })
+    expect(location(await forged.get('/auth/callback/oa?code=c&state=x'))).toContain('error=InvalidCheck')
+  })
+})
+
+describe('a transaction', () => {
+  test('cookie with a name of somebody else’s making locks nobody out', async () => {
+    const planted = Object.fromEntries(
+      ['a b', 'é', '1', '../x', '"'].map((end) => [`__Secure-gatehouse.state.${end}`, 'x']),
+    )
+    const browser = makeSite(configured()).browser(planted)
+    const response = await browser.post('/auth/signin/oa')
+    expect(location(response)).toContain(provider.origin)
+  })
+
+  test('cookies together stay below what servers take for headers', async () => {
+    const browser = makeSite(configured()).browser()
+    for (let i = 0; i < 8; i += 1) {
+      await browser.post('/auth/signin/oa', { callbackUrl: `/${i}?${'q'.repeat(1900)}` })
+      browser.clock.forward(1)
+    }
+    expect(browser.header.length).toBeLessThan(14_000)
+    for (const [name, value] of browser.cookies) expect(name.length + value.length).toBeLessThanOrEqual(4096)
+  })
+
+  test('of a redirect proxy is forwarded for fifteen minutes', async () => {
+    const proxied = {
+      redirectProxyUrl: 'https://stable.example.com/auth',
+      redirectProxyOrigins: ['https://*.example.com'],
+    }
+    const asked = location(await makeSite(configured(proxied)).browser().post('/auth/signin/oa'))
+    const stable = makeSite(configured(proxied))
+    stable.clock.forward(900)
+    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(`${ORIGIN}/auth/callback/oa`)
+    stable.clock.forward(1)
+    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain('error=InvalidCheck')
+  })
+})
+
+describe('server code', () => {
+  const foreign = {
+    url: `${ORIGIN}/x`,
+    headers: new Headers({ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
+  }
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post'])('run for another site’s %s changes nothing', async (method) => {
+    const { auth } = makeSite(configured())
+    const facts = { ...foreign, method }
+    await expect(auth.signIn(facts, 'credentials')).rejects.toMatchObject({ type: 'MissingCSRF' })
+    await expect(auth.signOut(facts)).rejects.toMatchObject({ type: 'MissingCSRF' })
+    await expect(auth.update(facts, {})).rejects.toMatchObject({ type: 'MissingCSRF' })
+  })
+
+  test('calling for itself signs in and out', async () => {
+    const { auth } = makeSite(configured())
+    const { cookies = [] } = await auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials')
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const facts = { url: `${ORIGIN}/x`, headers: new Headers({ cookie }) }
+    expect((await auth.session(facts)).session).toMatchObject({ user: { name: 'Ann' } })
+    const out = await auth.signOut(facts, { redirectTo: '/bye' })
+    expect(out.redirect).toBe(`${ORIGIN}/bye`)
+    expect(out.cookies?.find(({ name }) => name === SESSION)?.options.maxAge).toBe(0)
+  })
+
+  test('gets failures thrown, and the log hears of them', async () => {
+    const site = makeSite(configured({ callbacks: { signIn: () => false } }))
+    await expect(site.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials')).rejects.toMatchObject(
+      { type: 'AccessDenied' },
+    )
+    expect(site.errors).toHaveLength(1)
+  })
+})
+
+describe('whatever the owner’s code does, nothing is thrown', () => {
+  const answers = async (
+    config: unknown,
+    path = '/auth/session',
+    cookies: Record<string, string> = {},
+  ): Promise<Response> => {
+    const header = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    return createAuth(config as AuthConfig).handle(new Request(ORIGIN + path, { headers: { cookie: header } }))
+  }
+  const base = { secret: SECRET, trustHost: true, providers: [password] }
+  const quiet = { error: () => undefined, warn: () => undefined }
+  const later = Date.now() / 1000 + 600
+
+  test.each([undefined, null, 7, 'config'])('a config that is %j', async (config) => {
+    expect((await answers(config)).status).toBe(500)
+  })
+
+  test.each([{ sameSite: 'none of these' }, { maxAge: 1.5 }, { domain: 'a;b' }, { path: 'a;b' }])(
+    'cookies with %j',
+    async (options) => {
+      expect((await answers({ ...base, logger: quiet, cookies: { sessionToken: { options } } })).status).toBe(500)
+    },
+  )
+
+  test.each([
+    ['a bigint', () => ({ id: 10n })],
+    [
+      'a ring',
+      () => {
+        const ring: Record<string, unknown> = {}
+        ring['self'] = ring
+        return ring
+      },
+    ],
+    ['nothing', () => undefined],
+    ['a text', () => 'session'],
+    ['a list', () => []],
+  ])('a session callback that returns %s', async (_what, session) => {
+    const response = await answers({ ...base, logger: quiet, callbacks: { session } }, '/auth/session', {
+      [SESSION]: await seal({ sub: 'u1', iat: 1, exp: later }),
+    })
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('a session callback that returns null shows no session', async () => {
+    const response = await answers({ ...base, callbacks: { session: () => null } }, '/auth/session', {
+      [SESSION]: await seal({ sub: 'u1', iat: 1, exp: later }),
+    })
+    expect(await response.text()).toBe('null')
+  })
+
+  test.each([undefined, 'token', []])('a jwt callback that returns %j signs nobody in', async (token) => {
+    const site = makeSite({ ...configured(), callbacks: { jwt: () => token as never } })
+    const browser = site.browser()
+    expect(location(await browser.post('/auth/callback/credentials'))).toContain('error=Configuration')
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('a logger that throws, and one that rejects later', async () => {
+    const throwing = {
+      error: () => {
+        throw new Error('full')
+      },
+      warn: () => Promise.reject(new Error('full')) as unknown as void,
+    }
+    expect((await answers({ ...base, logger: throwing, callback: 1, pages: { error: 7 } })).status).toBe(500)
+  })
+
+  test('a prototype that somebody polluted decides nothing', async () => {
+    const polluted = {
+      trustHost: true,
+      allowDangerousEmailAccountLinking: true,
+      domain: 'evil.test',
+      secure: false,
+      skipCSRFCheck: true,
+    }
+    Object.assign(Object.prototype, polluted)
+    try {
+      const untrusted = createAuth({ secret: SECRET, providers: [], logger: quiet } as unknown as AuthConfig)
+      expect((await untrusted.handle(new Request(`${ORIGIN}/auth/session`))).status).toBe(500)
+      const browser = makeSite(configured()).browser()
+      const response = await browser.post('/auth/callback/credentials')
+      expect(response.headers.getSetCookie().join()).not.toMatch(/evil\.test/)
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+})
+
+describe('a body', () => {
+  test('of another site is not even read', async () => {
+    const { auth } = makeSite(configured())
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          pulled += 1
+          controller.enqueue(new Uint8Array(1024))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { origin: 'https://evil.test', 'content-type': 'application/json' },
+    }
+    const response = await auth.handle(new Request(`${ORIGIN}/auth/callback/credentials`, init as RequestInit))
+    expect(location(response)).toContain('error=MissingCSRF')
+    expect(pulled).toBe(0)
+  })
+
+  test('of more fields than any form has is 400', async () => {
+    const { auth } = makeSite(configured())
+    const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=1&'.repeat(130_000),
+    })
+    expect((await auth.handle(request)).status).toBe(400)
+  })
+
+  test.each(['{"password":{"$ne":null}}', '{"password":["a"]}'])(
+    'with something nested for a field is 400: %s',
+    async (body) => {
+      const { auth } = makeSite(configured())
+      const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json' },
+        body,
+      })
+      expect((await auth.handle(request)).status).toBe(400)
+    },
+  )
+})
+
+describe('a database that answers with nonsense', () => {
+  test.each([{}, { id: null }, [], null, undefined, 'user'])('createUser → %j signs nobody in', async (made) => {
+    const store = makeStore()
+    const adapter = Object.assign(new StoreAdapter(store), { createUser: async () => made })
+    const browser = makeSite(configured({ adapter: adapter as unknown as StoreAdapter })).browser()
+    await browser.get(answerOf(location(await browser.post('/auth/signin/oa'))))
+    expect(await browser.session()).toBeNull()
+    expect(store.accounts).toEqual([])
+  })
+
+  test('useVerificationToken → a token of another address signs nobody in', async () => {
+    const store = makeStore()
+    const adapter = Object.assign(new StoreAdapter(store), {
+      useVerificationToken: async () => ({
+        identifier: 'bob@example.org',
+        token: 'x',
+        expires: new Date('2031-01-01'),
+      }),
+    })
+    const email = { id: 'email', name: 'E', type: 'email' as const, sendVerificationRequest: () => undefined }
+    const browser = makeSite({ providers: [email], adapter }).browser()
+    await browser.post('/auth/callback/email', { token: 'x'.repeat(64), email: 'ann@example.org' })
+    expect(await browser.session()).toBeNull()
+    expect(store.users.size).toBe(0)
+  })
+})
+
+describe('a session token of somebody the database does not know', () => {
+  test('stands in nobody’s way', async () => {
+    const store = makeStore()
+    const browser = makeSite(configured({ adapter: new StoreAdapter(store), session: { strategy: 'jwt' } })).browser()
+    await browser.post('/auth/callback/credentials')
+    expect(
+      location(await browser.get(answerOf(location(await browser.post('/auth/signin/oa', { callbackUrl: '/in' }))))),
+    ).toBe(`${ORIGIN}/in`)
+    expect(store.accounts).toHaveLength(1)
+  })
+})
+
+describe('a token session', () => {
+  test('is made anew when its person signs in again or links an account', async () => {
+    const store = makeStore()
+    const seen: unknown[] = []
+    const config = configured({
+      adapter: new StoreAdapter(store),
+      session: { strategy: 'jwt' },
+      providers: [provider.config(), provider.config({ id: 'ob', name: 'OB' })],
+      callbacks: {
+        jwt: ({ token, account }) => {
+          if (account) seen.push(account.provider)
+          return token
+        },
+      },
+    })
+    const browser = makeSite(config).browser()
+    const signIn = async (id: string) => browser.get(answerOf(location(await browser.post(`/auth/signin/${id}`))))
+    await signIn('oa')
+    const first = browser.cookies.get(SESSION)
+    await signIn('oa')
+    provider.person = { id: 'ann-2', name: 'Ann' }
+    await signIn('ob')
+    provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+    expect(seen).toEqual(['oa', 'oa', 'ob'])
+    expect(browser.cookies.get(SESSION)).not.toBe(first)
+    expect(store.users.size).toBe(1)
+  })
+})
+
+describe('whoever proves a mailbox', () => {
+  test('is rid of what a stranger attached to it before', async () => {
+    const links: string[] = []
+    const email = {
+      id: 'email',
+      name: 'E',
+      type: 'email' as const,
+      sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
+    }
+    const site = makeSite({ providers: [provider.config(), email], adapter: memoryAdapter() })
+    const stranger = site.browser()
+    provider.person = { id: 'eve', name: 'Eve', email: 'ann@example.org', email_verified: false }
+    await stranger.get(answerOf(location(await stranger.post('/auth/signin/oa'))))
+    expect(await stranger.session()).not.toBeNull()
+    const ann = site.browser()
+    await ann.post('/auth/signin/email', { email: 'ann@example.org' })
+    await ann.get(links[0] ?? '')
+    expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+    expect(await stranger.session()).toBeNull()
+    const again = site.browser()
+    expect(location(await again.get(answerOf(location(await again.post('/auth/signin/oa')))))).toContain(
+      'error=OAuthAccountNotLinked',
+    )
+    provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+  })
+})
+
+test('whoever mistyped a password still gets where they wanted to', async () => {
+  let right = false
+  const site = makeSite({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
+  const browser = site.browser()
+  await browser.post('/auth/callback/credentials', { callbackUrl: '/members' })
+  right = true
+  expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/members`)
+  expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
+})
+
+test('the token from before a sign-out is no good after it', async () => {
+  const browser = makeSite(configured()).browser()
+  await browser.post('/auth/callback/credentials')
+  const { csrfToken } = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
+  await browser.post('/auth/signout')
+  await browser.post('/auth/callback/credentials', { csrfToken }, {})
+  expect(await browser.session()).toBeNull()
+})
+
+test('nobody forges a record of the log with a line of their own', async () => {
+  const lines: string[] = []
+  const write = (...parts: unknown[]): void => void lines.push(...parts.map(String))
+  const authorize = () => {
+    throw new Error('no user x\n[auth][error] AdminLoggedIn: forged')
+  }
+  const config: AuthConfig = { secret: SECRET, trustHost: true, providers: [{ ...password, authorize }] }
+  const auth = createAuth(config, { ...defaultRuntime, console: { error: write, warn: write, debug: write } })
+  await auth.signIn({ url: ORIGIN, headers: new Headers() }, 'credentials').catch(() => undefined)
+  expect(lines.join('\n')).toContain('no user x')
+  expect(lines.join('\n')).not.toMatch(/^\[auth\]\[error\] AdminLoggedIn/m)
+})
