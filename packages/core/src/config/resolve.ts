@@ -8,6 +8,7 @@ import { keyringOf } from '../crypto/keyring.ts'
 import { Secret } from '../crypto/secret.ts'
 import { checkSecrets } from '../crypto/secrets.ts'
 import { makeOpenedCache } from '../crypto/opened-cache.ts'
+import type { OpenedCache } from '../crypto/opened-cache.ts'
 import { bindAdapter } from './adapter.ts'
 import { checkConfig, guarded } from './check.ts'
 import { cookieSets } from './cookies.ts'
@@ -33,6 +34,18 @@ const readSecrets = (secret: unknown): readonly string[] => {
   return Object.freeze([...secrets])
 }
 
+/** One cache for each name of the session cookie: there are two, for sites served securely and not. */
+const cachesOf = (size: number): ((cookieName: string) => OpenedCache) => {
+  const caches = new Map<string, OpenedCache>()
+  return (cookieName) => {
+    const known = caches.get(cookieName)
+    if (known !== undefined) return known
+    const made = makeOpenedCache(size)
+    caches.set(cookieName, made)
+    return made
+  }
+}
+
 const readSession = (config: AuthConfig): SessionConfig => {
   const written = read.readRecord(config.session, 'session')
   const generate = written['generateSessionToken']
@@ -47,7 +60,7 @@ const readSession = (config: AuthConfig): SessionConfig => {
     maxAge: read.readSeconds(written['maxAge'], 'session.maxAge', defaults.SESSION_MAX_AGE, 1),
     updateAge: read.readSeconds(written['updateAge'], 'session.updateAge', defaults.SESSION_UPDATE_AGE, 0),
     generateSessionToken: config.session?.generateSessionToken,
-    cache: makeOpenedCache(cacheSize),
+    cacheOf: cachesOf(cacheSize),
   })
 }
 

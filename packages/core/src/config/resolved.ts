@@ -17,7 +17,8 @@ export interface SessionConfig {
   /** Seconds. */
   readonly updateAge: number
   readonly generateSessionToken: (() => string) | undefined
-  readonly cache: OpenedCache
+  /** What was opened under a cookie's name; the name is part of what a token is sealed for. */
+  readonly cacheOf: (cookieName: string) => OpenedCache
 }
 
 /** How session tokens are sealed. */

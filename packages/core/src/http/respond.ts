@@ -3,21 +3,12 @@ import { toBase64url } from '../base/bytes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Theme } from '../types/options.ts'
-import { json } from '../web/answer.ts'
+import { COMMON_HEADERS, json } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import { serializeCookie } from '../web/cookies.ts'
 
 /** Page rendering is loaded with the first page: a session check needs none of it. */
 const pages = once(() => import('../pages/render.ts'))
-
-/** What every answer of ours carries: it is one person's, and it is what its type says. */
-const COMMON = [
-  ['cache-control', 'private, no-cache, no-store'],
-  ['expires', '0'],
-  ['pragma', 'no-cache'],
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'strict-origin'],
-] as const
 
 const renderBody = async (
   answer: Answer,
@@ -33,6 +24,15 @@ const renderBody = async (
   return { ...rest, headers: new Headers(headers), body: html }
 }
 
+const COMMON = Object.entries(COMMON_HEADERS)
+
+/** Whoever says how an answer may be kept, as pages and JSON do, has said the rest as well. */
+const completeHeaders = (headers: Headers = new Headers()): Headers => {
+  if (headers.has('cache-control')) return headers
+  for (const [name, value] of COMMON) headers.set(name, value)
+  return headers
+}
+
 /** The answer with its page rendered and its headers complete: still plain data. */
 export const complete = async (
   answer: Answer,
@@ -41,9 +41,7 @@ export const complete = async (
   origin: string,
 ): Promise<ResponseInternal> => {
   const rendered = await renderBody(answer, runtime, theme, origin)
-  const headers = rendered.headers ?? new Headers()
-  for (const [name, value] of COMMON) if (!headers.has(name)) headers.set(name, value)
-  return { ...rendered, headers, cookies: settleCookies(rendered.cookies ?? []) }
+  return { ...rendered, headers: completeHeaders(rendered.headers), cookies: settleCookies(rendered.cookies ?? []) }
 }
 
 /** One `Set-Cookie` a name: of several, the last counts. */

@@ -1,5 +1,4 @@
 import { defined } from '../base/record.ts'
-import { isObject } from '../base/json.ts'
 import type { Site } from '../config/site.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { JWTSessionError } from '../errors/classes.ts'

@@ -32,15 +32,17 @@ export const sealToken = async (site: Site, claims: JWT): Promise<{ token: strin
   const whole = { ...claims, iat: issued, exp: issued + Math.floor(options.maxAge), jti: uniqueId(site) }
   const plaintext = JSON.stringify(whole)
   const token = await options.keyring.seal(salt, plaintext)
-  site.config.session.cache.set(token, plaintext)
+  site.config.session.cacheOf(salt).set(token, plaintext)
   return { token, expires }
 }
 
 const openPlaintext = async (site: Site, token: string): Promise<string | null> => {
-  const cached = site.config.session.cache.get(token)
+  const { name } = site.cookies.session
+  const cache = site.config.session.cacheOf(name)
+  const cached = cache.get(token)
   if (cached !== undefined) return cached
-  const plaintext = await site.config.token.keyring.open(site.cookies.session.name, token)
-  if (plaintext !== null) site.config.session.cache.set(token, plaintext)
+  const plaintext = await site.config.token.keyring.open(name, token)
+  if (plaintext !== null) cache.set(token, plaintext)
   return plaintext
 }
 

@@ -228,17 +228,17 @@ export interface WebAuthnConfig extends CommonProviderOptions {
 }
 export type WebAuthnProviderType = 'webauthn'
 
+/** Providers of many profiles stand in one list, and a list that knew one of them would refuse the others. */
+type SomeProfile = any
+
 /** Any provider. Extra members are carried along. */
 export type Provider<P = Profile> = (
   | OAuth2Config<P>
   | OIDCConfig<P>
   | EmailConfig
-  | CredentialsConfig
+  | CredentialsConfig<SomeProfile>
   | WebAuthnConfig
 ) & { [member: string]: unknown }
-
-/** Providers of many profiles stand in one list, and a list that knew one of them would refuse the others. */
-type SomeProfile = any
 
 /** A provider as an object. */
 type ProviderObject =

@@ -1,7 +1,7 @@
 import { stringifySetCookie } from 'cookie'
 import type { Cookie } from '../types/http.ts'
 
-/** The cookies of a request: each name with all its values, in the order they came. */
+/** The cookies of a request: each name with all its values, as and in the order they came. */
 export type CookieJar = ReadonlyMap<string, readonly string[]>
 
 const decoded = (value: string): string => {
@@ -27,7 +27,7 @@ export const readCookies = (header: string | null): CookieJar => {
     if (equals < 1) continue
     const name = pair.slice(0, equals).trim()
     if (name === '') continue
-    const value = decoded(pair.slice(equals + 1).trim())
+    const value = pair.slice(equals + 1).trim()
     const known = jar.get(name)
     if (known === undefined) jar.set(name, [value])
     else known.push(value)
@@ -43,7 +43,7 @@ export const findCookie = (jar: CookieJar, name: string): string | undefined => 
   const values = jar.get(name)
   if (values === undefined) return undefined
   const [first] = values
-  return values.every((value) => value === first) ? first : undefined
+  return first !== undefined && values.every((value) => value === first) ? decoded(first) : undefined
 }
 
 /** One `Set-Cookie` header line. Throws a `TypeError` when name or attributes cannot stand in one. */

@@ -46,7 +46,7 @@ describe('a session token', () => {
     const site = makeSite(configured())
     const browser = site.browser()
     await browser.post('/auth/signin/oa')
-    const [[name = '', value = ''] = []] = [...browser.cookies].filter(([cookie]) => cookie.includes('.state.'))
+    const [name, value] = [...browser.cookies].find(([cookie]) => cookie.includes('.state.')) ?? ['', '']
     expect(await keyringOf([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
     const transaction = { kind: 'oauth', provider: 'oa', state: 'x', redirectUri: 'y', target: 'z', created: 1 }
     const forged = site.browser({ [name]: await seal(transaction) })
