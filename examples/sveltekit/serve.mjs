@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import process from 'node:process'
 import { buildSite } from './serve/build.mjs'
 import { startNeighbourhood } from './serve/neighbourhood.mjs'
-import { PortTaken } from './serve/ports.mjs'
+import { PlainError } from './serve/plain-error.mjs'
 import { readSecret } from './serve/secret.mjs'
 import { readSettings } from './serve/settings.mjs'
 
@@ -42,7 +42,7 @@ const main = async () => {
 /** @param {unknown} error */
 const explain = (error) => {
   if (ending.signal.aborted) return 0
-  console.error(error instanceof PortTaken ? `\n  ${error.message}\n` : error)
+  console.error(error instanceof PlainError ? `\n  ${error.message}\n` : error)
   return 1
 }
 

@@ -4,6 +4,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { PlainError } from './plain-error.mjs'
 import { ROOT } from './settings.mjs'
 
 const STAMP = join(ROOT, 'build', 'made-from')
@@ -12,6 +13,7 @@ const STAMP = join(ROOT, 'build', 'made-from')
 const SOURCES = [
   'src/**/*.*',
   'static/**/*.*',
+  'serve/build.mjs',
   'package.json',
   'vite.config.ts',
   '../../package-lock.json',
@@ -36,13 +38,17 @@ const runVite = (signal) =>
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       signal,
+      // A test runner's own word for it would leave Svelte's and SvelteKit's development code in the build.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
     child.stdout.on('data', (chunk) => (said += chunk))
     child.stderr.on('data', (chunk) => (said += chunk))
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The site could not be built.\n${said}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new PlainError(`The site could not be built.\n${said}`)),
+    )
   })
 
 /**

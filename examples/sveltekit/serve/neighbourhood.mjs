@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { PlainError } from './plain-error.mjs'
 
 const PATIENCE = 5000
 
@@ -31,7 +32,10 @@ const start = async (name, file, task) => {
   /** @type {Promise<string>} */
   const ready = new Promise((resolve) => child.once('message', (/** @type {string} */ url) => resolve(url)))
   child.send(task)
-  const url = await Promise.race([ready, ended.then(() => Promise.reject(new Error(`The ${name} did not start.`)))])
+  const url = await Promise.race([
+    ready,
+    ended.then(() => Promise.reject(new PlainError(`The ${name} did not start.`))),
+  ])
   return { url, ended, stop }
 }
 

@@ -1,17 +1,14 @@
 import { createServer } from 'node:net'
+import { PlainError } from './plain-error.mjs'
 
-/** A port that was asked for belongs to another program. */
-export class PortTaken extends Error {
-  /**
-   * @param {string} variable
-   * @param {number} port
-   */
-  constructor(variable, port) {
-    super(
-      `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1} npm start`,
-    )
-  }
-}
+/**
+ * @param {string} variable
+ * @param {number} port
+ */
+const taken = (variable, port) =>
+  new PlainError(
+    `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1} npm start`,
+  )
 
 /**
  * The port when it can be had on this address, or a free one for 0; `null` when it is taken.
@@ -48,11 +45,11 @@ export const choosePort = async (environment, variable, usual, { insist = false 
   const written = environment[variable]
   const port = Number(written ?? usual)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`${variable}=${written} is no port: a whole number from 0 to 65535 is.`)
+    throw new PlainError(`${variable}=${written} is no port: a whole number from 0 to 65535 is.`)
   }
   const found = await probe(port, '127.0.0.1')
   // Another program may hold the port on the other loopback address alone, and browsers try that one first.
   if (found !== null && (await probe(found, '::1')) !== null) return found
-  if (written !== undefined || insist) throw new PortTaken(variable, port)
+  if (written !== undefined || insist) throw taken(variable, port)
   return choosePort({ [variable]: '0' }, variable, 0)
 }

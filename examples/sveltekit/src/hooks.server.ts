@@ -10,9 +10,11 @@ export const init: ServerInit = seedPeople
 /** Nobody enters `/protected`, or anything below it, without a session. */
 const guard: Handle = async ({ event, resolve }) => {
   // The route that will answer, not the path as it was written: `/%70rotected` leads to the same page.
-  if (!event.route.id?.startsWith('/protected')) return resolve(event)
-  if ((await event.locals.auth()) !== null) return resolve(event)
-  redirect(303, `/signin?redirectTo=${encodeURIComponent(event.url.pathname + event.url.search)}`)
+  const isGuarded = event.route.id?.startsWith('/protected') === true
+  if (isGuarded && (await event.locals.auth()) === null) {
+    redirect(303, `/signin?redirectTo=${encodeURIComponent(event.url.pathname + event.url.search)}`)
+  }
+  return resolve(event)
 }
 
 /** Remembers for the front page by which way this browser came in. */
