@@ -32,15 +32,6 @@ const chooseStrategy = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('a session', () => {
-  test('survives a restart of the server', async () => {
-    const page = await signInAs('Ann Archer')
-    const before = await askSession(page)
-    await stage.restart()
-    await page.goto('/')
-    await expectSignedIn(page, 'Ann Archer')
-    expect(await askSession(page)).toEqual(before)
-  })
-
   test('is shown as the server answers it', async () => {
     const page = await signInAs('Ann Archer')
     const shown: unknown = JSON.parse((await page.getByTestId('session').textContent()) ?? '')
@@ -84,6 +75,28 @@ describe('a session', () => {
   })
 })
 
+describe('somebody who is signed in', () => {
+  test('links an account at the provider, and then enters by it as the same person', async () => {
+    const page = await stage.visit()
+    await page.goto('/')
+    await enterPassword(page, 'demo@example.com', 'open sesame')
+    await page.getByTestId('name').waitFor()
+    const before = await askUser(page)
+    await page.goto('/signin')
+    await goToProvider(page)
+    await choosePerson(page, 'Dana Demo')
+    await page.getByText('Linked an account at demo-oidc').waitFor()
+    expect(await askUser(page)).toEqual(before)
+
+    const later = await stage.visit()
+    await later.goto('/signin')
+    await goToProvider(later)
+    await choosePerson(later, 'Dana Demo')
+    await later.getByTestId('name').waitFor()
+    expect(await askUser(later)).toEqual(before)
+  })
+})
+
 describe.each(['A row in the database', 'A sealed cookie'])('kept as: %s', (strategy) => {
   const enter = async (): Promise<Page> => {
     const page = await stage.visit()
@@ -93,6 +106,15 @@ describe.each(['A row in the database', 'A sealed cookie'])('kept as: %s', (stra
     await page.getByTestId('name').waitFor()
     return page
   }
+
+  test('survives a restart of the server', async () => {
+    const page = await enter()
+    const before = await askSession(page)
+    await stage.restart()
+    await page.goto('/')
+    await page.getByTestId('name').waitFor()
+    expect(await askSession(page)).toEqual(before)
+  })
 
   test('a good name reaches the session and stays', async () => {
     const page = await enter()

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { makeDataDirectory, startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
 
+/** How long a person waits for one thing, in milliseconds: a story that breaks says so soon. */
+const PATIENCE = 15_000
+
 /** What a story plays on: the running demo, and people's browsers. */
 export interface Stage {
   demo(): Demo
@@ -14,7 +17,7 @@ export interface Stage {
 }
 
 /**
- * Sets the stage for the stories of a file. Where no browser runs they are skipped, with the reason.
+ * Sets the stage for the stories of a file. Where no browser runs they are skipped, with the reason; under CI they fail.
  */
 export const setStage = (): Stage => {
   let browser: Browser | null = null
@@ -27,6 +30,7 @@ export const setStage = (): Stage => {
     browser = launched.browser
     if (launched.browser === null) {
       reason = launched.reason
+      if (process.env['CI'] === 'true') throw new Error(`No browser: ${reason}`)
       return
     }
     data = await makeDataDirectory()
@@ -49,6 +53,7 @@ export const setStage = (): Stage => {
   const visit = async (options: BrowserContextOptions = {}): Promise<Page> => {
     if (browser === null) throw new Error('There is no browser.')
     const context = await browser.newContext({ baseURL: demo().urls.site, ...options })
+    context.setDefaultTimeout(PATIENCE)
     return context.newPage()
   }
   const restart = async (): Promise<void> => {
