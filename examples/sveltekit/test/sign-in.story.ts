@@ -102,12 +102,12 @@ describe('by a magic link', () => {
     await page.goto('/signin?redirectTo=/members')
     await askForLink(page, 'Carla@Example.com ')
     await expectPlace(page, '/check-mail')
-    await followNewestLink(page, stage.demo().urls.mailbox)
-    await page.getByRole('heading', { name: 'For members.' }).waitFor()
+    const tab = await followNewestLink(page, stage.demo().urls.mailbox)
+    await tab.getByRole('heading', { name: 'For members.' }).waitFor()
 
-    await page.goto('/')
-    await expectSignedIn(page, 'carla@example.com')
-    expect(await page.getByTestId('method').textContent()).toBe('A magic link')
+    await tab.goto('/')
+    await expectSignedIn(tab, 'carla@example.com')
+    expect(await tab.getByTestId('method').textContent()).toBe('A magic link')
   })
 
   test('another browser shows a button first, and a link works once', async () => {

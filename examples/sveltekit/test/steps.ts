@@ -37,12 +37,14 @@ export const askForLink = async (page: Page, email: string): Promise<void> => {
   await door.getByRole('button', { name: 'Send me a link' }).click()
 }
 
-/** In the mailbox: click the link in the newest mail. */
-export const followNewestLink = async (page: Page, mailbox: string): Promise<void> => {
+/** In the mailbox: click the button in the newest mail; the answer is the tab it opens. */
+export const followNewestLink = async (page: Page, mailbox: string): Promise<Page> => {
   await page.goto(mailbox)
-  const mail = page.getByRole('article').first()
-  await mail.getByText('Text', { exact: true }).click()
-  await mail.getByRole('link').first().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('article').first().frameLocator('iframe').getByRole('link').first().click()
+  const tab = await opened
+  await tab.waitForLoadState()
+  return tab
 }
 
 /** The link in the newest mail to an address, to be opened elsewhere. */

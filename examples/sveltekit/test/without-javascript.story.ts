@@ -31,8 +31,8 @@ describe('with JavaScript switched off', () => {
     await page.goto('/')
     await askForLink(page, 'eve@example.com')
     await expectPlace(page, '/check-mail')
-    await followNewestLink(page, stage.demo().urls.mailbox)
-    await expectSignedIn(page, 'eve@example.com')
+    const tab = await followNewestLink(page, stage.demo().urls.mailbox)
+    await expectSignedIn(tab, 'eve@example.com')
   })
 
   test('a password signs a person in, and a wrong one is said to be wrong', async () => {

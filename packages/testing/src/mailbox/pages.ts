@@ -3,6 +3,9 @@ import { html, type Insert, type Markup } from '../web/markup.ts'
 import { page } from '../web/page.ts'
 import type { Mail } from './mail.ts'
 
+/** What a click in a mail may do: lead the whole page away, or open a tab that is an ordinary one. */
+const LEAVING = 'allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox'
+
 /** Text with its web addresses turned into links. */
 const linked = (text: string): Insert =>
   text
@@ -15,7 +18,7 @@ const article = (mail: Mail): Markup =>
   html`<article>
     <h2>${mail.subject}</h2>
     <p class="soft">To ${mail.to.join(', ')} · from ${mail.from} · ${mail.received.toISOString()}</p>
-    ${mail.html === '' ? '' : html`<iframe src="${framePath(mail)}" sandbox="allow-top-navigation-by-user-activation" title="${mail.subject}"></iframe>`}
+    ${mail.html === '' ? '' : html`<iframe src="${framePath(mail)}" sandbox="${LEAVING}" title="${mail.subject}"></iframe>`}
     <details ${mail.html === '' ? html`open` : ''}>
       <summary>Text</summary>
       <pre>${linked(mail.text)}</pre>
@@ -36,15 +39,13 @@ export const inboxPage = (mails: readonly Mail[]): Markup =>
   )
 
 /**
- * The HTML part of a mail, alone in a sandbox: no script, no remote picture, nothing of this origin. Only a click may leave, and it takes
- * the whole window along. The policy travels with the document, so it holds outside the frame too.
+ * The HTML part of a mail, alone in a sandbox: no script, no remote picture, nothing of this origin. Only a click may leave. The policy travels with the document, so it holds outside the frame too.
  */
 export const sendHtmlPart = (response: ServerResponse, mail: Mail): void => {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${LEAVING}`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
