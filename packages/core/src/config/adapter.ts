@@ -1,3 +1,4 @@
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { Adapter } from '../types/adapter.ts'
@@ -38,9 +39,7 @@ const METHODS = [
 export type AdapterMethod = (typeof METHODS)[number]
 
 const failed = (method: string, error: unknown): AuthError =>
-  error instanceof AuthError
-    ? error
-    : new AdapterError(`${method} failed`, { method, ...(error instanceof Error ? { err: error } : {}) })
+  error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...because(error) })
 
 const bind = (adapter: Adapter, method: AdapterMethod, logger: LoggerInstance): ((...given: unknown[]) => unknown) => {
   return async (...given) => {

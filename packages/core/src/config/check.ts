@@ -1,5 +1,4 @@
 import { isObject } from '../base/json.ts'
-import { AuthError } from '../errors/auth-error.ts'
 import {
   ExperimentalFeatureNotEnabled,
   InvalidEndpoints,
@@ -98,15 +97,4 @@ export const checkConfig = (facts: ConfigFacts): void => {
   if (adapter === undefined) return
   const missing = [...needed(facts)].filter((method) => typeof adapter[method] !== 'function')
   if (missing.length > 0) throw new MissingAdapterMethods(`The adapter lacks ${missing.join(', ')}`, { missing })
-}
-
-/** Run a check; what it throws is an `AuthError`, whatever the owner's objects did. */
-export const guarded = <Value>(work: () => Value): Value => {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof AuthError
-      ? error
-      : new AuthError('The configuration could not be read', error instanceof Error ? { err: error } : {})
-  }
 }

@@ -1,3 +1,4 @@
+import { because } from '../errors/because.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { CookieSerializeOptions } from '../types/http.ts'
 import type { CookiesOptions } from '../types/options.ts'
@@ -34,10 +35,7 @@ const kind = (
   try {
     serializeCookie({ name: own, value: '', options })
   } catch (error) {
-    throw new InvalidConfig(
-      `cookies.${option}.options cannot be a cookie's attributes`,
-      error instanceof Error ? { err: error } : {},
-    )
+    throw new InvalidConfig(`cookies.${option}.options cannot be a cookie's attributes`, because(error))
   }
   return Object.freeze({ name: own, options: Object.freeze(options) })
 }

@@ -1,3 +1,4 @@
+import { because } from '../errors/because.ts'
 import { EventError } from '../errors/classes.ts'
 import type { EventCallbacks } from '../types/config.ts'
 import type { LoggerInstance } from '../types/options.ts'
@@ -19,7 +20,7 @@ export const makeEmit =
       logger.error(
         new EventError(`The ${name} event handler threw`, {
           event: name,
-          ...(error instanceof Error ? { err: error } : {}),
+          ...because(error),
         }),
       )
     }

@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
+import { because } from '../errors/because.ts'
 import { InvalidConfig, InvalidProvider } from '../errors/classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
 
@@ -28,7 +29,7 @@ const callEntry = (entry: () => unknown): unknown => {
   try {
     return entry()
   } catch (error) {
-    throw new InvalidConfig('A provider function threw', error instanceof Error ? { err: error } : {})
+    throw new InvalidConfig('A provider function threw', because(error))
   }
 }
 

@@ -1,3 +1,4 @@
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError, CredentialsSignin } from '../errors/classes.ts'
 import type { User } from '../types/identity.ts'
@@ -30,7 +31,7 @@ export const authorize = async (
       ? error
       : new CallbackRouteError('authorize threw', {
           provider: provider.id,
-          ...(error instanceof Error ? { err: error } : {}),
+          ...because(error),
         })
   }
   if (answer === null || answer === undefined || answer === false) {

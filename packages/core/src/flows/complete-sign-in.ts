@@ -2,6 +2,7 @@ import { defined } from '../base/record.ts'
 import type { Applied } from '../accounts/apply.ts'
 import type { Identity } from '../accounts/identity.ts'
 import type { Site } from '../config/site.ts'
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AdapterError } from '../errors/classes.ts'
 import type { Holder } from '../sessions/types.ts'
@@ -34,10 +35,7 @@ export const askOwner = async (
     answer = await site.config.callbacks.signIn(params)
   } catch (error) {
     if (error instanceof AuthError) throw error
-    throw new AccessDenied(
-      error instanceof Error ? error.message : 'The signIn callback threw',
-      error instanceof Error ? { err: error } : {},
-    )
+    throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', because(error))
   }
   if (typeof answer === 'string') return approve(site, origin, answer)
   // Whatever is true enough lets in, as callbacks written for this interface expect.

@@ -6,6 +6,7 @@ import type { Site } from '../config/site.ts'
 import { readAddress } from '../email/address.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, EmailSignInError } from '../errors/classes.ts'
 import { beginTransaction } from '../transactions/store.ts'
@@ -30,10 +31,7 @@ export const emailIdentity = (site: Site, provider: string, email: string): Iden
 const refused = (error: unknown): AuthError =>
   error instanceof AccessDenied || (error instanceof AuthError && error.kind === 'signIn')
     ? error
-    : new AccessDenied(
-        error instanceof Error ? error.message : 'The signIn callback threw',
-        error instanceof Error ? { err: error } : {},
-      )
+    : new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', because(error))
 
 const askBefore = async (
   request: RequestInternal,
@@ -88,7 +86,7 @@ const deliver = async (
     await Promise.resolve(store.useVerificationToken({ identifier, token: hash })).catch(() => null)
     throw new EmailSignInError('The mail could not be sent', {
       provider: provider.id,
-      ...(error instanceof Error ? { err: error } : {}),
+      ...because(error),
     })
   }
 }

@@ -12,37 +12,16 @@ import type { RequestInternal } from '../web/request.ts'
 import { answerConfigFailure, answerFailure, toFailure } from './failure.ts'
 import { checkProof, checkProvenance, trustedOrigin } from './guard.ts'
 import { makeRequest, readRequest } from './read.ts'
-import { broken, empty, notAhead, notFound, wrongMethod } from './refusals.ts'
+import { answerByMethod } from './method.ts'
+import { broken, notFound } from './refusals.ts'
 import { asReturnRedirect, complete } from './respond.ts'
 import { findRoute } from './route.ts'
-import type { Route } from './route.ts'
 import { routes } from './routes.ts'
-import type { ProviderType } from '../types/providers.ts'
-import { isOnlyPosted } from '../flows/methods.ts'
 
 /** How a request is answered. */
 export interface Manner {
   /** For framework authors: errors are thrown, and a redirect stays a redirect whatever the client asked for. */
   readonly raw: boolean
-}
-
-/** A browser or proxy that fetches before the person asked must not use anything up. */
-const isAhead = (headers: Headers): boolean =>
-  /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
-
-/** The methods of a route. A password is posted, so its callback cannot be got. */
-const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {
-  const row = routes[action]
-  const isPosted = action === 'callback' && type !== undefined && isOnlyPosted[type]
-  return [...(row.GET === undefined || isPosted ? [] : ['GET', 'HEAD']), ...(row.POST === undefined ? [] : ['POST'])]
-}
-
-/** The answer to a request whose method decides everything, else `undefined`. */
-const answerByMethod = (request: Request, route: Route, type: ProviderType | undefined): Answer | undefined => {
-  const allowed = methodsOf(route, type)
-  if (!allowed.includes(request.method)) return wrongMethod(allowed)
-  if (request.method === 'HEAD') return empty()
-  return route.action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
 }
 
 const methodOf = ({ method }: Request): RequestInternal['method'] => (method === 'POST' ? 'POST' : 'GET')

@@ -1,3 +1,4 @@
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -58,7 +59,7 @@ export const finishAuthorization = async (
     // A hook of the owner's threw.
     throw new CallbackRouteError(`The sign-in at provider "${provider.id}" failed`, {
       provider: provider.id,
-      ...(error instanceof Error ? { err: error } : {}),
+      ...because(error),
     })
   }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts'
 import { defined } from '../base/record.ts'
+import { because } from '../errors/because.ts'
 import { OAuthProfileParseError } from '../errors/classes.ts'
 import type { Profile, TokenSet, User } from '../types/identity.ts'
 import { readEmail, readImage, readName } from './person.ts'
@@ -48,7 +49,7 @@ const map = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: To
   } catch (error) {
     throw new OAuthProfileParseError(`The profile callback of provider "${provider.id}" threw`, {
       provider: provider.id,
-      ...(error instanceof Error ? { err: error } : {}),
+      ...because(error),
     })
   }
 }

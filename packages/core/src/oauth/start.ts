@@ -1,5 +1,6 @@
 import { toBase64url } from '../base/bytes.ts'
 import { defined } from '../base/record.ts'
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError, OAuthCallbackError, OAuthSignInError } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -74,7 +75,7 @@ const asSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown
   if (error instanceof AuthError) return error
   return new OAuthSignInError(`The sign-in at provider "${provider.id}" could not be started`, {
     provider: provider.id,
-    ...(error instanceof Error ? { err: error } : {}),
+    ...because(error),
   })
 }
 

@@ -1,39 +1,24 @@
 import { toHex } from '../base/bytes.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { MissingAdapter, SessionTokenError, SignOutError } from '../errors/classes.ts'
-import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
+import { SessionTokenError, SignOutError } from '../errors/classes.ts'
+import type { Cookie, Session } from '../types/index.ts'
 import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { decideRenewal } from './decide.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
+import { findRow, storeOf } from './row.ts'
+import type { Row } from './row.ts'
 import { defaultSession, readShown, withHidden } from './view.ts'
 
 type Update = { readonly data: unknown } | undefined
 
-interface Row {
-  readonly token: string
-  readonly session: AdapterSession
-  readonly user: AdapterUser
-}
-
-const METHODS = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
-
-type SessionStore = Required<Pick<BoundAdapter, (typeof METHODS)[number]>>
-
-const isStore = (adapter: BoundAdapter | undefined): adapter is BoundAdapter & SessionStore =>
-  adapter !== undefined && METHODS.every((method) => typeof adapter[method] === 'function')
-
-const storeOf = (adapter: BoundAdapter | undefined): SessionStore => {
-  if (!isStore(adapter)) throw new MissingAdapter('Database sessions need an adapter with session methods')
-  return adapter
-}
-
 const failed = (error: unknown): AuthError =>
   error instanceof AuthError && error.type !== 'AdapterError'
     ? error
-    : new SessionTokenError('The session could not be read', error instanceof Error ? { err: error } : {})
+    : new SessionTokenError('The session could not be read', because(error))
 
 const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
   forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
@@ -49,31 +34,6 @@ const write = (site: Site, jar: CookieJar, value: string, expires: Date): readon
   const own = cookie(site, value, expires)
   return [...forget(site, jar).filter(({ name }) => name !== own.name), own]
 }
-
-const toDate = (value: unknown): Date => {
-  const date =
-    value instanceof Date
-      ? value
-      : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
-  if (Number.isNaN(date.getTime())) throw new SessionTokenError('The adapter returned a session without an expiry date')
-  return date
-}
-
-/** The row behind a browser's token. What makes no sense is an error, never somebody else's session. */
-const findRow = async (site: Site, token: string): Promise<Row | null> => {
-  const pair = await storeOf(site.config.adapter).getSessionAndUser(token)
-  if (pair === null || pair === undefined) return null
-  const { session, user } = pair
-  if (!isRecord(session) || !isRecord(user) || user.id === undefined || user.id === null) {
-    throw new SessionTokenError('The adapter returned a session without a user')
-  }
-  if (session.userId !== undefined && String(session.userId) !== String(user.id)) {
-    throw new SessionTokenError("The adapter returned a session with another user than the session's")
-  }
-  return { token, session: { ...session, expires: toDate(session.expires) }, user }
-}
-
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const newToken = (site: Site): string => site.config.session.generateSessionToken?.() ?? toHex(site.runtime.random(32))
 
@@ -151,9 +111,7 @@ const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
     await site.config.emit('signOut', { session })
   } catch (error) {
     // The browser forgets its session all the same; the owner learns that the row may still be there.
-    site.config.logger.error(
-      new SignOutError('The session could not be deleted', error instanceof Error ? { err: error } : {}),
-    )
+    site.config.logger.error(new SignOutError('The session could not be deleted', because(error)))
   }
   return forget(site, jar)
 }

@@ -1,5 +1,6 @@
 import { defined } from '../base/record.ts'
 import type { Site } from '../config/site.ts'
+import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { JWTSessionError } from '../errors/classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
@@ -11,9 +12,7 @@ import type { Entry, SessionStrategy, SessionView } from './types.ts'
 import { defaultSession, readClaims, readShown } from './view.ts'
 
 const failed = (error: unknown): AuthError =>
-  error instanceof AuthError
-    ? error
-    : new JWTSessionError('A jwt or session callback threw', error instanceof Error ? { err: error } : {})
+  error instanceof AuthError ? error : new JWTSessionError('A jwt or session callback threw', because(error))
 
 const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
   forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)

@@ -463,6 +463,44 @@ test('fifty first sign-ins of one person at once make one user', async () => {
   expect(again.every((response) => location(response) === `${ORIGIN}/members`)).toBe(true)
 })
 
+describe('a provider that answers by a form', () => {
+  const byForm = () =>
+    world({}, { authorization: { url: `${provider.origin}/authorize`, params: { response_mode: 'form_post' } } })
+  const fields = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams)
+  const crossSite = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
+
+  test('gets a page of our own that posts the same fields again, and only then is anything done', async () => {
+    const { browser } = byForm()
+    const visitor = browser()
+    const answer = fields(answerOf(await start(visitor)))
+    // The browser sends no Lax cookie with a form of another site.
+    const bare = browser()
+    const page = await bare.post('/auth/callback/oa', answer, crossSite)
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    expect(html).toContain(`value="${answer['code']}"`)
+    expect(html).toContain(`action="${ORIGIN}/auth/callback/oa"`)
+    expect(provider.requests).toEqual([])
+    expect(location(await visitor.post('/auth/callback/oa', answer))).toBe(`${ORIGIN}/members`)
+    expect(await visitor.session()).not.toBeNull()
+  })
+
+  test('shows nothing it was sent as markup', async () => {
+    const { browser } = byForm()
+    const html = await (
+      await browser().post('/auth/callback/oa', { state: '"><script>alert(1)</script>' }, crossSite)
+    ).text()
+    expect(html).not.toContain('<script>alert(1)')
+  })
+
+  test('is not believed in the query', async () => {
+    const { browser } = byForm()
+    const visitor = browser()
+    expect(location(await visitor.get(answerOf(await start(visitor))))).toBe(`${ORIGIN}/auth/error?error=InvalidCheck`)
+    expect(provider.requests).toEqual([])
+  })
+})
+
 describe('a redirect proxy', () => {
   const proxied = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
     redirectProxyUrl: 'https://stable.example.com/auth',

@@ -1,0 +1,25 @@
+import { isOnlyPosted } from '../flows/methods.ts'
+import type { ProviderType } from '../types/providers.ts'
+import type { Answer } from '../web/answer.ts'
+import { empty, notAhead, wrongMethod } from './refusals.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+
+/** A browser or proxy that fetches before the person asked must not use anything up. */
+const isAhead = (headers: Headers): boolean =>
+  /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
+
+/** The methods of a route. A password is posted, so its callback cannot be got. */
+const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {
+  const row = routes[action]
+  const isPosted = action === 'callback' && type !== undefined && isOnlyPosted[type]
+  return [...(row.GET === undefined || isPosted ? [] : ['GET', 'HEAD']), ...(row.POST === undefined ? [] : ['POST'])]
+}
+
+/** The answer to a request whose method decides everything, else `undefined`. */
+export const answerByMethod = (request: Request, route: Route, type: ProviderType | undefined): Answer | undefined => {
+  const allowed = methodsOf(route, type)
+  if (!allowed.includes(request.method)) return wrongMethod(allowed)
+  if (request.method === 'HEAD') return empty()
+  return route.action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
+}

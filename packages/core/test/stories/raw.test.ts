@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { Auth, raw } from '../../src/index.ts'
+import { AuthError } from '../../src/errors.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { ORIGIN, SECRET } from '../support/site.ts'
+
+const config = (more: Partial<AuthConfig> = {}): AuthConfig & { raw: typeof raw } => ({
+  secret: SECRET,
+  trustHost: true,
+  logger: { error: () => undefined },
+  providers: [
+    {
+      id: 'credentials',
+      name: 'Password',
+      type: 'credentials',
+      credentials: { password: { type: 'password' } },
+      authorize: ({ password }) => (password === 'right' ? { id: 'u1', name: 'Ann' } : null),
+    },
+  ],
+  ...more,
+  raw,
+})
+
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  new Request(`${ORIGIN}/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, ...headers },
+    body: new URLSearchParams(fields),
+  })
+
+describe('Auth for framework authors', () => {
+  test('answers plain data', async () => {
+    const answer = await Auth(post({ password: 'right', callbackUrl: '/members' }), config())
+    expect(answer).not.toBeInstanceOf(Response)
+    expect(answer.redirect).toBe(`${ORIGIN}/members`)
+    expect(answer.cookies?.map(({ name }) => name)).toEqual(['__Secure-gatehouse.session-token'])
+  })
+
+  test('answers plain data whatever the client asked for', async () => {
+    const answer = await Auth(post({ password: 'right' }, { 'x-auth-return-redirect': '1' }), config())
+    expect(answer.redirect).toBe(`${ORIGIN}/`)
+  })
+
+  test('renders pages into it', async () => {
+    const answer = await Auth(new Request(`${ORIGIN}/auth/signin`), config())
+    expect(answer.body).toContain('<form')
+    expect(answer.headers?.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test.each([
+    ['a refusal', config(), { password: 'wrong' }, 'CredentialsSignin'],
+    ['a wrong configuration', config({ secret: 'short' }), { password: 'right' }, 'WeakSecret'],
+    [
+      'a broken callback',
+      config({ callbacks: { jwt: () => JSON.parse('{') as null } }),
+      { password: 'right' },
+      'JWTSessionError',
+    ],
+  ])('throws %s as an AuthError', async (_what, own, fields, type) => {
+    const error: unknown = await Auth(post(fields), own).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AuthError)
+    expect(error).toMatchObject({ type })
+  })
+
+  test('takes only the marker itself for it', async () => {
+    const { raw: _marker, ...plain } = config()
+    expect(await Auth(new Request(`${ORIGIN}/auth/session`), { ...plain, raw: true } as AuthConfig)).toBeInstanceOf(
+      Response,
+    )
+  })
+})
