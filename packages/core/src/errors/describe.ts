@@ -10,8 +10,8 @@ const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
 const LONGEST = 2000
 const DEEPEST = 5
 
-// oxlint-disable-next-line no-control-regex -- these are the characters that forge log lines
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+/** The characters that forge log lines: C0, DEL, C1, and the separators of lines and paragraphs. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu
 
 const clean = (text: string): string =>
   text
