@@ -1,3 +1,5 @@
+import { findMailDomain } from '../web/mail-domain.ts'
+
 const LONGEST_NAME = 256
 const LONGEST_ADDRESS = 254
 const LONGEST_IMAGE = 2048
@@ -26,6 +28,13 @@ export const readImage = (value: unknown): string | undefined => {
 /** One at sign with something on both sides; no spaces, quotes, lists or control characters. */
 const ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u
 
+/** A domain of ASCII letters is kept as it came; another one gets the form that every way to sign in writes it in. */
+const withPlainDomain = (email: string): string | undefined => {
+  const [local = '', domain = ''] = email.split('@')
+  const plain = /^[\x21-\x7e]+$/.test(domain) ? domain : findMailDomain(domain)
+  return plain === undefined ? undefined : `${local}@${plain}`
+}
+
 /**
  * An address, trimmed and in lower case; one that cannot be an address counts as none. Only ASCII letters are folded:
  * folding all of Unicode would make one mailbox of two (U+212A, the sign for kelvin, becomes a k).
@@ -33,5 +42,5 @@ const ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs
 export const readEmail = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > LONGEST_ADDRESS * 2) return undefined
   const email = value.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  return email.length <= LONGEST_ADDRESS && ADDRESS.test(email) ? email : undefined
+  return email.length <= LONGEST_ADDRESS && ADDRESS.test(email) ? withPlainDomain(email) : undefined
 }

@@ -152,6 +152,9 @@ describe('the mapping', () => {
     [7, undefined],
     [['ann@example.org'], undefined],
     [`${'x'.repeat(300)}@example.org`, undefined],
+    ['user@münchen.test', 'user@xn--mnchen-3ya.test'],
+    ['user@xn--mnchen-3ya.test', 'user@xn--mnchen-3ya.test'],
+    ['user@evil。test', undefined],
   ])('of e-mail %j keeps %j', async (email, kept) => {
     op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
     const identity = await signIn(world, op, oidc(op, { idToken: false }))
