@@ -84,5 +84,9 @@ export const publicType = (error: unknown): ErrorType =>
 export const readPublicType = (text: string | null | undefined): ErrorType | undefined =>
   typeof text === 'string' && isErrorType(text) && errorTable[text].public ? text : undefined
 
+/** An error code as a page of the owner's may get it from a query: one word, not a sentence that somebody else wrote. */
+export const findErrorWord = (text: string | null): string | undefined =>
+  text !== null && /^[A-Za-z]{1,40}$/.test(text) ? text : undefined
+
 /** Whether a client may learn the type of this error. */
 export const isClientError = (error: unknown): error is AuthError => error instanceof AuthError && rowOf(error).public

@@ -7,8 +7,7 @@ import { readAddress } from '../email/address.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { because } from '../errors/because.ts'
-import { AuthError } from '../errors/auth-error.ts'
-import { AccessDenied, EmailSignInError } from '../errors/classes.ts'
+import { EmailSignInError } from '../errors/classes.ts'
 import { beginTransaction } from '../transactions/store.ts'
 import type { EmailTransaction } from '../transactions/transaction.ts'
 import { redirectTo } from '../web/answer.ts'
@@ -28,22 +27,13 @@ export const emailIdentity = (site: Site, provider: string, email: string): Iden
   return { method: 'email', user, account: { provider, type: 'email', providerAccountId: email, userId: user.id } }
 }
 
-const refused = (error: unknown): AuthError =>
-  error instanceof AccessDenied || (error instanceof AuthError && error.kind === 'signIn')
-    ? error
-    : new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', because(error))
-
 const askBefore = async (
   request: RequestInternal,
   site: Site,
   identity: Identity,
 ): Promise<ReturnTarget | undefined> => {
   const { user, account } = concerned(identity, await lookUp(site.config.adapter, identity))
-  try {
-    return await askOwner(site, request.origin, { user, account, email: { verificationRequest: true } })
-  } catch (error) {
-    throw refused(error)
-  }
+  return askOwner(site, request.origin, { user, account, email: { verificationRequest: true } })
 }
 
 interface Letter {

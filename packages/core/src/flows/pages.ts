@@ -1,8 +1,7 @@
-import { errorTable, readPublicType } from '../errors/table.ts'
+import { errorTable, findErrorWord, readPublicType } from '../errors/table.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { Flow } from './flow.ts'
-import { findErrorWord } from './where-to.ts'
 
 /** `GET /verify-request` */
 export const verifyRequest: Flow = async (request, site) => {

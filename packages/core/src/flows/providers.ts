@@ -5,7 +5,7 @@ import type { RequestInternal } from '../web/request.ts'
 import type { Flow } from './flow.ts'
 
 /** What a client may know of a provider. */
-export const publicProvider = ({ id, name, type }: ProviderSummary, base: string): PublicProvider => ({
+const publicProvider = ({ id, name, type }: ProviderSummary, base: string): PublicProvider => ({
   id,
   name,
   type,

@@ -1,14 +1,14 @@
 import { isObject } from '../base/json.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import { resolveCredentialsProvider } from '../credentials/provider.ts'
-import { readPublicType } from '../errors/table.ts'
+import { findErrorWord, readPublicType } from '../errors/table.ts'
 import type { CredentialInput, ProviderType } from '../types/providers.ts'
 import type { PageField, PageProvider } from '../types/pages.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { formToken } from './csrf.ts'
 import type { Flow } from './flow.ts'
-import { findErrorWord, readTarget, rememberTarget } from './where-to.ts'
+import { readTarget, rememberTarget } from './where-to.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

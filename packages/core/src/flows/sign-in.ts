@@ -22,11 +22,11 @@ export const startSignIn: Flow = async (request, site) => {
     return redirectTo(ownerPage(`${request.base}/signin`, request.origin), rememberTarget(request, site, target))
   }
   const provider = providerOf(request, site)
-  return (await methods[provider.type]()).start(request, site, provider)
+  return (await methods[provider.type].load()).start(request, site, provider)
 }
 
 /** `GET` or `POST /callback/<provider>` */
 export const finishSignIn: Flow = async (request, site) => {
   const provider = providerOf(request, site)
-  return (await methods[provider.type]()).callback(request, site, provider)
+  return (await methods[provider.type].load()).callback(request, site, provider)
 }

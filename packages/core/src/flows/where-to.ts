@@ -41,7 +41,3 @@ export const forgetTarget = (request: RequestInternal, site: Site): readonly Coo
   const { callbackUrl } = site.cookies
   return request.cookies.has(callbackUrl.name) ? [forgetCookie(callbackUrl)] : []
 }
-
-/** An error code as a page of the owner's may get it from a query: one word, not a sentence that somebody else wrote. */
-export const findErrorWord = (text: string | null): string | undefined =>
-  text !== null && /^[A-Za-z]{1,40}$/.test(text) ? text : undefined

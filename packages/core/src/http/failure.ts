@@ -1,6 +1,7 @@
 import { toHex } from '../base/bytes.ts'
 import type { ResolvedConfig } from '../config/resolved.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { because } from '../errors/because.ts'
 import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/classes.ts'
 import { publicType, rowOf } from '../errors/table.ts'
 import type { ErrorType } from '../errors/table.ts'
@@ -24,8 +25,7 @@ export interface Failure {
 export const toFailure = (thrown: unknown): Failure => {
   const { cause, cookies } = thrown instanceof FailedFlow ? thrown : { cause: thrown, cookies: [] }
   if (cause instanceof AuthError) return { error: cause, cookies }
-  const details = cause instanceof Error ? { err: cause } : {}
-  return { error: new CallbackRouteError('Something failed that should not', details), cookies }
+  return { error: new CallbackRouteError('Something failed that should not', because(cause)), cookies }
 }
 
 /** Eight characters that a person can read out and support can look up in the log. */

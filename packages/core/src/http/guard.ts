@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../config/resolved.ts'
 import type { Site } from '../config/site.ts'
 import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
 import { MissingCSRF, UntrustedHost } from '../errors/classes.ts'
-import { needsProof } from '../flows/methods.ts'
+import { methods } from '../flows/methods.ts'
 import { findCookie } from '../web/cookies.ts'
 import { decideProvenance } from '../web/origin.ts'
 import type { Provenance } from '../web/origin.ts'
@@ -43,7 +43,7 @@ const isChecked = (request: Asked, config: ResolvedConfig): boolean => {
   if (request.method !== 'POST' || !config.checksCsrf) return false
   if (request.action !== 'callback') return true
   const provider = config.providers.find(request.providerId)
-  return provider === undefined || needsProof[provider.type]
+  return provider === undefined || methods[provider.type].needsProof
 }
 
 /** Throws `MissingCSRF` when a browser says that another site made this request: before its body is read. */

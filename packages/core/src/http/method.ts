@@ -1,4 +1,4 @@
-import { isOnlyPosted } from '../flows/methods.ts'
+import { methods } from '../flows/methods.ts'
 import type { ProviderType } from '../types/providers.ts'
 import type { Answer } from '../web/answer.ts'
 import { empty, notAhead, wrongMethod } from './refusals.ts'
@@ -12,7 +12,7 @@ const isAhead = (headers: Headers): boolean =>
 /** The methods of a route. A password is posted, so its callback cannot be got. */
 const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {
   const row = routes[action]
-  const isPosted = action === 'callback' && type !== undefined && isOnlyPosted[type]
+  const isPosted = action === 'callback' && type !== undefined && methods[type].isOnlyPosted
   return [...(row.GET === undefined || isPosted ? [] : ['GET', 'HEAD']), ...(row.POST === undefined ? [] : ['POST'])]
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Verification } from '../../src/errors.ts'
 import type { AuthConfig, EmailConfig, VerificationRequestParams } from '../../src/index.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -79,6 +80,25 @@ describe('asking for a link', () => {
     expect(world.store.tokens).toEqual([])
     expect(world.mails).toEqual([])
   })
+
+  test.each([
+    ['an error of this library', new Verification('closed today'), 'Verification'],
+    ['anything else', new Error('closed today'), 'AccessDenied'],
+  ])(
+    'that the owner’s callback answers by throwing %s is refused as in every other flow',
+    async (_what, thrown, type) => {
+      const world = site({
+        callbacks: {
+          signIn: () => {
+            throw thrown
+          },
+        },
+      })
+      const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+      expect(location(response)).toBe(`${ORIGIN}/auth/error?error=${type}`)
+      expect(world.mails).toEqual([])
+    },
+  )
 
   test('uses the owner’s token', async () => {
     const token = 'an-own-token-of-the-owner'

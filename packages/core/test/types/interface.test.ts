@@ -1,8 +1,10 @@
-import { describe, expectTypeOf, test } from 'vitest'
-import { Auth, createActionURL, isAuthAction, raw, setEnvDefaults } from '../../src/index.ts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { Auth, createActionURL, createAuth, isAuthAction, raw, setEnvDefaults } from '../../src/index.ts'
 import type { AuthAction, AuthConfig, customFetch, ResponseInternal, skipCSRFCheck } from '../../src/index.ts'
 import { AuthError, CredentialsSignin } from '../../src/errors.ts'
 import type { AccessDenied, ErrorType } from '../../src/errors.ts'
+import GitHub from '../../src/providers/github.ts'
+import Google from '../../src/providers/google.ts'
 import type {
   Account,
   AccountCallback,
@@ -61,6 +63,15 @@ describe('Auth', () => {
     expectTypeOf<ReturnType<typeof Auth>>().toEqualTypeOf<Promise<Response>>()
     const ask = (request: Request) => Auth(request, { ...config, raw })
     expectTypeOf<ReturnType<typeof ask>>().toEqualTypeOf<Promise<ResponseInternal>>()
+  })
+
+  test('takes a config as the READMEs write it', async () => {
+    const secret = 'a secret of the tests, thirty-two characters and more'
+    const config = { providers: [GitHub({ clientId: 'c', clientSecret: 's' }), Google], secret, trustHost: true }
+    const app = { fetch: (request: Request) => Auth(request, config) }
+    expect(await (await app.fetch(new Request('https://a.example/auth/session'))).text()).toBe('null')
+    const { session, cookies } = await createAuth(config).session(new Request('https://a.example/'))
+    expect([session, cookies]).toEqual([null, []])
   })
 
   test('has its helpers', () => {
