@@ -15,11 +15,13 @@ export interface PageProvider {
   readonly id: string
   readonly name: string
   /** Leaves for the provider; asks for an address; asks for fields. */
-  readonly kind: 'redirect' | 'email' | 'credentials'
+  readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
   /** Where the form posts to: an address of our own. */
   readonly action: string
   readonly style?: OAuthProviderButtonStyles
   readonly fields?: readonly PageField[]
+  /** Where a passkey ceremony gets its options: an address of our own. */
+  readonly optionsUrl?: string
 }
 
 export interface SigninProps {
@@ -29,6 +31,8 @@ export interface SigninProps {
   readonly callbackUrl: string
   /** A public error type of the closed table. */
   readonly error?: string
+  /** The id of the provider that this browser used last: it comes first. */
+  readonly lastUsed?: string
 }
 
 export interface SignoutProps {
@@ -37,8 +41,26 @@ export interface SignoutProps {
   readonly callbackUrl: string
 }
 
+/** Where a code from a mail is typed in. */
+export interface CodeForm {
+  /** Where the form posts to: an address of our own. */
+  readonly action: string
+  readonly csrfToken?: string
+  readonly fields: readonly (readonly [name: string, value: string])[]
+  /** The name of the field that takes the code. */
+  readonly name: string
+  /** Characters of a code. */
+  readonly length: number
+  /** A public error type of the closed table, after a wrong code. */
+  readonly error?: string
+}
+
 export interface VerifyRequestProps {
   readonly home: string
+  /** The address that the mail went to, when this very browser asked for it. */
+  readonly email?: string
+  /** Left out when the mail brings no code. */
+  readonly code?: CodeForm
 }
 
 /** A link from a mail, opened elsewhere than where it was asked for. */
@@ -49,6 +71,60 @@ export interface ConfirmLinkProps {
   readonly email: string
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly host: string
+  /** What asked for the link, coarsely: never an IP address, never a version. */
+  readonly askedFrom?: { readonly browser?: string; readonly system?: string }
+  /** When it was asked for, in milliseconds since the epoch. */
+  readonly askedAt?: number
+  /** The address of who is signed in in this browser and would be signed out of it. */
+  readonly replaces?: string
+}
+
+/** A passkey of the person who is signed in. */
+export interface PagePasskey {
+  readonly credentialId: string
+  readonly name?: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt?: number
+  /** Milliseconds since the epoch. */
+  readonly lastUsedAt?: number
+  /** Whether it is kept by a passkey provider and so survives the loss of the device. */
+  readonly isBackedUp: boolean
+}
+
+/** Where a signed-in person adds a passkey. */
+export interface PasskeyProps {
+  readonly providerId: string
+  /** Where the ceremony's answer posts to. */
+  readonly action: string
+  readonly optionsUrl: string
+  readonly csrfToken?: string
+  readonly callbackUrl: string
+  readonly error?: string
+}
+
+/** Who am I: one's own account. Every form posts to `action` with a field `action` that says what to do. */
+export interface AccountProps {
+  readonly user: { readonly name?: string | null; readonly email?: string | null; readonly image?: string | null }
+  readonly csrfToken?: string
+  readonly action: string
+  readonly signoutUrl: string
+  readonly home: string
+  /** Accounts at providers; `canUnlink` is false for the last way to sign in. */
+  readonly accounts: readonly {
+    readonly provider: string
+    readonly providerAccountId: string
+    readonly name: string
+    readonly style?: OAuthProviderButtonStyles
+    readonly canUnlink: boolean
+  }[]
+  /** Providers that can be linked in addition; `action` is where the form posts to. */
+  readonly linkable: readonly PageProvider[]
+  /** Left out where no passkey provider is configured. */
+  readonly passkeys?: { readonly list: readonly PagePasskey[]; readonly addUrl: string }
+  /** A public error type of the closed table. */
+  readonly error?: string
+  /** What was just done. */
+  readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted'
 }
 
 /** A provider's cross-site POST, sent on from our own site so that our cookies come along. */
