@@ -35,7 +35,8 @@ const finish = async (
   const judged = readAuthorizationAnswer(provider, server, checks, answer)
   const grant: Grant = { provider, server, checks, answer: judged }
   const tokens = await fetchTokens(grant, runtime)
-  return readIdentity(provider, await fetchProfile(grant, tokens, runtime), tokens)
+  const profile = await fetchProfile(grant, tokens, runtime)
+  return readIdentity(provider, { ...provider.authorization.response?.(judged), ...profile }, tokens)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { OAuthConfig } from '../types/providers.ts'
+import { defined } from '../base/record.ts'
+import type { OAuthConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { endpointUrl, readEndpoint } from './endpoints.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
@@ -16,12 +17,22 @@ const hooks = <Handler extends object, Name extends keyof Handler>(
   return found
 }
 
+const howToAsk = (userinfo: OAuthConfig['userinfo']): Partial<Pick<UserinfoEndpointHandler, 'method' | 'headers'>> =>
+  typeof userinfo === 'object' ? defined({ method: userinfo.method, headers: userinfo.headers }) : {}
+
 export const readHandlers = (merged: OAuthConfig): Handlers => {
   const { id, authorization, token, userinfo } = merged
   return {
-    authorization: { ...readEndpoint(id, 'authorization', authorization), ...hooks(authorization, ['request']) },
+    authorization: {
+      ...readEndpoint(id, 'authorization', authorization),
+      ...hooks(authorization, ['request', 'response']),
+    },
     token: { ...readEndpoint(id, 'token', token), ...hooks(token, ['request', 'conform']) },
-    userinfo: { ...readEndpoint(id, 'userinfo', userinfo), ...hooks(userinfo, ['request', 'conform']) },
+    userinfo: {
+      ...readEndpoint(id, 'userinfo', userinfo),
+      ...hooks(userinfo, ['request', 'conform']),
+      ...howToAsk(userinfo),
+    },
   }
 }
 

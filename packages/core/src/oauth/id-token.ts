@@ -6,6 +6,7 @@ import type { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Profile, TokenSet } from '../types/identity.ts'
 import { refusal } from './failure.ts'
+import { issuerFor } from './issuer.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { allowedAlgorithms, TOLERANCE, verifySigned } from './signature.ts'
 import type { Grant } from './token.ts'
@@ -80,10 +81,11 @@ export const readIdToken = async (
   if (server.issuer === undefined) throw unfit(provider, 'iss')
   const { claims, algorithm } = await verifySigned({ provider, server, runtime }, 'id token', idToken, {
     algorithms: allowedAlgorithms(provider.client.metadata.id_token_signed_response_alg, server.idTokenAlgorithms),
-    issuer: server.issuer,
     audience: provider.client.id,
-    requiredClaims: ['exp', 'iat', 'sub'],
+    requiredClaims: ['iss', 'exp', 'iat', 'sub'],
   })
+  // Compared whole: a list of issuers, or one that only begins alike, is none.
+  if (claims['iss'] !== issuerFor(provider, server.issuer, claims)) throw unfit(provider, 'iss')
   const sub = checkSubject(provider, claims)
   checkAudience(provider, claims)
   checkTimes(provider, claims, toSeconds(runtime.now()))

@@ -66,12 +66,14 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly type: 'oauth' | 'oidc'
   readonly client: ResolvedClient
   readonly issuer: string | undefined
+  /** The claims that stand for the gaps in the issuer that the server publishes. */
+  readonly issuerClaims: Readonly<Record<string, string>> | undefined
   /** Where the discovery document stands, when something has to be read from it. */
   readonly discovery: URL | undefined
   readonly keysUrl: URL | undefined
-  readonly authorization: Endpoint & Pick<AuthorizationEndpointHandler, 'request'>
+  readonly authorization: Endpoint & Pick<AuthorizationEndpointHandler, 'request' | 'response'>
   readonly token: Endpoint & Pick<TokenEndpointHandler, 'request' | 'conform'>
-  readonly userinfo: Endpoint & Pick<UserinfoEndpointHandler, 'request' | 'conform'>
+  readonly userinfo: Endpoint & Pick<UserinfoEndpointHandler, 'request' | 'conform' | 'method' | 'headers'>
   readonly pushes: boolean
   readonly responseMode: 'query' | 'form_post'
   readonly checks: Readonly<Record<RemovableCheck, boolean>>

@@ -16,6 +16,7 @@ import { defaultAccount, defaultProfile } from './profile.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { rememberFor } from './remember.ts'
 import { DISCOVERY_LIFETIME } from './server.ts'
+import { fillTemplates } from './templates.ts'
 
 /** Milliseconds that a call to a provider may take. */
 const TIMEOUT = 10_000
@@ -42,7 +43,7 @@ const firstTime = (): (() => boolean) => {
 }
 
 const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
-  const merged = Object.freeze(withOptions(written))
+  const merged = Object.freeze(fillTemplates(withOptions(written)))
   const { id, type } = merged
   const handlers = readHandlers(merged)
   const { checks, removed } = decideChecks(written, merged.pkceRefused)
@@ -53,6 +54,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     ...handlers,
     client: readClient(merged),
     issuer: readIssuer(merged),
+    issuerClaims: merged.issuerClaims,
     discovery: findDiscovery(merged, handlers),
     keysUrl: readKeysUrl(merged),
     fetch: merged[customFetch],

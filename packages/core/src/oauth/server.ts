@@ -6,6 +6,7 @@ import { findAddress } from './address.ts'
 import { endpointUrl } from './endpoints.ts'
 import { quote, refusal } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
+import { isIssuerOf } from './issuer.ts'
 import { readJsonAnswer } from './json.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 
@@ -32,16 +33,12 @@ const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, m
   })
 }
 
-/**
- * The document's own issuer, which ID tokens have to name letter for letter. It has to be the configured one (OpenID
- * Connect Discovery §4.3); a host without a path is the same with and without its slash (RFC 3986 §6.2.3).
- */
+/** The document's own issuer, which ID tokens have to name letter for letter. */
 const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): string => {
   const { issuer } = metadata
-  const configured = provider.issuer
   if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw refusal(provider.id, 'discovery', 'no issuer')
-  if (configured !== undefined && new URL(issuer).href !== new URL(configured).href) {
-    throw refusal(provider.id, 'discovery', 'another issuer', { expected: configured, found: quote(issuer) })
+  if (!isIssuerOf(provider, issuer)) {
+    throw refusal(provider.id, 'discovery', 'another issuer', { expected: provider.issuer, found: quote(issuer) })
   }
   return issuer
 }

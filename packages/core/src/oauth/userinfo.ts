@@ -44,9 +44,11 @@ const standardRequest = async (grant: Grant, tokens: TokenSet, runtime: Runtime)
   // RFC 6750 §2.1: in the header, where no log and no history keeps it.
   const headers = {
     accept: signed === undefined ? 'application/json' : 'application/jwt',
+    ...provider.userinfo.headers,
     authorization: `Bearer ${tokens.access_token ?? ''}`,
   }
-  const response = await guardedFetch(provider, 'userinfo', runtime)(url.href, { headers })
+  const { method = 'GET' } = provider.userinfo
+  const response = await guardedFetch(provider, 'userinfo', runtime)(url.href, { method, headers })
   const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
   return signed !== undefined && conformed.ok
     ? readSigned(grant, signed, conformed, runtime)

@@ -58,7 +58,7 @@ export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly k
 export type AuthorizationParameters = Record<string, unknown>
 
 interface EndpointHandler {
-  /** The endpoint's address. */
+  /** The endpoint's address. `{issuer}` and `{clientId}` stand for the options of that name, here and in `params` and `headers`. */
   url?: string
   /** Parameters added to the address. */
   params?: Record<string, unknown>
@@ -69,6 +69,11 @@ export interface AuthorizationEndpointHandler extends EndpointHandler {
   params?: AuthorizationParameters
   /** Change the parameters just before the redirect; reserved ones cannot be changed. */
   request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
+  /**
+   * Members for the profile out of the authorization response. It came through the browser and nobody signed it, so it can
+   * add to the claims but never replace one.
+   */
+  response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
 /** The token endpoint. */
@@ -87,6 +92,10 @@ export interface TokenEndpointHandler extends EndpointHandler {
 
 /** The userinfo endpoint. */
 export interface UserinfoEndpointHandler extends EndpointHandler {
+  /** @default 'GET' */
+  method?: 'GET' | 'POST'
+  /** Sent along with the access token. */
+  headers?: Record<string, string>
   /** Ask for the profile by oneself. `fetch` is the guarded one: use it. */
   request?: (context: { tokens: TokenSet; provider: unknown; fetch: typeof fetch }) => Awaitable<unknown>
   conform?: (response: Response) => Awaitable<Response | undefined>
@@ -143,6 +152,11 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   pushedAuthorizationRequests?: boolean
   /** Where the provider says that it refuses PKCE: an https link. Without one an entry cannot leave PKCE out. */
   pkceRefused?: string
+  /**
+   * For a server of many tenants, whose discovery document publishes an issuer with gaps such as `{tenantid}`: the name of
+   * each gap and the claim of the ID token that fills it.
+   */
+  issuerClaims?: Readonly<Record<string, string>>
   /** Milliseconds that one call to the provider may take, its body included. @default 10000 */
   timeout?: number
   style?: OAuthProviderButtonStyles

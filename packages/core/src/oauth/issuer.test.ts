@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { isIssuerOf, issuerFor } from './issuer.ts'
+
+const common = 'https://login.example.com/common/v2.0'
+const published = 'https://login.example.com/{tenantid}/v2.0'
+const ours = { issuer: common, issuerClaims: { tenantid: 'tid' } }
+
+describe('an issuer with a gap for the tenant', () => {
+  it('is the configured one when only the tenant differs', () => {
+    expect(isIssuerOf(ours, published)).toBe(true)
+  })
+
+  it.each([
+    'https://login.example.org/{tenantid}/v2.0',
+    'https://login.example.com/{tenantid}/v1.0',
+    'https://login.example.com/{tenantid}/v2.0/more',
+    'https://login.example.com/{other}/v2.0',
+    'https://{tenantid}/common/v2.0',
+  ])('is not the configured one when it is %s', (another) => {
+    expect(isIssuerOf(ours, another)).toBe(false)
+  })
+
+  it('is nobody for a provider that knows no gap', () => {
+    expect(isIssuerOf({ issuer: common, issuerClaims: undefined }, published)).toBe(false)
+  })
+
+  it('is filled by the claim of the token', () => {
+    expect(issuerFor(ours, published, { tid: '9122040d' })).toBe('https://login.example.com/9122040d/v2.0')
+  })
+
+  it.each([{}, { tid: '' }, { tid: 7 }, { tid: 'a/b' }, { tid: '{tenantid}' }])(
+    'is nobody for a token whose tenant is %j',
+    (claims) => {
+      expect(issuerFor(ours, published, claims)).toBeUndefined()
+    },
+  )
+
+  it('without gaps is itself', () => {
+    expect(issuerFor(ours, common, { tid: 'another' })).toBe(common)
+  })
+})
