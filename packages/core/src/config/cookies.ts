@@ -23,22 +23,30 @@ export interface CookieSet {
 /** RFC 9110 §5.6.2: what a cookie's name may be made of. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
+/** A cookie, once its name and attributes are known to fit into a `Set-Cookie` header. `option` is where they were written. */
+export const makeKind = (name: string, options: CookieSerializeOptions, option: string): CookieKind => {
+  if (typeof name !== 'string' || !TOKEN.test(name)) {
+    throw new InvalidConfig(`${option}.name cannot be a cookie's name`)
+  }
+  try {
+    serializeCookie({ name, value: '', options })
+  } catch (error) {
+    throw new InvalidConfig(`${option}.options cannot be a cookie's attributes`, because(error))
+  }
+  return Object.freeze({ name, options: Object.freeze({ ...options }) })
+}
+
 const kind = (
   written: CookiesOptions[keyof CookiesOptions] | undefined,
   name: string,
   secure: boolean,
   option: string,
-): CookieKind => {
-  const own = written?.name ?? name
-  if (!TOKEN.test(own)) throw new InvalidConfig(`cookies.${option}.name cannot be a cookie's name`)
-  const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...written?.options }
-  try {
-    serializeCookie({ name: own, value: '', options })
-  } catch (error) {
-    throw new InvalidConfig(`cookies.${option}.options cannot be a cookie's attributes`, because(error))
-  }
-  return Object.freeze({ name: own, options: Object.freeze(options) })
-}
+): CookieKind =>
+  makeKind(
+    written?.name ?? name,
+    { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...written?.options },
+    `cookies.${option}`,
+  )
 
 /** The names and attributes of all cookies, for a site that is served securely or not. */
 export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {

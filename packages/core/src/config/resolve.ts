@@ -11,6 +11,7 @@ import { checkConfig } from './check.ts'
 import { cookieSets } from './cookies.ts'
 import * as defaults from './defaults.ts'
 import { makeEmit } from './events.ts'
+import { readFormer } from './former.ts'
 import { resolveLogger } from './logger.ts'
 import { readPages } from './pages.ts'
 import { resolveProviders } from './providers.ts'
@@ -37,6 +38,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     strategy: session.strategy,
     webAuthnEnabled: experimental['enableWebAuthn'] === true,
   })
+  const cookies = cookieSets(config.cookies)
   const origin = read.readOriginOption(config.origin, 'origin')
   return Object.freeze({
     basePath: read.readBasePath(config.basePath, defaults.BASE_PATH),
@@ -46,7 +48,8 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     keyring: keyringOf(secrets, runtime.crypto),
     session,
     token: readToken(config, secrets, session.maxAge, runtime),
-    cookies: cookieSets(config.cookies),
+    cookies,
+    former: readFormer(config.formerSessions, cookies),
     callbacks: Object.freeze({ ...defaults.defaultCallbacks, ...callbacks }),
     written: Object.freeze({
       signIn: callbacks.signIn !== undefined,

@@ -5,7 +5,7 @@ import type { Keyring } from '../crypto/keyring.ts'
 import type { OpenedCache } from '../crypto/opened-cache.ts'
 import type { Secret } from '../crypto/secret.ts'
 import type { BoundAdapter } from './adapter.ts'
-import type { CookieSet } from './cookies.ts'
+import type { CookieKind, CookieSet } from './cookies.ts'
 import type { Emit } from './events.ts'
 import type { ProviderTable } from './providers.ts'
 
@@ -34,6 +34,15 @@ export interface TokenConfig {
   readonly written: Partial<JWTOptions>
 }
 
+/** Sessions of a library that was here before. */
+export interface FormerConfig {
+  readonly cookies: (secure: boolean) => readonly CookieKind[]
+  readonly decode: JWTOptions['decode'] | undefined
+  /** Milliseconds since the epoch. */
+  readonly until: number
+  readonly keepsCookies: boolean
+}
+
 /** What the owner wants, with everything worked out that does not depend on a request. Frozen. */
 export interface ResolvedConfig {
   /** Begins with a slash and ends without one; empty for the root. */
@@ -46,6 +55,7 @@ export interface ResolvedConfig {
   readonly session: SessionConfig
   readonly token: TokenConfig
   readonly cookies: (secure: boolean) => CookieSet
+  readonly former: FormerConfig | undefined
   readonly callbacks: CallbacksOptions
   /** The callbacks that the owner wrote. */
   readonly written: Readonly<Record<keyof CallbacksOptions, boolean>>

@@ -10,6 +10,7 @@ const KEYS = [
   'debug',
   'events',
   'experimental',
+  'formerSessions',
   'jwt',
   'logger',
   'maxBodySize',

@@ -8,6 +8,7 @@ import type { Cookie, Session } from '../types/index.ts'
 import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { decideRenewal } from './decide.ts'
+import { dropFormer, findFormerTokens, forgetFormer } from './former.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
 import { findRow, storeOf } from './row.ts'
 import type { Row } from './row.ts'
@@ -20,8 +21,10 @@ const failed = (error: unknown): AuthError =>
     ? error
     : new SessionTokenError('The session could not be read', because(error))
 
-const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
+const forgetOwn = (site: Site, jar: CookieJar): readonly Cookie[] =>
   forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
+
+const forget = (site: Site, jar: CookieJar): readonly Cookie[] => [...forgetFormer(site, jar), ...forgetOwn(site, jar)]
 
 const cookie = (site: Site, value: string, expires: Date): Cookie => ({
   name: site.cookies.session.name,
@@ -32,7 +35,7 @@ const cookie = (site: Site, value: string, expires: Date): Cookie => ({
 /** The cookie for a session, and the end of chunks that another strategy may have left under the same name. */
 const write = (site: Site, jar: CookieJar, value: string, expires: Date): readonly Cookie[] => {
   const own = cookie(site, value, expires)
-  return [...forget(site, jar).filter(({ name }) => name !== own.name), own]
+  return [...forgetOwn(site, jar).filter(({ name }) => name !== own.name), own]
 }
 
 const newToken = (site: Site): string => site.config.session.generateSessionToken?.() ?? toHex(site.runtime.random(32))
@@ -50,7 +53,7 @@ const issue = async (
     userId: String(user.id),
     expires,
   })
-  return write(site, jar, made?.sessionToken ?? sessionToken, expires)
+  return [...forgetFormer(site, jar), ...write(site, jar, made?.sessionToken ?? sessionToken, expires)]
 }
 
 const isExpired = (site: Site, row: Row): boolean => row.session.expires.getTime() <= site.runtime.now()
@@ -79,6 +82,23 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
   return readShown(await callback(told))
 }
 
+/** The tokens of a browser: its own, and those it has of a library that was here before. */
+const tokensOf = (site: Site, jar: CookieJar): readonly string[] => {
+  const own = readChunked(jar, site.cookies.session.name)
+  const tokens = findFormerTokens(site, jar).map(({ token }) => token)
+  return [...new Set(own === undefined ? tokens : [own, ...tokens])]
+}
+
+/** The session of a browser's token. A row that has expired is left to `clear`. */
+const findHeld = async (site: Site, jar: CookieJar, clear?: (row: Row) => Promise<unknown>): Promise<Row | null> => {
+  for (const token of tokensOf(site, jar)) {
+    const row = await findRow(site, token)
+    if (row !== null && !isExpired(site, row)) return row
+    if (row !== null) await clear?.(row)
+  }
+  return null
+}
+
 const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
   const renewal = findRenewal(site, row)
   if (renewal !== undefined)
@@ -86,26 +106,25 @@ const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promi
   const session = await show(site, row, renewal ?? row.session.expires, update)
   const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
   if (session !== null) await emit('session', { session })
-  return { session, cookies: renewal === undefined ? [] : write(site, jar, row.token, renewal) }
+  // The token is kept when a session is taken over, so that requests under way with the old cookie lose nothing.
+  const isWritten = renewal !== undefined || readChunked(jar, site.cookies.session.name) !== row.token
+  const own = isWritten ? write(site, jar, row.token, renewal ?? row.session.expires) : []
+  return { session, cookies: [...dropFormer(site, jar), ...own] }
 }
 
 const read = async (site: Site, jar: CookieJar, update: Update): Promise<SessionView> => {
-  const token = readChunked(jar, site.cookies.session.name)
-  if (token === undefined) return { session: null, cookies: forget(site, jar) }
   try {
-    const row = await findRow(site, token)
-    if (row !== null && !isExpired(site, row)) return await view(site, jar, row, update)
-    if (row !== null) await storeOf(site.config.adapter).deleteSession(token)
-    return { session: null, cookies: forget(site, jar) }
+    const row = await findHeld(site, jar, ({ token }) =>
+      Promise.resolve(storeOf(site.config.adapter).deleteSession(token)),
+    )
+    return row === null ? { session: null, cookies: forget(site, jar) } : await view(site, jar, row, update)
   } catch (error) {
     // A database that does not answer is no reason to sign anybody out: the cookie stays.
     throw failed(error)
   }
 }
 
-const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
-  const token = readChunked(jar, site.cookies.session.name)
-  if (token === undefined) return forget(site, jar)
+const endOne = async (site: Site, token: string): Promise<void> => {
   try {
     const session = await storeOf(site.config.adapter).deleteSession(token)
     await site.config.emit('signOut', { session })
@@ -113,6 +132,10 @@ const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
     // The browser forgets its session all the same; the owner learns that the row may still be there.
     site.config.logger.error(new SignOutError('The session could not be deleted', because(error)))
   }
+}
+
+const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
+  for (const token of tokensOf(site, jar)) await endOne(site, token)
   return forget(site, jar)
 }
 
@@ -122,8 +145,7 @@ export const databaseStrategy: SessionStrategy = {
   read,
   end,
   findHolder: async (site, jar) => {
-    const token = readChunked(jar, site.cookies.session.name)
-    const row = token === undefined ? null : await findRow(site, token)
-    return row === null || isExpired(site, row) ? null : { userId: String(row.user.id), token: row.token }
+    const row = await findHeld(site, jar)
+    return row === null ? null : { userId: String(row.user.id), token: row.token }
   },
 }

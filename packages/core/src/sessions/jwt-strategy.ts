@@ -7,6 +7,7 @@ import type { Cookie, JWT, Session } from '../types/index.ts'
 import { forgetChunked, readChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { decideRenewal } from './decide.ts'
+import { dropFormer, findFormerTokens, forgetFormer, openFormer } from './former.ts'
 import { openToken, sealToken } from './token.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
 import { defaultSession, readClaims, readShown } from './view.ts'
@@ -14,8 +15,10 @@ import { defaultSession, readClaims, readShown } from './view.ts'
 const failed = (error: unknown): AuthError =>
   error instanceof AuthError ? error : new JWTSessionError('A jwt or session callback threw', because(error))
 
-const forget = (site: Site, jar: CookieJar): readonly Cookie[] =>
-  forgetChunked(jar, site.cookies.session.name, site.cookies.session.options)
+const forget = (site: Site, jar: CookieJar): readonly Cookie[] => [
+  ...forgetFormer(site, jar),
+  ...forgetChunked(jar, site.cookies.session.name, site.cookies.session.options),
+]
 
 const write = async (
   site: Site,
@@ -40,7 +43,8 @@ const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly
     const token = readClaims(
       await site.config.callbacks.jwt(defined({ token: claims, user, account, profile, isNewUser, trigger } as const)),
     )
-    return token === null ? forget(site, jar) : (await write(site, jar, token)).cookies
+    if (token === null) return forget(site, jar)
+    return [...forgetFormer(site, jar), ...(await write(site, jar, token)).cookies]
   } catch (error) {
     throw failed(error)
   }
@@ -92,43 +96,57 @@ const show = async (
   return readShown(await callback(told))
 }
 
+/** What a browser holds. */
+interface Held {
+  readonly claims: JWT
+  /** It came in a cookie of a library that was here before, so that ours has to be written. */
+  readonly isFormer: boolean
+}
+
+const findHeld = async (site: Site, jar: CookieJar): Promise<Held | null> => {
+  const token = readChunked(jar, site.cookies.session.name)
+  const own = token === undefined ? null : await openToken(site, token)
+  if (own !== null) return { claims: own, isFormer: false }
+  const former = await openFormer(site, jar)
+  return former === null ? null : { claims: former, isFormer: true }
+}
+
 const view = async (
   site: Site,
   jar: CookieJar,
-  claims: JWT,
+  { claims, isFormer }: Held,
   update: { readonly data: unknown } | undefined,
 ): Promise<SessionView> => {
   const { token, changed } = await refresh(site, claims, update)
   if (token === null) return { session: null, cookies: forget(site, jar) }
-  const renewed = changed || update !== undefined || isDue(site, claims) ? await write(site, jar, token) : undefined
+  const isWritten = isFormer || changed || update !== undefined || isDue(site, claims)
+  const renewed = isWritten ? await write(site, jar, token) : undefined
   const session = await show(site, token, renewed?.expires ?? expiryOf(site, claims), update)
   if (session !== null) await site.config.emit('session', { session, token })
-  return { session, cookies: renewed?.cookies ?? [] }
+  return { session, cookies: [...dropFormer(site, jar), ...(renewed?.cookies ?? [])] }
 }
 
 /** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: async (site, jar, update) => {
-    const token = readChunked(jar, site.cookies.session.name)
-    const claims = token === undefined ? null : await openToken(site, token)
-    if (claims === null) return { session: null, cookies: forget(site, jar) }
+    const held = await findHeld(site, jar)
+    if (held === null) return { session: null, cookies: forget(site, jar) }
     try {
-      return await view(site, jar, claims, update)
+      return await view(site, jar, held, update)
     } catch (error) {
       // The owner's callback failed, which is no reason to sign anybody out: the cookie stays.
       throw failed(error)
     }
   },
   findHolder: async (site, jar) => {
-    const token = readChunked(jar, site.cookies.session.name)
-    const claims = token === undefined ? null : await openToken(site, token)
-    return typeof claims?.sub === 'string' ? { userId: claims.sub } : null
+    const held = await findHeld(site, jar)
+    return typeof held?.claims.sub === 'string' ? { userId: held.claims.sub } : null
   },
   end: async (site, jar) => {
     const token = readChunked(jar, site.cookies.session.name)
-    if (token === undefined) return forget(site, jar)
-    await site.config.emit('signOut', { token: await openToken(site, token) })
+    if (token === undefined && findFormerTokens(site, jar).length === 0) return forget(site, jar)
+    await site.config.emit('signOut', { token: (await findHeld(site, jar))?.claims ?? null })
     return forget(site, jar)
   },
 }

@@ -2,12 +2,13 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
-import type { JWT } from '../types/jwt.ts'
+import type { JWT, JWTOptions } from '../types/jwt.ts'
 
 /** Seconds that another server's clock may be ahead of ours. */
 const SKEW = 60
 
-const isCurrent = (claims: JWT, now: number): boolean =>
+/** Whether claims are current by their own word. A token without an end would be good for ever, and none is. */
+export const isCurrent = (claims: JWT, now: number): boolean =>
   typeof claims.exp === 'number' &&
   Number.isFinite(claims.exp) &&
   claims.exp > now &&
@@ -46,17 +47,16 @@ const openPlaintext = async (site: Site, token: string): Promise<string | null> 
   return plaintext
 }
 
-const openForeign = async (site: Site, token: string): Promise<JWT | null> => {
+/** The claims that somebody else's codec finds in a token, or `null`. What it throws is no reason for a request to fail. */
+export const openWith = async (
+  decode: JWTOptions['decode'],
+  site: Site,
+  token: string,
+  salt: string,
+): Promise<JWT | null> => {
   const { token: options } = site.config
-  const decode = options.decode
-  if (decode === undefined) return null
   try {
-    return await decode({
-      ...options.written,
-      token,
-      secret: options.secrets.map((own) => own.reveal()),
-      salt: site.cookies.session.name,
-    })
+    return await decode({ ...options.written, token, secret: options.secrets.map((own) => own.reveal()), salt })
   } catch (error) {
     site.config.logger.debug('jwt.decode threw', { name: error instanceof Error ? error.name : typeof error })
     return null
@@ -68,7 +68,8 @@ const isClaims = (value: unknown): value is JWT => isObject(value)
 /** The claims of a session token, or `null` when it is none of ours or has expired. */
 export const openToken = async (site: Site, token: string): Promise<JWT | null> => {
   // The owner's codec decides about expiry itself: its claims need not carry any.
-  if (site.config.token.decode !== undefined) return openForeign(site, token)
+  const { decode } = site.config.token
+  if (decode !== undefined) return openWith(decode, site, token, site.cookies.session.name)
   const plaintext = await openPlaintext(site, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
   return isClaims(claims) && isCurrent(claims, site.runtime.now() / 1000) ? claims : null

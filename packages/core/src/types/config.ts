@@ -2,7 +2,7 @@ import type { Awaitable } from '../base/awaitable.ts'
 import type { Adapter, AdapterSession, AdapterUser } from './adapter.ts'
 import type { Account, DefaultSession, Profile, Session, User } from './identity.ts'
 import type { JWT, JWTOptions } from './jwt.ts'
-import type { CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
+import type { CookieOption, CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
 import type { AppProviders, CredentialInput } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
 
@@ -61,6 +61,30 @@ export interface SessionOptions {
   cookieCacheSize?: number
 }
 
+/**
+ * Sessions that another library left in browsers. One that is still valid is taken over when it is first read: the browser
+ * gets it in a cookie of this library and forgets the old cookie. `@gatehouse/core/compat` makes this for Auth.js.
+ */
+export interface FormerSessions {
+  /**
+   * The cookies to look for, whole or in chunks (`name.0`, `name.1` …), on a site that is served securely or not.
+   * Attributes left out are those of this library's session cookie; a cookie is cleared only where domain and path are right.
+   */
+  cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
+  /**
+   * Opens a session token, of the strategy `jwt` only; `salt` is the cookie's name. What it answers has to be current by
+   * its `exp`, `iat` and `nbf`. For the strategy `database` the token is looked up as it is.
+   */
+  decode?: JWTOptions['decode']
+  /** The instant from which no such session is accepted any more; a text has to be an ISO date. */
+  until: Date | string
+  /**
+   * Leave the old cookies in browsers until the person signs out or in, so that servers with the old library still know
+   * who is signed in, as while servers are replaced one after another. @default false
+   */
+  keepCookies?: boolean
+}
+
 /** What the owner wants. */
 export interface AuthConfig {
   providers: AppProviders
@@ -73,6 +97,8 @@ export interface AuthConfig {
   debug?: boolean
   events?: Partial<EventCallbacks>
   experimental?: { enableWebAuthn?: boolean }
+  /** Sessions of a library that was here before. Without it none is accepted. */
+  formerSessions?: FormerSessions
   jwt?: Partial<JWTOptions>
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>

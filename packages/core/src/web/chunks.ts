@@ -21,12 +21,12 @@ const ownNames = (jar: CookieJar, name: string): string[] =>
 
 /**
  * A value that may stand in one cookie or in several, `name.0` to `name.n`. A gap, a cookie that came twice or a mix of
- * both forms is nobody's value.
+ * both forms is nobody's value, and so are more than `most` cookies.
  */
-export const readChunked = (jar: CookieJar, name: string): string | undefined => {
+export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): string | undefined => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
   const [first] = own
-  if (first === undefined || own.length > MOST_CHUNKS) return undefined
+  if (first === undefined || own.length > most) return undefined
   if (own.length === 1 && first === name) return findCookie(jar, name) || undefined
   let value = ''
   for (let i = 0; i < own.length; i += 1) {
