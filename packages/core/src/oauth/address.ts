@@ -1,13 +1,6 @@
-const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
+import { isSafeAddress } from '../web/safe-address.ts'
 
-/**
- * Whether secrets may travel to an address, and people be sent there: https, or http that never leaves this machine
- * (RFC 8252 §8.3). Credentials in the address are refused, because they would end in logs.
- */
-export const isSafeAddress = (url: URL): boolean => {
-  if (url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))
-}
+export { isSafeAddress } from '../web/safe-address.ts'
 
 /** The address a text names, or `undefined` when it is none or no safe one. */
 export const findAddress = (text: unknown): URL | undefined => {

@@ -21,16 +21,3 @@ export const outage = (provider: string, endpoint: Errand, reason: string, evide
 /** The provider said no, or something that proves nothing. */
 export const refusal = (provider: string, endpoint: Errand, reason: string, evidence: Evidence = {}): AuthError =>
   new OAuthCallbackError(`Provider "${provider}" sent no usable answer`, { provider, endpoint, reason, ...evidence })
-
-const CODE = /^[A-Z][A-Z0-9_]{0,60}$/
-
-/**
- * The code of an error from the network, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error itself stays behind: a
- * client of the owner's choice may have hung the whole request on it, secret and all.
- */
-export const networkCode = (error: unknown): string | undefined => {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && CODE.test(at.code)) return at.code
-  }
-  return undefined
-}

@@ -1,13 +1,8 @@
-import { concat } from '../base/bytes.ts'
 import { defined } from '../base/record.ts'
-import { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
-import { isSafeAddress } from './address.ts'
-import { networkCode, outage } from './failure.ts'
+import { guardFetch } from '../web/guarded-fetch.ts'
+import { outage } from './failure.ts'
 import type { Errand } from './failure.ts'
-
-/** Bytes of a decoded body; no answer of an honest provider comes near. */
-const LARGEST = 1024 * 1024
 
 /** What the guard has to know of a provider. */
 export interface Guarded {
@@ -18,97 +13,10 @@ export interface Guarded {
   readonly timeout: number
 }
 
-/** Responses with these statuses must not be given a body (Fetch §2.2.6). */
-const BODILESS: ReadonlySet<number> = new Set([204, 205])
-
-const readBody = async (
-  response: Response,
-  signal: AbortSignal,
-  tooLarge: () => AuthError,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  if (response.body === null) return new Uint8Array()
-  const reader = response.body.getReader()
-  const giveUp = (): void => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', giveUp, { once: true })
-  const parts: Uint8Array[] = []
-  let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > LARGEST) {
-      giveUp()
-      throw tooLarge()
-    }
-    parts.push(part.value)
-  }
-  signal.removeEventListener('abort', giveUp)
-  return concat(...parts)
-}
-
-/** The same answer with its body at hand. What described the body on the wire no longer does. */
-const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response => {
-  const headers = new Headers(response.headers)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return new Response(BODILESS.has(response.status) ? null : body, { status: response.status, headers })
-}
-
-/** One deadline for the whole of the work: a slow drip does not outlive it, and a `fetch` deaf to signals neither. */
-const within = async <Value>(
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<Value>,
-  late: () => AuthError,
-): Promise<Value> => {
-  const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(late())
-      controller.abort()
-    }, milliseconds)
+/** The only way out of this room: a call that fails is an outage of the provider, and says what we were about. */
+export const guardedFetch = (provider: Guarded, endpoint: Errand, runtime: Pick<Runtime, 'fetch'>): typeof fetch =>
+  guardFetch({
+    send: provider.fetch ?? runtime.fetch,
+    timeout: provider.timeout,
+    fail: (reason, code) => outage(provider.id, endpoint, reason, defined({ code })),
   })
-  try {
-    return await Promise.race([work(controller.signal), deadline])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const addressOf = (input: RequestInfo | URL): URL | undefined => {
-  const text = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-  return URL.canParse(text) ? new URL(text) : undefined
-}
-
-/**
- * The only way out of this room: https (or loopback), one deadline, a bounded body that is read whole before the answer
- * is handed on, and no redirects, which could carry credentials to somebody else (RFC 9700 §4.12).
- */
-export const guardedFetch = (provider: Guarded, endpoint: Errand, runtime: Pick<Runtime, 'fetch'>): typeof fetch => {
-  const send = provider.fetch ?? runtime.fetch
-  const fail = (reason: string, code?: string): AuthError => outage(provider.id, endpoint, reason, defined({ code }))
-  const exchange = async (
-    input: RequestInfo | URL,
-    init: RequestInit | undefined,
-    signal: AbortSignal,
-  ): Promise<Response> => {
-    const signals = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
-    const response = await send(input, { ...init, redirect: 'manual', signal: signals })
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      await response.body?.cancel()
-      throw fail('redirect')
-    }
-    return withBody(response, await readBody(response, signal, () => fail('too large')))
-  }
-  return async (input, init) => {
-    const url = addressOf(input)
-    if (url === undefined || !isSafeAddress(url)) throw fail('insecure address')
-    try {
-      return await within(
-        provider.timeout,
-        (signal) => exchange(input, init, signal),
-        () => fail('time-out'),
-      )
-    } catch (error) {
-      throw error instanceof AuthError ? error : fail('network', networkCode(error))
-    }
-  }
-}
