@@ -86,6 +86,17 @@ const attempts = async (db: Kysely<Tables>, { types }: Flavour) => {
   await db.schema.createIndex('attempts_expires').on('attempts').column('expires').execute()
 }
 
+const passkeyNames = async (db: Kysely<Tables>, { types }: Flavour) => {
+  const columns = [
+    ['userHandle', types.text],
+    ['name', types.text],
+    ['createdAt', types.instant],
+    ['lastUsedAt', types.instant],
+  ] as const
+  // One column a statement: SQLite knows no other way.
+  for (const [name, type] of columns) await db.schema.alterTable('authenticators').addColumn(name, type).execute()
+}
+
 /** The schema, step by step. */
 export const migrations: readonly Migration[] = [
   {
@@ -96,4 +107,5 @@ export const migrations: readonly Migration[] = [
         await make(db, flavour)
     },
   },
+  { version: 2, name: 'what a passkey is called and when it was used', up: passkeyNames },
 ]

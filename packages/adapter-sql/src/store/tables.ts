@@ -43,5 +43,9 @@ export const columnsOf = {
     credentialDeviceType: 'text',
     credentialBackedUp: 'flag',
     transports: 'text',
+    userHandle: 'text',
+    name: 'text',
+    createdAt: 'instant',
+    lastUsedAt: 'instant',
   },
 } as const satisfies Readonly<Record<string, Columns>>

@@ -29,7 +29,10 @@ export interface VerificationToken {
   token: string
 }
 
-/** A passkey as a database keeps it. */
+/**
+ * A passkey as a database keeps it. The members after `transports` are additions to the published contract; an adapter may
+ * have no place for them, and then the passkey has no name and nobody knows when it was used.
+ */
 export interface AdapterAuthenticator {
   credentialID: string
   userId: string
@@ -39,6 +42,12 @@ export interface AdapterAuthenticator {
   credentialDeviceType: string
   credentialBackedUp: boolean
   transports?: string | null
+  /** What the authenticator knows its user by: base64url of random bytes, the same for all passkeys of one user. */
+  userHandle?: string | null
+  /** What the person calls it. */
+  name?: string | null
+  createdAt?: Date | null
+  lastUsedAt?: Date | null
 }
 
 /**

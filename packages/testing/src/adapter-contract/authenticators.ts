@@ -76,4 +76,18 @@ export const authenticatorCases: readonly Case[] = [
       assertHolds(await adapter.getAuthenticator(two.credentialID), two)
     },
   },
+  {
+    name: 'what a passkey is called, when it was made and used, and whom it knows are kept',
+    needs: ['authenticators', 'lists'],
+    run: async (world) => {
+      const { adapter } = world
+      const createdAt = new Date('2030-01-01T12:00:00.000Z')
+      const made = { ...authenticatorOf((await storedUser(world)).id), userHandle: 'dXNlcg', name: 'Büro', createdAt }
+      await adapter.createAuthenticator(made)
+      const { credentialID } = made
+      const changes = { credentialID, name: 'Zuhause', lastUsedAt: new Date('2031-01-01T00:00:00.123Z') }
+      await adapter.updateAuthenticator(changes)
+      assertHolds(await adapter.getAuthenticator(credentialID), { ...made, ...changes })
+    },
+  },
 ]
