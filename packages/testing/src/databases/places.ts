@@ -1,0 +1,41 @@
+import { accessSync, chmodSync, constants, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** A new folder that a server running as another user can enter. */
+export const scratchFolder = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** A port of the loopback address on which nobody listens now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first of these programs that is installed; servers are often outside an ordinary `PATH`. */
+export const findProgram = (...names: readonly string[]): string | undefined => {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
+  const candidates = names.flatMap((name) =>
+    folders.filter((folder) => folder !== '').map((folder) => join(folder, name)),
+  )
+  return candidates.find(isProgram)
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import { sendPage } from '../web/page.ts'
+import { answerOf, denialOf, grantOf, readAsking, type Asking } from './authorization.ts'
+import type { Grants } from './grants.ts'
+import { authorizationPage, formPostPage } from './pages.ts'
+import { people } from './person.ts'
+import type { Asked, Play } from './play.ts'
+import { Refusal } from './refusal.ts'
+
+const sendBack = (response: ServerResponse, { redirectUri, mode }: Asking, answer: URLSearchParams): void => {
+  if (mode === 'form_post') return sendPage(response, 200, formPostPage(redirectUri.href, answer))
+  const url = new URL(redirectUri)
+  for (const [name, value] of answer) url.searchParams.append(name, value)
+  response.writeHead(303, { location: url.href, 'cache-control': 'no-store' })
+  response.end()
+}
+
+/** The page on which a person is chosen, and its form. Throws a `Refusal`. */
+export const authorize = (plays: readonly Play[], grants: Grants, asked: Asked, response: ServerResponse): void => {
+  const asking = readAsking(plays, asked.query)
+  if (asked.method !== 'POST')
+    return sendPage(response, 200, authorizationPage(asking.play.id, asking.redirectUri.host))
+  const form = new URLSearchParams(asked.body)
+  if (form.has('deny')) return sendBack(response, asking, denialOf(asking))
+  const person = people.find(({ id }) => id === form.get('person'))
+  if (person === undefined) throw new Refusal('unknown_person', 'Nobody of this name lives here.')
+  sendBack(response, asking, answerOf(asking, person, grants.issueCode(grantOf(asking, person))))
+}

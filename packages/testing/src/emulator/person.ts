@@ -1,0 +1,58 @@
+/** Somebody who can be chosen at every emulated provider. What is left out, that person does not share. */
+export interface Person {
+  readonly id: 'ada' | 'grace' | 'alan'
+  /** For providers that count their accounts. */
+  readonly number: number
+  /** For providers whose ids are UUIDs. */
+  readonly uuid: string
+  readonly username: string
+  readonly given: string
+  readonly family: string
+  /** `given family` */
+  readonly name: string
+  readonly email?: string
+  readonly emailVerified: boolean
+  /** An https address. */
+  readonly picture?: string
+}
+
+/**
+ * Ada shares everything and her address is verified; Grace's address is not; Alan withholds address and picture, as far
+ * as a provider lets him.
+ */
+export const people: readonly [ada: Person, grace: Person, alan: Person] = [
+  {
+    id: 'ada',
+    number: 18151210,
+    uuid: '1815ada0-1210-4a1a-8000-00000000ada1',
+    username: 'ada',
+    given: 'Ada',
+    family: 'Lovelace',
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    emailVerified: true,
+    picture: 'https://pictures.example.org/ada.png',
+  },
+  {
+    id: 'grace',
+    number: 19061209,
+    uuid: '19061209-1209-4b0b-9000-0000000ace11',
+    username: 'grace',
+    given: 'Grace',
+    family: 'Hopper',
+    name: 'Grace Hopper',
+    email: 'grace@example.org',
+    emailVerified: false,
+    picture: 'https://pictures.example.org/grace.png',
+  },
+  {
+    id: 'alan',
+    number: 19120623,
+    uuid: '19120623-0623-4c0c-a000-000000a1a9ff',
+    username: 'alan',
+    given: 'Alan',
+    family: 'Turing',
+    name: 'Alan Turing',
+    emailVerified: false,
+  },
+]

@@ -1,0 +1,7 @@
+// Written by scripts/plays.ts.
+import type { Play } from './play.ts'
+import { github } from './plays/github.ts'
+import { google } from './plays/google.ts'
+
+/** Every provider of the catalogue that is played. */
+export const plays: readonly Play[] = [github, google]

@@ -1,0 +1,29 @@
+import { customFetch } from '@gatehouse/core'
+import type { OAuthConfig } from '@gatehouse/core/providers'
+import type { Emulator } from '../emulator.ts'
+import { credentialsOf } from './credentials.ts'
+import { plays } from './plays.ts'
+
+/**
+ * A provider of the catalogue as it is played by an emulator: the same entry, with credentials that the emulator knows, its
+ * authorization page there, and every call to it sent there.
+ *
+ * @throws RangeError when nobody plays this provider
+ * @example
+ * emulated(GitHub(), await startEmulator())
+ */
+export const emulated = <Entry extends OAuthConfig>(
+  entry: Entry,
+  emulator: Pick<Emulator, 'fetch' | 'place'>,
+): Entry => {
+  const play = plays.find(({ id }) => id === entry.id)
+  if (play === undefined) throw new RangeError(`Nobody plays the provider "${entry.id}"`)
+  const options = {
+    ...entry.options,
+    ...credentialsOf(play.id),
+    ...play.options,
+    authorization: { url: emulator.place(play.authorization.url).href },
+    [customFetch]: emulator.fetch,
+  }
+  return { ...entry, options }
+}
