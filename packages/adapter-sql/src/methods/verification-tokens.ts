@@ -16,7 +16,13 @@ const take = statement((db, [identifier, tokenHash]) =>
     .returning('expires'),
 )
 
-type TokenMethods = Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken'>>
+const takeAll = statement((db, [identifier]) =>
+  db.deleteFrom('verification_tokens').where('identifier', '=', identifier),
+)
+
+type TokenMethods = Required<
+  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>
+>
 
 /** The methods about one-time tokens. An expired one is still handed out: the engine refuses it, and it is gone. */
 export const verificationTokenMethods = (store: Store): TokenMethods => ({
@@ -29,5 +35,8 @@ export const verificationTokenMethods = (store: Store): TokenMethods => ({
     if (typeof identifier !== 'string' || typeof token !== 'string') return null
     const [row] = (await store.run(take, identifier, hashOf(token))).rows
     return row === undefined ? null : { identifier, token, expires: readInstant(store, row['expires']) }
+  },
+  deleteVerificationTokens: async (identifier) => {
+    await store.run(takeAll, identifier)
   },
 })

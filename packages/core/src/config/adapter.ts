@@ -22,6 +22,7 @@ const METHODS = [
   'deleteSession',
   'createVerificationToken',
   'useVerificationToken',
+  'deleteVerificationTokens',
   'getAccount',
   'getAuthenticator',
   'createAuthenticator',

@@ -92,6 +92,8 @@ export interface Adapter {
     authenticator: Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, 'credentialID'>,
   ): Awaitable<AdapterAuthenticator>
   deleteAuthenticator?(credentialID: string): Awaitable<void>
+  /** Removes every one-time token of an identifier, so that using one link makes the others useless. */
+  deleteVerificationTokens?(identifier: string): Awaitable<void>
   /** Adds one to a counter that starts over at `expires`, atomically, and says what it is now. */
   countAttempt?(key: string, expires: Date): Awaitable<number>
 }

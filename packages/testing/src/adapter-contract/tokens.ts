@@ -51,6 +51,21 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
+    name: 'deleteVerificationTokens removes every token of an identifier, and of no other',
+    needs: ['token-removal'],
+    run: async (world) => {
+      const { adapter } = world
+      const [first, theirs] = [await storedToken(world), await storedToken(world)]
+      const second = { ...first, token: crypto.randomUUID() }
+      await adapter.createVerificationToken(second)
+      await adapter.deleteVerificationTokens(first.identifier)
+      assert.equal(await adapter.useVerificationToken(first), null)
+      assert.equal(await adapter.useVerificationToken(second), null)
+      await adapter.deleteVerificationTokens(first.identifier)
+      assertHolds(await adapter.useVerificationToken(theirs), { token: theirs.token })
+    },
+  },
+  {
     name: 'of 50 who use a token at once, exactly one has it',
     needs: ['single-use'],
     run: async (world) => {

@@ -10,6 +10,7 @@ export type Feature =
   | 'hashes-at-rest'
   | 'lists'
   | 'single-use'
+  | 'token-removal'
   | 'transactions'
   | 'typed-violations'
   | 'uniqueness'

@@ -2,7 +2,9 @@ import type { Adapter } from '@gatehouse/core/adapters'
 import { keyOf, UniqueViolation } from './state.ts'
 import type { Turns } from './turns.ts'
 
-type TokenMethods = Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'countAttempt'>>
+type TokenMethods = Required<
+  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'countAttempt'>
+>
 
 /** The methods about one-time tokens and counters. */
 export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods => ({
@@ -19,6 +21,10 @@ export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods =
       const known = state.tokens.get(key)
       state.tokens.delete(key)
       return known ?? null
+    }),
+  deleteVerificationTokens: (identifier) =>
+    call((state) => {
+      for (const [key, row] of state.tokens) if (row.identifier === identifier) state.tokens.delete(key)
     }),
   countAttempt: (key, expires) =>
     call((state) => {
