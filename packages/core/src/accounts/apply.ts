@@ -1,11 +1,13 @@
 import { toUuid } from '../base/uuid.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, AdapterError, MissingAdapterMethods, OAuthAccountNotLinked } from '../errors/classes.ts'
 import type { Account, AdapterAccount, AdapterUser, User } from '../types/index.ts'
-import type { AccountVerdict } from './decide.ts'
+import type { AccountVerdict, Refusal } from './decide.ts'
 import { findAccountUser, findUser, readUser } from './facts.ts'
 import type { Identity, KnownUser } from './identity.ts'
+import { removeUnproven, removeUnprovenPasskeys } from './unproven.ts'
 
 /** What is to be told when the writes are kept. */
 type News =
@@ -35,9 +37,25 @@ const accountRow = (identity: Identity, userId: string): AdapterAccount => {
   return { ...identity.stored, provider, providerAccountId, type: type as AdapterAccount['type'], userId }
 }
 
+/** An account without its passkey would be a way in that is none, so the first is taken back when the second cannot be written. */
+const addAuthenticator = async (
+  adapter: BoundAdapter,
+  { provider, providerAccountId, userId }: AdapterAccount,
+  authenticator: NonNullable<Identity['authenticator']>,
+): Promise<void> => {
+  try {
+    await method(adapter, 'createAuthenticator')({ ...authenticator, userId })
+  } catch (error) {
+    // Within a transaction the taking back fails as well, and is not needed.
+    await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
+    throw error
+  }
+}
+
 const link = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<News> => {
   const account = accountRow(identity, user.id)
   await method(adapter, 'linkAccount')(account)
+  if (identity.authenticator !== undefined) await addAuthenticator(adapter, account, identity.authenticator)
   const { userId: _owner, ...told } = account
   return { name: 'linkAccount', user, account: told, profile: identity.user }
 }
@@ -68,21 +86,8 @@ const create = async (site: Site, adapter: BoundAdapter, identity: Identity): Pr
   return { user, isNewUser: true, keepsSession: false, news: [born, await linkOrTakeBack(adapter, identity, user)] }
 }
 
-/**
- * Whoever came in by an address that nobody had proven loses what they attached to it when its owner proves it. Done where
- * the adapter can list and remove; the migrated rows of other adapters say nothing of who proved what.
- */
-const removeUnproven = async (adapter: BoundAdapter, user: KnownUser): Promise<void> => {
-  if (user.emailVerified !== null || adapter.deleteSessions === undefined) return
-  if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return
-  for (const { provider, providerAccountId } of await adapter.listAccounts(user.id)) {
-    await adapter.unlinkAccount({ provider, providerAccountId })
-  }
-  await adapter.deleteSessions(user.id)
-}
-
 const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<Applied> => {
-  await removeUnproven(adapter, user)
+  await removeUnproven(site, adapter, user)
   const changed = await method(adapter, 'updateUser')({ id: user.id, emailVerified: new Date(site.runtime.now()) })
   const updated = { ...user, ...changed, id: user.id }
   return { user: updated, isNewUser: false, keepsSession: false, news: [{ name: 'updateUser', user: updated }] }
@@ -94,7 +99,12 @@ const linkTo = async (adapter: BoundAdapter, identity: Identity, userId: string)
   return { user, isNewUser: false, keepsSession: true, news: [await link(adapter, identity, user)] }
 }
 
-/** Carry a verdict out. Throws `OAuthAccountNotLinked` when it is a refusal. */
+const refused = (identity: Identity, reason: Refusal): AuthError => {
+  const Refused = identity.method === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
+  return new Refused('This account cannot be used to sign in here', { provider: identity.account.provider, reason })
+}
+
+/** Carry a verdict out. Throws `OAuthAccountNotLinked`, or for passkeys `AccountNotLinked`, when it is a refusal. */
 export const applyVerdict = async (
   site: Site,
   adapter: BoundAdapter,
@@ -112,14 +122,12 @@ export const applyVerdict = async (
     case 'link':
       return linkTo(adapter, identity, verdict.userId)
     case 'join':
+      if (identity.emailVerified === true) await removeUnprovenPasskeys(site, adapter, verdict.user)
       return { ...entered, user: verdict.user, news: [await link(adapter, identity, verdict.user)] }
     case 'create':
       return create(site, adapter, identity)
     case 'refuse':
-      throw new OAuthAccountNotLinked('This account cannot be used to sign in here', {
-        provider: identity.account.provider,
-        reason: verdict.reason,
-      })
+      throw refused(identity, verdict.reason)
   }
 }
 

@@ -15,6 +15,7 @@ const nobody: Facts = {
   emailUser: null,
   emailVerified: undefined,
   allowDangerousEmailAccountLinking: false,
+  isRegistration: false,
 }
 
 type Row = readonly [rule: string, facts: Partial<Facts>, verdict: AccountVerdict]
@@ -62,6 +63,26 @@ const rows: readonly Row[] = [
   [
     'an address the provider itself calls unproven never joins',
     { emailUser: ann, allowDangerousEmailAccountLinking: true, emailVerified: false },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'a passkey that is registered is added to whoever asked while signed in',
+    { method: 'webauthn', isRegistration: true, linkTo: 'ann', holder: 'ann' },
+    { do: 'link', userId: 'ann' },
+  ],
+  [
+    'a passkey that is known already lets nobody in who registers it again',
+    { method: 'webauthn', isRegistration: true, accountUser: ann },
+    { do: 'refuse', reason: 'account-of-another-user' },
+  ],
+  [
+    'a passkey that is known already is not registered again by its own user',
+    { method: 'webauthn', isRegistration: true, accountUser: ann, linkTo: 'ann', holder: 'ann' },
+    { do: 'refuse', reason: 'account-of-another-user' },
+  ],
+  [
+    'a passkey with the address of a user never joins',
+    { method: 'webauthn', isRegistration: true, emailUser: ann },
     { do: 'refuse', reason: 'address-of-another-user' },
   ],
   ['a proven mailbox enters as its user', { method: 'email', emailUser: ann }, { do: 'enter', user: ann }],

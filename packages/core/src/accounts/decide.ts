@@ -13,6 +13,8 @@ export interface Facts {
   readonly emailUser: KnownUser | null
   readonly emailVerified: boolean | undefined
   readonly allowDangerousEmailAccountLinking: boolean
+  /** Whether the account was just made by whoever asks, as a passkey is when it is registered. */
+  readonly isRegistration: boolean
 }
 
 /** Why somebody is not let in. */
@@ -47,6 +49,8 @@ const decideLink = (linkTo: string, { holder, accountUser }: Facts): AccountVerd
 /** Who comes in, and as whom. A table: no look-up, no clock. */
 export const decideAccount = (facts: Facts): AccountVerdict => {
   if (facts.method === 'email') return decideEmail(facts)
+  // Whoever registers proves nothing about a passkey that is known already: its id is no secret (WebAuthn L3 §7.1 step 25).
+  if (facts.isRegistration && facts.accountUser !== null) return refuse('account-of-another-user')
   if (facts.linkTo !== undefined) return decideLink(facts.linkTo, facts)
   if (facts.accountUser !== null) return { do: 'enter', user: facts.accountUser }
   if (facts.emailUser === null) return { do: 'create' }

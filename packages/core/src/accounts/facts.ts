@@ -1,6 +1,7 @@
 import type { BoundAdapter } from '../config/adapter.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { Facts } from './decide.ts'
+import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
 
 /** A row of the database as a user with a text for an id, or `null`. */
@@ -16,7 +17,7 @@ export const readUser = (row: unknown, method: string): KnownUser | null => {
 
 /** The user of this account, or `null`. E-mail has no accounts. */
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<KnownUser | null> => {
-  if (identity.method !== 'oauth' || adapter.getUserByAccount === undefined) return null
+  if (!hasAccounts(identity) || adapter.getUserByAccount === undefined) return null
   const { provider, providerAccountId } = identity.account
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
@@ -40,7 +41,7 @@ export const gatherFacts = async (
   identity: Identity & { readonly method: Facts['method'] },
   known: Pick<Facts, 'linkTo' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
 ): Promise<Facts> => {
-  const settled = identity.method === 'oauth' && (known.linkTo !== undefined || known.accountUser !== null)
+  const settled = hasAccounts(identity) && (known.linkTo !== undefined || known.accountUser !== null)
   const emailUser = settled
     ? null
     : known.emailUser === undefined
@@ -54,5 +55,6 @@ export const gatherFacts = async (
     emailUser,
     emailVerified: identity.emailVerified,
     allowDangerousEmailAccountLinking: identity.allowDangerousEmailAccountLinking === true,
+    isRegistration: identity.authenticator !== undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { defined } from '../base/record.ts'
 import type { Applied } from '../accounts/apply.ts'
 import { findAccountUser, findEmailUser } from '../accounts/facts.ts'
+import { hasAccounts } from '../accounts/identity.ts'
 import type { Identity, KnownUser } from '../accounts/identity.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
@@ -16,7 +17,7 @@ export interface Known {
 /** Look up whom a sign-in concerns: by account, or by address where there are no accounts. */
 export const lookUp = async (adapter: BoundAdapter | undefined, identity: Identity): Promise<Known> => {
   if (adapter === undefined || identity.method === 'credentials') return { accountUser: null }
-  if (identity.method === 'oauth') return { accountUser: await findAccountUser(adapter, identity) }
+  if (hasAccounts(identity)) return { accountUser: await findAccountUser(adapter, identity) }
   return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
 }
 

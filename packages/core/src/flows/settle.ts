@@ -26,7 +26,7 @@ export interface Before extends Known {
   readonly linkTo: string | undefined
 }
 
-type Proven = Identity & { readonly method: 'oauth' | 'email' }
+type Proven = Identity & { readonly method: Exclude<Identity['method'], 'credentials'> }
 
 type Issue = (applied: Applied, within?: BoundAdapter) => Promise<readonly Cookie[]>
 

@@ -1,0 +1,30 @@
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { Site } from '../config/site.ts'
+import type { KnownUser } from './identity.ts'
+
+/**
+ * Passkeys that somebody attached to an address before anybody had proven it. Without its account a passkey signs nobody in,
+ * so this works with adapters that cannot delete passkeys too.
+ */
+export const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<void> => {
+  if (user.emailVerified !== null || adapter.listAuthenticatorsByUserId === undefined) return
+  const providers = site.config.providers.all.filter(({ type }) => type === 'webauthn')
+  for (const { credentialID, providerAccountId } of await adapter.listAuthenticatorsByUserId(user.id)) {
+    for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
+    await adapter.deleteAuthenticator?.(credentialID)
+  }
+}
+
+/**
+ * Whoever came in by an address that nobody had proven loses what they attached to it when its owner proves it. Accounts go
+ * where the adapter can list and remove them; the migrated rows of other adapters say nothing of who proved what.
+ */
+export const removeUnproven = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<void> => {
+  await removeUnprovenPasskeys(site, adapter, user)
+  if (user.emailVerified !== null || adapter.deleteSessions === undefined) return
+  if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return
+  for (const { provider, providerAccountId } of await adapter.listAccounts(user.id)) {
+    await adapter.unlinkAccount({ provider, providerAccountId })
+  }
+  await adapter.deleteSessions(user.id)
+}
