@@ -25,17 +25,22 @@ const findAddress = (text: string | undefined): URL | undefined => {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
 }
 
+/** The address of the site; the second name is the one that older deployments of this interface have set. */
+const addressOf = (env: Environment): string | undefined => set(env['AUTH_URL']) ?? set(env['NEXTAUTH_URL'])
+
 /** A platform that sets the host itself, or a developer's machine that says so. Nothing said is no trust. */
 const decideTrust = (env: Environment): boolean =>
   saysYes(env['AUTH_TRUST_HOST']) ??
-  (findAddress(set(env['AUTH_URL'])) !== undefined ||
+  (findAddress(addressOf(env)) !== undefined ||
     saysYes(env['VERCEL']) === true ||
     saysYes(env['CF_PAGES']) === true ||
     ['development', 'test'].includes(env['NODE_ENV'] ?? ''))
 
 const readSecrets = (env: Environment): string[] => {
   const secrets = [env['AUTH_SECRET_3'], env['AUTH_SECRET_2'], env['AUTH_SECRET_1'], env['AUTH_SECRET']]
-  return secrets.filter((secret) => secret !== undefined && secret !== '') as string[]
+  const found = secrets.filter((secret): secret is string => secret !== undefined && secret !== '')
+  const older = env['NEXTAUTH_SECRET']
+  return found.length > 0 || older === undefined || older === '' ? found : [older]
 }
 
 const setBasePath = (config: AuthConfig, path: string, quiet: boolean): void => {
@@ -48,7 +53,7 @@ const setBasePath = (config: AuthConfig, path: string, quiet: boolean): void => 
 }
 
 const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
-  const text = set(env['AUTH_URL'])
+  const text = addressOf(env)
   const url = findAddress(text)
   // What is no address is kept as it is, so that the first request says what is wrong with it.
   if (text !== undefined) config.origin ??= url?.origin ?? text
@@ -122,7 +127,8 @@ const fillProviders = (providers: AppProviders, env: Environment): AppProviders 
 /**
  * Fill what a config leaves open from environment variables: `AUTH_SECRET` (and `_1` to `_3`, the highest first),
  * `AUTH_URL` (origin, and base path unless one is set), `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`, and
- * `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY` of each provider. Writes on the config object, and on nothing else; a second
+ * `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY` of each provider. Where `AUTH_URL` or `AUTH_SECRET` is not set, an older
+ * deployment's `NEXTAUTH_URL` or `NEXTAUTH_SECRET` stands in. Writes on the config object, and on nothing else; a second
  * call changes nothing.
  *
  * @param envObject the environment: `process.env`, or what the platform has instead
