@@ -49,9 +49,12 @@ describe('entries worked out', () => {
   })
 
   test('say of an address what the provider says', () => {
-    for (const { emailVerified } of [Google(), Keycloak()]) {
-      expect(emailVerified?.({ sub: 'a', email_verified: true })).toBe(true)
-      expect(emailVerified?.({ sub: 'a' })).toBe(false)
+    for (const { emailVerified } of [
+      workOut(Google(client)),
+      workOut(Keycloak({ ...client, issuer: 'https://a.example' })),
+    ]) {
+      expect(emailVerified({ sub: 'a', email_verified: true })).toBe(true)
+      expect(emailVerified({ sub: 'a' })).toBe(false)
     }
   })
 

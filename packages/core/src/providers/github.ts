@@ -68,7 +68,7 @@ export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfi
     issuer: `${base}/login/oauth`,
     authorization: { url: `${base}/login/oauth/authorize`, params: { scope: 'read:user user:email' } },
     token: `${base}/login/oauth/access_token`,
-    userinfo: { url: `${api}/user`, request: readUser(api) },
+    userinfo: { request: readUser(api) },
     profile: ({ id, name, login, email, avatar_url: image }) => ({
       id: String(id),
       name: name ?? login,

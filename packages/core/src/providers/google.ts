@@ -17,7 +17,6 @@ export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<
   name: 'Google',
   type: 'oidc',
   issuer: 'https://accounts.google.com',
-  emailVerified: (profile) => profile.email_verified === true,
   style: { bg: '#1a73e8', text: '#fff' },
   options,
 })

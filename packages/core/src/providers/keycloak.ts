@@ -15,7 +15,6 @@ export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCCon
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',
-  emailVerified: (profile) => profile.email_verified === true,
   style: { bg: '#428bca', text: '#fff' },
   options,
 })

@@ -84,13 +84,19 @@ export const grantOf = ({ play, query }: Asking, person: Person): Grant => ({
   challenge: play.authorization.pkce === 'ignored' ? undefined : (query.get('code_challenge') ?? undefined),
 })
 
-/** The answer's parameters. */
-export const answerOf = ({ play, query }: Asking, person: Person, code: string): URLSearchParams =>
-  new URLSearchParams({ ...play.authorization.answer?.(person), code, state: query.get('state') ?? '' })
+/** What every answer holds, a denial too. */
+const always = ({ play: { authorization }, query }: Asking) => ({
+  state: query.get('state') ?? '',
+  ...(authorization.iss === undefined ? {} : { iss: authorization.iss }),
+})
 
-export const denialOf = ({ play, query }: Asking): URLSearchParams =>
+/** The answer's parameters. */
+export const answerOf = (asking: Asking, person: Person, code: string): URLSearchParams =>
+  new URLSearchParams({ ...asking.play.authorization.answer?.(person), code, ...always(asking) })
+
+export const denialOf = (asking: Asking): URLSearchParams =>
   new URLSearchParams({
-    error: play.authorization.denial ?? 'access_denied',
+    error: asking.play.authorization.denial ?? 'access_denied',
     error_description: 'The person said no.',
-    state: query.get('state') ?? '',
+    ...always(asking),
   })

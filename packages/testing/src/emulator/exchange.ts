@@ -19,7 +19,9 @@ export const readAsked = async (request: IncomingMessage, address: URL): Promise
   method: request.method ?? 'GET',
   path: {},
   query: new URLSearchParams(address.searchParams),
-  headers: request.headers,
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  ),
   body: await readBody(request),
 })
 

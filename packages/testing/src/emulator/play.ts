@@ -15,7 +15,9 @@ export interface AuthorizationPlay {
   readonly separator?: ' ' | ','
   /** `required`: refuses to go without; `checked`: when sent; `ignored`; `refused`: an error when sent. @default 'checked' */
   readonly pkce?: 'required' | 'checked' | 'ignored' | 'refused'
-  /** What comes back beside `code` and `state`. */
+  /** The `iss` that it sends with every answer, if it does (RFC 9207). */
+  readonly iss?: string
+  /** What comes back beside `code` and `state` (and `iss`). */
   readonly answer?: (person: Person) => Readonly<Record<string, string>>
   /** How the answer comes back when the application does not say. @default 'query' */
   readonly mode?: 'query' | 'form_post'
@@ -29,7 +31,8 @@ export interface Asked {
   /** The values of `:name` segments of the address. */
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
 }
 

@@ -5,9 +5,9 @@ import type { Asked, ResourcePlay } from './play.ts'
 import { Refusal } from './refusal.ts'
 
 const readToken = ({ token = 'bearer' }: ResourcePlay, { headers, query, path }: Asked): string => {
-  if (token === 'bearer') return /^bearer (.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1] ?? ''
+  if (token === 'bearer') return /^bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
   if ('query' in token) return query.get(token.query) ?? ''
-  return 'path' in token ? (path[token.path] ?? '') : String(headers[token.header] ?? '')
+  return 'path' in token ? (path[token.path] ?? '') : (headers[token.header] ?? '')
 }
 
 const demandQuery = (resource: ResourcePlay, query: URLSearchParams): void => {

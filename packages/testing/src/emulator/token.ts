@@ -19,7 +19,7 @@ const readJson = (text: string): URLSearchParams => {
 const readParameters = ({ token }: Play, asked: Asked): URLSearchParams => {
   if (asked.method !== (token.method ?? 'POST'))
     throw new Refusal('invalid_request', `The method is not ${asked.method}.`, 405)
-  const type = String(asked.headers['content-type'] ?? '')
+  const type = asked.headers['content-type'] ?? ''
   const { body = 'form' } = token
   const wanted = body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   if (body !== 'query' && !type.startsWith(wanted))
@@ -35,8 +35,8 @@ const readParameters = ({ token }: Play, asked: Asked): URLSearchParams => {
 }
 
 /** RFC 6749 §2.3.1: id and secret are form-encoded before they become a user name and a password. */
-const readBasic = (header: unknown): readonly [string, string] | undefined => {
-  const match = /^Basic ([\w+/]+=*)$/.exec(String(header ?? ''))
+const readBasic = (header: string | undefined): readonly [string, string] | undefined => {
+  const match = /^Basic ([\w+/]+=*)$/.exec(header ?? '')
   if (match === null) return undefined
   const [id = '', secret = ''] = Buffer.from(match[1] ?? '', 'base64')
     .toString()

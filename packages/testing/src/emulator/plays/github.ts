@@ -9,7 +9,7 @@ export const github: Play = {
   authorization: {
     url: 'https://github.com/login/oauth/authorize',
     scope: ['read:user', 'user:email'],
-    answer: () => ({ iss: 'https://github.com/login/oauth' }),
+    iss: 'https://github.com/login/oauth',
   },
   token: {
     url: 'https://github.com/login/oauth/access_token',

@@ -1,0 +1,16 @@
+import type { Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+const issuer = 'https://keycloak.example.com/realms/main'
+const protocol = `${issuer}/protocol/openid-connect`
+
+export const keycloak: Play = {
+  id: 'keycloak',
+  sources: ['https://www.keycloak.org/securing-apps/oidc-layers'],
+  options: { issuer },
+  authorization: { url: `${protocol}/auth`, scope: ['profile', 'email'], iss: issuer },
+  token: { url: `${protocol}/token`, auth: ['basic', 'post'] },
+  resources: [{ url: `${protocol}/userinfo`, answer: claimsOf }],
+  openid: { issuer, metadata: { authorization_response_iss_parameter_supported: true }, claims: claimsOf },
+  expects: expectedOf,
+}

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { people, plays, type Person, type Play } from '../../src/emulator.ts'
+import { withoutEachPart, type Entry } from './parts.ts'
+import { startSite, type Site } from './site.ts'
+import { deny, environmentOf, ownOptions, walk, type Make, type Outcome } from './walk.ts'
+
+const load = async ({ id, module = id }: Play): Promise<Make> => {
+  const door = (await import(`../../../core/src/providers/${module}.ts`)) as { readonly default: Make }
+  return door.default
+}
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** What the application has to see, without what is only said to be missing. */
+const wantedOf = (play: Play, person: Person): Outcome => {
+  const { emailVerified = false, ...expected } = play.expects(person)
+  const said = Object.entries(expected).filter(([, value]) => value !== undefined)
+  return { seen: { id: expected.id, ...Object.fromEntries(said), emailVerified } }
+}
+
+const isAsExpected = async (play: Play, entry: ReturnType<Make>): Promise<boolean> => {
+  for (const person of people) {
+    const outcome = await walk(site, play, entry, environmentOf(play), person)
+    if (!isDeepStrictEqual(outcome, wantedOf(play, person))) return false
+  }
+  return true
+}
+
+test('every play of the folder is in the list', () => {
+  const files = readdirSync(new URL('../../src/emulator/plays', import.meta.url)).filter((name) => name.endsWith('.ts'))
+  expect(plays.map(({ id }) => id)).toHaveLength(files.length)
+  expect(new Set(plays.map(({ id }) => id)).size).toBe(files.length)
+})
+
+describe.each(plays.map((play) => [play.id, play] as const))('%s', (id, play) => {
+  const env = environmentOf(play)
+
+  test('makes an entry without arguments, under its id', async () => {
+    const make = await load(play)
+    expect(make()).toMatchObject({ id, name: expect.stringMatching(/\S/) as string })
+  })
+
+  test.each(people.map((person) => [person.name, person] as const))(
+    'lets %s in, configured by the environment',
+    async (_name, person) => {
+      const make = await load(play)
+      const own = ownOptions(play)
+      const entry = Object.keys(own).length === 0 ? (make as unknown as ReturnType<Make>) : make(own)
+      expect(await walk(site, play, entry, env, person)).toEqual(wantedOf(play, person))
+    },
+  )
+
+  test('comes back to the sign-in page when the person says no', async () => {
+    const make = await load(play)
+    const end = await deny(site, play, make(ownOptions(play)), env)
+    expect(end.pathname).toBe('/auth/signin')
+    expect(end.searchParams.get('error')).toBe('OAuthCallbackError')
+  })
+
+  test('needs every part of its entry', async () => {
+    const make = await load(play)
+    const whole: Entry = { ...make(ownOptions(play)) }
+    const needless: string[] = []
+    for (const { without, entry } of withoutEachPart(whole)) {
+      if (await isAsExpected(play, entry as ReturnType<Make>)) needless.push(without)
+    }
+    expect(needless).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+/** A provider entry as an object whose members can be taken away. */
+export type Entry = Readonly<Record<PropertyKey, unknown>>
+
+/** An entry without one of its parts. */
+export interface Variant {
+  /** The part that is gone, such as `token.conform`. */
+  readonly without: string
+  readonly entry: Entry
+}
+
+const isPlain = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+const dropped = (object: Entry, key: string): Entry => {
+  const { [key]: _gone, ...rest } = object
+  return rest
+}
+
+/** What a sign-in cannot show: who the entry is, how its button looks, and what the user passed. */
+const APART = new Set(['id', 'name', 'type', 'style', 'options'])
+/** Objects of parts, each of which has to earn its place. */
+const NESTED = new Set(['authorization', 'token', 'userinfo', 'client', 'params', 'headers', 'issuerClaims'])
+
+const variantsOf = (object: Entry, path: string): readonly Variant[] =>
+  Object.keys(object)
+    .filter((key) => path !== '' || !APART.has(key))
+    .filter((key) => object[key] !== undefined)
+    .flatMap((key) => {
+      const member = object[key]
+      const here = { without: `${path}${key}`, entry: dropped(object, key) }
+      if (!NESTED.has(key) || !isPlain(member)) return [here]
+      const inner = variantsOf(member, `${path}${key}.`)
+      return inner.map(({ without, entry }) => ({ without, entry: { ...object, [key]: entry } }))
+    })
+
+const withoutQuery = (object: Entry, key: 'authorization' | 'token' | 'userinfo'): readonly Variant[] => {
+  const member = object[key]
+  const text = isPlain(member) ? member['url'] : member
+  if (typeof text !== 'string' || !text.includes('?')) return []
+  const [address = '', query = ''] = text.split('?')
+  return query.split('&').map((pair) => {
+    const rest = query.split('&').filter((other) => other !== pair)
+    const url = rest.length === 0 ? address : `${address}?${rest.join('&')}`
+    return { without: `${key}.url?${pair}`, entry: { ...object, [key]: isPlain(member) ? { ...member, url } : url } }
+  })
+}
+
+/** The entry without each of its parts in turn: members, parameters, headers, and queries of its addresses. */
+export const withoutEachPart = (entry: Entry): readonly Variant[] => [
+  ...variantsOf(entry, ''),
+  ...withoutQuery(entry, 'authorization'),
+  ...withoutQuery(entry, 'token'),
+  ...withoutQuery(entry, 'userinfo'),
+]
