@@ -17,6 +17,7 @@ const floors = [
     webauthn: ['webauthn/'],
     providers: ['providers/', 'providers.ts'],
     words: ['words/'],
+    icons: ['icons/'],
   },
   { crypto: ['crypto/'], web: ['web/'] },
   { runtime: ['runtime/'], adapters: ['adapters.ts'] },

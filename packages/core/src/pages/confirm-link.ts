@@ -1,30 +1,40 @@
+import { describeAgo } from '../words/spans.ts'
 import type { ConfirmLinkProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
 import type { PageContent } from './document.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './form.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
+import { html } from './markup/html.ts'
+import type { Markup } from './markup/html.ts'
+import { breakable } from './parts/breakable.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './parts/form.ts'
 
-/** An address that, where it has to break, breaks before its host. */
-const breakable = (email: string): Markup => {
-  const at = Math.max(0, email.lastIndexOf('@'))
-  return html`<bdi>${email.slice(0, at)}<wbr />${email.slice(at)}</bdi>`
+const askedWhere = ({ askedFrom }: ConfirmLinkProps, { confirmLink }: Words): string | undefined => {
+  const { browser, system } = askedFrom ?? {}
+  return browser !== undefined && system !== undefined ? confirmLink.browserOn(browser, system) : (browser ?? system)
+}
+
+const asked = (props: ConfirmLinkProps, words: Words, now: number): Markup | undefined => {
+  const where = askedWhere(props, words)
+  const when = props.askedAt === undefined ? undefined : describeAgo(words.lang, props.askedAt, now)
+  if (where === undefined && when === undefined) return undefined
+  const facts = { ...(where === undefined ? {} : { where }), ...(when === undefined ? {} : { when }) }
+  return html`<p>${words.confirmLink.asked(facts)}</p>`
 }
 
 /**
  * The link of a mail, opened elsewhere than where it was asked for. It names the address, so that nobody is signed in to
  * a stranger's account unawares, and opening it does nothing yet: mail scanners open links too.
  */
-export const confirmLinkPage = (props: ConfirmLinkProps, { confirmLink }: Words): PageContent => {
-  const { title, lead, warning, submit } = confirmLink
+export const confirmLinkPage = (props: ConfirmLinkProps, words: Words, now: number): PageContent => {
+  const { title, lead, warning, submit, replaces } = words.confirmLink
   const form = html`${commonFields(props)}${hiddenFields(props.fields)}${submitButton(submit)}`
   return {
     title,
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="who">${breakable(props.email)}</p>
+      ${asked(props, words, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
       <p class="muted">${warning}</p>
       ${postForm(props.action, form)}`,
-    hasForm: true,
+    needs: ['form'],
   }
 }

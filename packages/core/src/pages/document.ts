@@ -1,7 +1,10 @@
 import type { Words } from '../words/words.ts'
-import type { Dress } from './look.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
+import type { Dress, Look } from './look.ts'
+import { html } from './markup/html.ts'
+import type { Markup } from './markup/html.ts'
+import { languageList } from './parts/language-list.ts'
+import { scripts } from './scripts/scripts.ts'
+import type { Need } from './scripts/scripts.ts'
 
 /** What one page adds to the common document. */
 export interface PageContent {
@@ -9,36 +12,45 @@ export interface PageContent {
   readonly body: Markup
   /** Rules for this page only. */
   readonly rules?: Markup
-  /** A script of ours that runs after the page stands. */
-  readonly script?: Markup
-  /** Whether there is a form to be sent. */
-  readonly hasForm: boolean
+  /** What the page has that scripts and headers must know of. */
+  readonly needs: readonly Need[]
+  /** Whether pictures of the owner's choice are shown. */
+  readonly hasPictures?: boolean
+  /** More than a card of one column holds. */
+  readonly isWide?: boolean
 }
 
 const scheme = { auto: html`light dark`, dark: html`dark`, light: html`light` }
+const wide = html` class="wide"`
+
+const head = (content: PageContent, dress: Dress, nonce: string): Markup =>
+  html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width,initial-scale=1" />
+    <meta name="color-scheme" content="${scheme[dress.scheme]}" />
+    <title>${content.title}</title>
+    <style nonce="${nonce}">
+      ${dress.sheet}${content.rules}
+    </style>
+  </head>`
 
 /** The whole document. */
-export const renderDocument = (content: PageContent, dress: Dress, words: Words, nonce: string): Markup => {
-  const { title, body, rules, script } = content
+export const renderDocument = (content: PageContent, dress: Dress, words: Words, look: Look): Markup => {
+  const { body, needs, isWide } = content
+  const { nonce, languages } = look
   const logo = dress.logo && html`<img class="logo" src="${dress.logo}" alt="${words.logo}" />`
+  const script = scripts(needs)
   return html`<!doctype html>
     <html lang="${words.lang}" dir="${words.dir}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="${scheme[dress.scheme]}" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          ${dress.sheet}${rules}
-        </style>
-      </head>
+      ${head(content, dress, nonce)}
       <body>
-        <main>${logo}${body}</main>
+        <main ${isWide ? wide : undefined}>${logo}${body}</main>
+        ${languages && languageList(languages, words)}
         ${
           script &&
           html`<script nonce="${nonce}">
             ${script}
-          </script> `
+          </script>`
         }
       </body>
     </html> `

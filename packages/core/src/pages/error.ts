@@ -1,11 +1,12 @@
 import { errorTable, readPublicType } from '../errors/table.ts'
 import type { ErrorProps } from '../types/pages.ts'
+import { pageAddress } from '../web/page-address.ts'
 import { errorText } from '../words/error-text.ts'
 import type { Words } from '../words/words.ts'
-import { address } from './address.ts'
 import type { PageContent } from './document.ts'
-import { homeLink } from './home-link.ts'
-import { html } from './html.ts'
+import { html } from './markup/html.ts'
+import { titleWith } from './parts/error-box.ts'
+import { homeLink } from './parts/home-link.ts'
 
 /** What went wrong in plain words, what to do next, and what support needs to find it in the log. */
 export const errorPage = (props: ErrorProps, words: Words): PageContent => {
@@ -15,13 +16,13 @@ export const errorPage = (props: ErrorProps, words: Words): PageContent => {
   const reference =
     props.reference && html`<p class="muted">${words.errorPage.reference}: <code>${props.reference}</code></p>`
   return {
-    title: words.titleWithError(title),
+    title: titleWith(words, title, props.error),
     body: html`${status}
       <h1>${title}</h1>
       <p>${text}</p>
       ${next && html`<p>${next}</p>`} ${reference}
-      ${signIn && html`<a class="button" href="${address(props.signinUrl)}">${signIn}</a>`}
+      ${signIn && html`<a class="button" href="${pageAddress(props.signinUrl)}">${signIn}</a>`}
       ${homeLink(props.home, words)}`,
-    hasForm: false,
+    needs: [],
   }
 }

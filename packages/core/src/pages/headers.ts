@@ -6,13 +6,13 @@ const FIXED = {
   'cache-control': 'private, no-store',
   // A page shown in a popup loses its opener. A sign-in that leaves for a provider and comes back needs none.
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   // Not `no-referrer`, which makes browsers send `Origin: null` with the forms of the page (Fetch §3.2), so that our own
   // check of the origin would refuse them. `same-origin` tells other sites nothing and ourselves the truth.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   // For what does not know frame-ancestors: a framed page of ours can be clicked unseen.
   'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
 /** The http sources a form may end up at: a scheme, or an origin that cannot carry a second directive into the policy. */
@@ -22,13 +22,15 @@ const HTTP_SOURCE = /^http:(?:\/\/[a-z0-9.:[\]-]+)?$/i
 const formAction = (origins: readonly string[]): string =>
   ["form-action 'self' https:", ...origins.filter((origin) => HTTP_SOURCE.test(origin))].join(' ')
 
-const policy = (content: PageContent, dress: Dress, { nonce, formOrigins }: Look): string =>
+const policy = ({ needs, hasPictures }: PageContent, dress: Dress, { nonce, formOrigins }: Look): string =>
   [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    content.script === undefined ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
-    dress.logo === undefined ? undefined : "img-src 'self' data: https:",
-    content.hasForm ? formAction(formOrigins ?? []) : "form-action 'none'",
+    needs.length === 0 ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
+    // The options of a ceremony are asked for by script, and nothing else is.
+    needs.includes('passkey') ? "connect-src 'self'" : undefined,
+    dress.logo !== undefined || hasPictures ? "img-src 'self' data: https:" : undefined,
+    needs.length === 0 ? "form-action 'none'" : formAction(formOrigins ?? []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
@@ -38,5 +40,6 @@ const policy = (content: PageContent, dress: Dress, { nonce, formOrigins }: Look
 /** The headers of a page: what it may load, where it may send, who may frame it, and that nobody keeps it. */
 export const pageHeaders = (content: PageContent, dress: Dress, look: Look): Record<string, string> => ({
   ...FIXED,
+  'content-language': look.words?.lang ?? 'en',
   'content-security-policy': policy(content, dress, look),
 })

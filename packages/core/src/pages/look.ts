@@ -1,17 +1,17 @@
 import { oncePer } from '../base/once.ts'
-import type { PageProvider } from '../types/pages.ts'
 import type { Theme } from '../types/options.ts'
-import type { OAuthProviderButtonStyles } from '../types/providers.ts'
+import { findColour } from '../web/colour.ts'
+import type { Colour } from '../web/colour.ts'
+import { findLegible } from '../web/contrast.ts'
+import { findPicture } from '../web/page-address.ts'
+import type { PageAddress } from '../web/page-address.ts'
 import type { Words } from '../words/words.ts'
-import { pictureAddress } from './address.ts'
-import type { Address } from './address.ts'
-import { findColour } from './colour.ts'
-import type { Colour } from './colour.ts'
-import { css, inTheDark } from './css.ts'
-import type { Scheme } from './css.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
-import { sheets } from './sheet.ts'
+import { css } from './markup/css.ts'
+import type { Scheme } from './markup/css.ts'
+import { html } from './markup/html.ts'
+import type { Markup } from './markup/html.ts'
+import type { LanguageChoices } from './parts/language-list.ts'
+import { sheets } from './sheet/sheet.ts'
 
 /** What every page is rendered with. */
 export interface Look {
@@ -20,6 +20,10 @@ export interface Look {
   readonly nonce: string
   /** @default english */
   readonly words?: Words
+  /** The other languages of the page; left out, it offers none. */
+  readonly languages?: LanguageChoices
+  /** The time, in milliseconds since the epoch, for what is said relative to it. @default 0 */
+  readonly now?: number
   /**
    * Where forms may end up besides here and https addresses: `http:`, or http origins. Browsers apply `form-action` to
    * redirects that follow a form post, too, so a provider on http has to be named.
@@ -30,79 +34,57 @@ export interface Look {
 /** The owner's theme, judged and worked out. */
 export interface Dress {
   readonly scheme: Scheme
-  readonly logo: Address | undefined
+  readonly logo: PageAddress | undefined
   readonly sheet: Markup
 }
 
-// Without a colour for its text, the brand gets the one of black and white that is easier to read on it, where the
-// browser can work that out; the darkness of 49.44 % is where the two are equally far (CSS Color 5 §4.1).
-const legible = (brand: Colour): Markup => css`
+// The darkness of 49.44 % is where black and white are equally far from a colour (CSS Color 5 §4.1).
+const worksOut = (brand: Colour): Markup => css`
   @supports (color: lch(from red l c h)) {
     :root {
-      --on-brand: lch(from ${brand} calc((49.44 - l)*infinity) 0 0);
+      --on-brand: lch(from ${brand} calc((49.44 - l) * infinity) 0 0);
     }
   }
 `
 
-const brandRules = ({ brandColor, buttonText }: Theme): Markup => {
+/** Text on the brand: the owner's, or the one of black and white that is easier to read, by us or by the browser. */
+const onBrandRules = (brand: Colour, onBrand: Colour | undefined): Markup => {
+  const known = onBrand ?? findLegible(brand)
+  return known === undefined
+    ? html`${css`
+        :root {
+          --on-brand: #fff;
+        }
+      `}${worksOut(brand)}`
+    : css`
+        :root {
+          --on-brand: ${known};
+        }
+      `
+}
+
+const brandRules = ({ brandColor, buttonText }: Theme): Markup | undefined => {
   const brand = findColour(brandColor)
   const onBrand = findColour(buttonText)
-  return html`${
-    brand &&
-    css`
-      :root {
-        --brand: ${brand};
-        --on-brand: #fff;
-      }
-    `
-  }${brand && !onBrand ? legible(brand) : undefined}${
-    onBrand &&
-    css`
-      :root {
-        --on-brand: ${onBrand};
-      }
-    `
-  }`
+  if (brand === undefined)
+    return (
+      onBrand &&
+      css`
+        :root {
+          --on-brand: ${onBrand};
+        }
+      `
+    )
+  const ground = css`
+    :root {
+      --brand: ${brand};
+    }
+  `
+  return html`${ground}${onBrandRules(brand, onBrand)}`
 }
 
 /** A theme is a part of a config, so it is worked out once. */
 export const dressFor = oncePer((theme: Theme): Dress => {
   const scheme = theme.colorScheme === 'dark' || theme.colorScheme === 'light' ? theme.colorScheme : 'auto'
-  return {
-    scheme,
-    logo: pictureAddress(theme.logo ?? ''),
-    sheet: html`${sheets[scheme]}${brandRules(theme)}`,
-  }
+  return { scheme, logo: findPicture(theme.logo), sheet: html`${sheets[scheme]}${brandRules(theme)}` }
 })
-
-/** The class that colours the letter mark of the nth provider. */
-export const markName = (index: number): string => `m${index}`
-
-const markRule = (bg: string | undefined, text: string | undefined): Markup | undefined => {
-  const ground = findColour(bg)
-  const letter = findColour(text)
-  // One colour without the other could be text on its own ground.
-  return ground && letter && css`{background:${ground};color:${letter}}`
-}
-
-/** A provider's colours, judged once: `style` is a part of its entry. */
-const markFor = oncePer((style: OAuthProviderButtonStyles) => ({
-  lit: markRule(style.bg, style.text),
-  unlit:
-    style.bgDark === undefined && style.textDark === undefined
-      ? undefined
-      : markRule(style.bgDark ?? style.bg, style.textDark ?? style.text),
-}))
-
-/** Rules for the letter marks of providers that have colours. */
-export const markRules = (providers: readonly PageProvider[], scheme: Scheme): Markup => {
-  const lit: Markup[] = []
-  const unlit: Markup[] = []
-  for (const [i, { style }] of providers.entries()) {
-    if (style === undefined) continue
-    const mark = markFor(style)
-    if (mark.lit) lit.push(html`.${markName(i)}${mark.lit}`)
-    if (mark.unlit) unlit.push(html`.${markName(i)}${mark.unlit}`)
-  }
-  return html`${lit}${unlit.length === 0 ? undefined : inTheDark(scheme, html`${unlit}`)}`
-}

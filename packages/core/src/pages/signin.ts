@@ -1,110 +1,58 @@
 import type { PageProvider, SigninProps } from '../types/pages.ts'
-import { errorText } from '../words/error-text.ts'
 import type { Words } from '../words/words.ts'
-import type { Scheme } from './css.ts'
 import type { PageContent } from './document.ts'
-import { labelledField } from './field.ts'
-import { commonFields, postForm, submitButton } from './form.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
-import { markName, markRules } from './look.ts'
+import type { Scheme } from './markup/css.ts'
+import { html } from './markup/html.ts'
+import type { Markup } from './markup/html.ts'
+import { ERROR_ID, errorBox, titleWith } from './parts/error-box.ts'
+import type { FaultyField } from './parts/error-box.ts'
+import { commonFields } from './parts/form.ts'
+import { markOf } from './parts/mark.ts'
+import { markRules } from './parts/marks.ts'
+import type { Need } from './scripts/scripts.ts'
+import { fieldId } from './signin/field-id.ts'
+import { prepared } from './signin/prepared.ts'
+import { waysIn } from './signin/ways.ts'
 
-const ERROR_ID = 'error'
-
-/** What the forms of one page share. */
-interface Common {
-  readonly words: Words
-  readonly hidden: Markup
-  readonly error: string | undefined
-  /** How often each kind is there: a name is only needed to tell one from another. */
-  readonly count: (kind: PageProvider['kind']) => number
+/** Which kind of form an error speaks of. */
+const BLAMED: Readonly<Record<string, PageProvider['kind']>> = {
+  CredentialsSignin: 'credentials',
+  EmailSignInError: 'email',
 }
 
-type ShowProvider = (provider: PageProvider, index: number, common: Common) => Markup
-
-/** Which error speaks about what was typed into which form. */
-const faulty = (error: string | undefined, about: string): { readonly error?: string } =>
-  error === about ? { error: ERROR_ID } : {}
-
-const redirectForm: ShowProvider = ({ action, name }, index, { words, hidden }) => {
-  const [letter = ''] = name.trim().toUpperCase()
-  const mark = html`<span class="mark ${markName(index)}" aria-hidden="true">${letter}</span>`
-  const button = html`<button type="submit" class="go">${mark}<span>${words.signin.withProvider(name)}</span></button>`
-  return postForm(action, html`${hidden}${button}`)
-}
-
-const emailForm: ShowProvider = ({ action, name }, index, { words, hidden, error, count }) => {
-  const { email, emailPlaceholder, sendLink, sendLinkWith } = words.signin
-  const field = {
-    name: 'email',
-    label: email,
-    type: 'email',
-    placeholder: emailPlaceholder,
-    autocomplete: 'email',
-    required: true,
-  }
-  const input = labelledField(field, { id: `field-${index}`, ...faulty(error, 'EmailSignInError') })
-  return postForm(action, html`${hidden}${input}${submitButton(count('email') > 1 ? sendLinkWith(name) : sendLink)}`)
-}
-
-const credentialsForm: ShowProvider = ({ action, name, fields = [] }, index, { words, hidden, error, count }) => {
-  const inputs = fields.map((field, i) =>
-    labelledField(field, { id: `field-${index}-${i}`, ...faulty(error, 'CredentialsSignin') }),
-  )
-  const label = count('credentials') > 1 ? words.signin.withProvider(name) : words.signin.submit
-  return postForm(action, html`${hidden}${inputs}${submitButton(label)}`)
-}
-
-const rows: Readonly<Record<PageProvider['kind'], ShowProvider>> = {
-  redirect: redirectForm,
-  email: emailForm,
-  credentials: credentialsForm,
-}
-
-/** Providers in the order of the config; neighbours that only need a click share one list. */
-const inGroups = (providers: readonly PageProvider[]): readonly (readonly number[])[] => {
-  const groups: number[][] = []
-  for (const [i, { kind }] of providers.entries()) {
-    const last = groups.at(-1)
-    if (last !== undefined && kind === 'redirect' && providers[i - 1]?.kind === 'redirect') last.push(i)
-    else groups.push([i])
-  }
-  return groups
-}
-
-const waysIn = (providers: readonly PageProvider[], common: Common): Markup => {
-  const shown = providers.map((provider, i) => rows[provider.kind](provider, i, common))
-  const groups = inGroups(providers).map((group, place) => {
-    const items = group.flatMap((i) => shown[i] ?? [])
-    // Safari drops the role of a list without bullets, and with it the number of its items.
-    const list = html`<ul class="list" role="list">
-      ${items.map((item) => html`<li>${item}</li>`)}
-    </ul>`
-    const or = place === 0 ? undefined : html`<p class="or">${common.words.signin.or}</p>`
-    return html`${or}${group.length > 1 ? list : items}`
+const faultyFields = (props: SigninProps, words: Words): readonly FaultyField[] => {
+  const { error = '', providers } = props
+  const kind = Object.hasOwn(BLAMED, error) ? BLAMED[error] : undefined
+  return providers.flatMap((provider, i) => {
+    if (kind === undefined || provider.kind !== kind) return []
+    if (kind === 'email') return [{ id: fieldId(i), label: words.signin.email }]
+    const typed = (provider.fields ?? []).map(({ label }, place) => ({ id: fieldId(i, place), label }))
+    return typed.filter((_, place) => provider.fields?.[place]?.type !== 'checkbox')
   })
-  return html`${groups}`
 }
 
-const errorBox = (words: Words, error: string): Markup => {
-  const { title, text, next } = errorText(words, error)
-  return html`<div class="bad" role="alert" id="${ERROR_ID}">
-    <h2>${title}</h2>
-    <p>${text}${next && html` ${next}`}</p>
-  </div>`
+const needsOf = (providers: readonly PageProvider[], words: Words): readonly Need[] => {
+  const needs: Need[] = providers.length === 0 ? [] : ['form']
+  if (providers.some(({ kind }) => kind === 'passkey')) needs.unshift('passkey')
+  if (prepared(providers)(words).long !== undefined) needs.push('find')
+  return needs
 }
 
-/** Every way in, each a form of its own, so that the page needs no script. */
+/** Every way in. What leaves for a provider shares one form, so that the page stays small however many there are. */
 export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): PageContent => {
-  const { providers, error } = props
+  const { providers, error, lastUsed } = props
   const { title, none } = words.signin
-  const count = (kind: PageProvider['kind']): number => providers.filter((provider) => provider.kind === kind).length
-  const ways = waysIn(providers, { words, hidden: commonFields(props), error, count })
+  const blamed = faultyFields(props, words)
+  const hidden = commonFields(props)
+  const faults = new Set(blamed.map(({ id }) => id))
+  const ways = (): Markup =>
+    waysIn(providers, { words, hidden, lastUsed, errorOf: (id) => (faults.has(id) ? ERROR_ID : undefined) })
   return {
-    title: error === undefined ? title : words.titleWithError(title),
+    title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
-      ${error && errorBox(words, error)}${providers.length === 0 ? html`<p>${none}</p>` : ways}`,
+      ${error && errorBox(words, error, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
     rules: markRules(providers, scheme),
-    hasForm: providers.length > 0,
+    needs: needsOf(providers, words),
+    hasPictures: providers.some((provider) => markOf(provider).hasPicture),
   }
 }

@@ -1,8 +1,8 @@
 import type { SignoutProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
 import type { PageContent } from './document.ts'
-import { commonFields, postForm, submitButton } from './form.ts'
-import { html } from './html.ts'
+import { html } from './markup/html.ts'
+import { commonFields, postForm, submitButton } from './parts/form.ts'
 
 /** Asks before it signs out: a link alone must not. */
 export const signoutPage = (props: SignoutProps, { signout }: Words): PageContent => ({
@@ -10,5 +10,5 @@ export const signoutPage = (props: SignoutProps, { signout }: Words): PageConten
   body: html`<h1>${signout.title}</h1>
     <p>${signout.question}</p>
     ${postForm(props.action, html`${commonFields(props)}${submitButton(signout.submit)}`)}`,
-  hasForm: true,
+  needs: ['form'],
 })

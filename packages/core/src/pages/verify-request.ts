@@ -1,18 +1,23 @@
 import type { VerifyRequestProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
 import type { PageContent } from './document.ts'
-import { homeLink } from './home-link.ts'
-import { html } from './html.ts'
+import { html } from './markup/html.ts'
+import { CODE_ID, codeForm } from './parts/code-form.ts'
+import { errorBox, titleWith } from './parts/error-box.ts'
+import { homeLink } from './parts/home-link.ts'
 
-/** A mail is on its way. It does not say to whom, as the page can be reached by a link of anybody's. */
-export const verifyRequestPage = ({ home }: VerifyRequestProps, words: Words): PageContent => {
-  const { title, sent, hint } = words.verifyRequest
+/** A mail is on its way. To whom is said only to the browser that asked: anybody's link can lead here. */
+export const verifyRequestPage = ({ home, email, code }: VerifyRequestProps, words: Words): PageContent => {
+  const { title, sent, sentTo, open, hint } = words.verifyRequest
+  const label = words.verifyRequest.code.label
   return {
-    title,
+    title: titleWith(words, title, code?.error),
     body: html`<h1>${title}</h1>
-      <p>${sent}</p>
+      ${code?.error && errorBox(words, code.error, [{ id: CODE_ID, label }])}
+      <p>${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : words.verifyRequest.code.lead}</p>
+      ${code && codeForm(code, words)}
       <p class="muted">${hint}</p>
       ${homeLink(home, words)}`,
-    hasForm: false,
+    needs: code === undefined ? [] : ['form'],
   }
 }

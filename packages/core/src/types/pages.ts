@@ -19,6 +19,8 @@ export interface PageProvider {
   /** Where the form posts to: an address of our own. */
   readonly action: string
   readonly style?: OAuthProviderButtonStyles
+  /** Names the icon where it is not the id: an entry that the owner gave another id keeps its own icon. */
+  readonly icon?: string
   readonly fields?: readonly PageField[]
   /** Where a passkey ceremony gets its options: an address of our own. */
   readonly optionsUrl?: string
@@ -115,6 +117,7 @@ export interface AccountProps {
     readonly providerAccountId: string
     readonly name: string
     readonly style?: OAuthProviderButtonStyles
+    readonly icon?: string
     readonly canUnlink: boolean
   }[]
   /** Providers that can be linked in addition; `action` is where the form posts to. */
@@ -148,5 +151,7 @@ export type Page =
   | { readonly page: 'signout'; readonly props: SignoutProps }
   | { readonly page: 'verify-request'; readonly props: VerifyRequestProps }
   | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
+  | { readonly page: 'passkey'; readonly props: PasskeyProps }
+  | { readonly page: 'account'; readonly props: AccountProps }
   | { readonly page: 'repost'; readonly props: RepostProps }
   | { readonly page: 'error'; readonly props: ErrorProps }

@@ -9,7 +9,7 @@ interface Growing extends Element {
   readonly children: (Element | string)[]
 }
 
-const VOID = new Set(['img', 'input', 'meta', 'wbr'])
+const VOID = new Set(['img', 'input', 'meta', 'path', 'source', 'wbr'])
 const RAW = new Set(['script', 'style', 'title'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 
@@ -23,7 +23,7 @@ const readAttributes = (text: string): ReadonlyMap<string, string> => {
   const attributes = new Map<string, string>()
   let rest = text
   while (rest.trim() !== '') {
-    const found = /^\s+([a-z][a-z-]*)(?:="([^"]*)")?/.exec(rest)
+    const found = /^\s+([a-z][a-zA-Z-]*)(?:="([^"]*)")?/.exec(rest)
     if (found === null) throw new Error(`Not an attribute as we write them: ${rest}`)
     const [whole, name = '', value = ''] = found
     if (attributes.has(name)) throw new Error(`Twice: ${name}`)
@@ -56,7 +56,7 @@ export const readPage = (page: string): Element => {
       at = until
       continue
     }
-    const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][a-z-]*(?:="[^"]*")?)*)\s*\/?>/.exec(page.slice(at))
+    const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][a-zA-Z-]*(?:="[^"]*")?)*)\s*\/?>/.exec(page.slice(at))
     if (tag === null) throw new Error(`Not a tag as we write them: ${page.slice(at, at + 80)}`)
     const [whole, closing = '', name = '', attributes = ''] = tag
     at += whole.length

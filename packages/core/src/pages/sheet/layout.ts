@@ -1,5 +1,5 @@
-import { css } from './css.ts'
-import type { Markup } from './html.ts'
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
 
 /** The card, its text and what stands in it. */
 export const layout: Markup = css`

@@ -1,10 +1,10 @@
-import { inTheDark } from './css.ts'
-import type { Scheme } from './css.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
-import { dark, light } from './sheet-colours.ts'
-import { controls } from './sheet-controls.ts'
-import { layout } from './sheet-layout.ts'
+import { inTheDark } from '../markup/css.ts'
+import type { Scheme } from '../markup/css.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
+import { dark, light } from './colours.ts'
+import { controls } from './controls.ts'
+import { layout } from './layout.ts'
 
 const sheetFor = (scheme: Scheme): Markup =>
   html`${scheme === 'dark' ? undefined : light}${inTheDark(scheme, dark)}${layout}${controls}`

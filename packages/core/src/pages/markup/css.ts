@@ -1,4 +1,4 @@
-import type { Colour } from './colour.ts'
+import type { Colour } from '../../web/colour.ts'
 import { Markup } from './html.ts'
 
 /** How a page is coloured: as the device says, or always one way. */

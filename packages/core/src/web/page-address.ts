@@ -1,7 +1,7 @@
 import type { Proof } from '../base/proof.ts'
 
 /** An address that may stand in `href`, `action` or `src`. */
-export type Address = Proof<string, 'page-address'>
+export type PageAddress = Proof<string, 'page-address'>
 
 /** A path of our own, or http(s). What URL parsers strip or read as a slash (WHATWG URL §4.4) is not weighed at all. */
 const SAFE = /^(?:https?:\/\/(?![/?#])|\/(?!\/))[^\s\\]*$/i
@@ -12,8 +12,8 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:
  * An address for a link or form. What flows pass was judged by them; this is the second lock on the door, so that no
  * `javascript:` address ever stands in a page. Anything else than a path or an http or https address becomes `/`.
  */
-export const address = (text: string): Address => (SAFE.test(text) ? text : '/') as Address
+export const pageAddress = (text: string): PageAddress => (SAFE.test(text) ? text : '/') as PageAddress
 
-/** The address of the owner's logo, which may also be an image written as `data:`. */
-export const pictureAddress = (text: string): Address | undefined =>
-  SAFE.test(text) || PICTURE.test(text) ? (text as Address) : undefined
+/** The address of a picture of the owner's, which may also be an image written as `data:`. */
+export const findPicture = (text: string | undefined): PageAddress | undefined =>
+  text !== undefined && (SAFE.test(text) || PICTURE.test(text)) ? (text as PageAddress) : undefined

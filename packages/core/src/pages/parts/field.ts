@@ -1,5 +1,5 @@
-import type { PageField } from '../types/pages.ts'
-import { html, Markup } from './html.ts'
+import type { PageField } from '../../types/pages.ts'
+import { html, Markup } from '../markup/html.ts'
 
 /** The types of input that make sense in a sign-in form; any other is shown as text. */
 const TYPES = new Set(['checkbox', 'date', 'email', 'number', 'password', 'search', 'tel', 'text', 'url'])

@@ -11,6 +11,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeText = (text: string): string =>
   /[&<>"'`]/.test(text) ? text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '') : text
 
+/** The indentation of our sources means nothing on a page; a line's end stays the space that it is. */
+const narrowed = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+const narrow = (strings: TemplateStringsArray): readonly string[] => {
+  const known = narrowed.get(strings)
+  if (known !== undefined) return known
+  const made = strings.map((part) => part.replaceAll(/\s*\n\s*/g, '\n'))
+  narrowed.set(strings, made)
+  return made
+}
+
 /**
  * Markup that is safe to send: templates of ours with escaped text in their gaps. A class and not a branded string,
  * because a template has to tell the two apart at run time as well.
@@ -19,8 +30,9 @@ export class Markup {
   readonly #text: string
 
   constructor(strings: TemplateStringsArray, slots: readonly Slot[]) {
-    let text = strings[0] ?? ''
-    for (let i = 0; i < slots.length; i++) text += fill(slots[i]) + (strings[i + 1] ?? '')
+    const parts = narrow(strings)
+    let text = parts[0] ?? ''
+    for (let i = 0; i < slots.length; i++) text += fill(slots[i]) + (parts[i + 1] ?? '')
     this.#text = text
   }
 
@@ -40,7 +52,7 @@ const fill = (slot: Slot): string => {
 
 /**
  * Markup from a template. Whatever stands in a gap is escaped unless it is markup itself. Attribute values have to be
- * quoted by the template, and addresses have to be judged before: see `address`.
+ * quoted by the template, and addresses have to be judged before: see `pageAddress`.
  *
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.toString() // <p title="&quot;">&lt;b&gt;</p>

@@ -1,5 +1,5 @@
-import { css } from './css.ts'
-import type { Markup } from './html.ts'
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
 
 // Text reaches 4.5:1 and the edges of fields 3:1 on their grounds in both schemes (WCAG 2.2, 1.4.3 and 1.4.11).
 export const light: Markup = css`

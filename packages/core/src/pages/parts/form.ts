@@ -1,6 +1,6 @@
-import { address } from './address.ts'
-import { html } from './html.ts'
-import type { Markup } from './html.ts'
+import { pageAddress } from '../../web/page-address.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
 
 export type HiddenField = readonly [name: string, value: string]
 
@@ -19,6 +19,6 @@ export const commonFields = (props: { readonly csrfToken?: string; readonly call
 
 /** A form that is posted to an address of our own. */
 export const postForm = (action: string, content: Markup): Markup =>
-  html`<form action="${address(action)}" method="post">${content}</form>`
+  html`<form action="${pageAddress(action)}" method="post">${content}</form>`
 
 export const submitButton = (label: string): Markup => html`<button type="submit">${label}</button>`

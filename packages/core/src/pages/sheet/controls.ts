@@ -1,5 +1,5 @@
-import { css } from './css.ts'
-import type { Markup } from './html.ts'
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
 
 /** What can be filled in or pressed. */
 export const controls: Markup = css`

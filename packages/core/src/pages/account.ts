@@ -1,0 +1,33 @@
+import type { AccountProps } from '../types/pages.ts'
+import type { Words } from '../words/words.ts'
+import { linkableSection, linkedSection, marksOf } from './account/accounts.ts'
+import { passkeySection } from './account/passkeys.ts'
+import { whoSection } from './account/who.ts'
+import type { PageContent } from './document.ts'
+import type { Scheme } from './markup/css.ts'
+import { html } from './markup/html.ts'
+import { errorBox, titleWith } from './parts/error-box.ts'
+import { commonFields, postForm, submitButton } from './parts/form.ts'
+import { homeLink } from './parts/home-link.ts'
+import { markOf } from './parts/mark.ts'
+import { markRules } from './parts/marks.ts'
+
+/** Who one is here, and by what one can come in. */
+export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): PageContent => {
+  const { error, done, signoutUrl } = props
+  const { title, signOut } = words.account
+  const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
+  return {
+    title: titleWith(words, title, error),
+    body: html`<h1>${title}</h1>
+      ${error && errorBox(words, error)}
+      ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`} ${whoSection(props, words)}
+      ${linkedSection(props, words)} ${linkableSection(props, words)} ${passkeySection(props, words)}
+      <div class="leave">${postForm(signoutUrl, html`${commonFields(token)}${submitButton(signOut)}`)}</div>
+      ${homeLink(props.home, words)}`,
+    rules: markRules(marksOf(props), scheme),
+    needs: ['form'],
+    hasPictures: marksOf(props).some((one) => markOf(one).hasPicture),
+    isWide: true,
+  }
+}

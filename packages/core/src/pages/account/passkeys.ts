@@ -1,0 +1,65 @@
+import type { AccountProps, PagePasskey } from '../../types/pages.ts'
+import { pageAddress } from '../../web/page-address.ts'
+import { describeDay } from '../../words/spans.ts'
+import type { Words } from '../../words/words.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
+import { commonFields, hiddenFields, postForm } from '../parts/form.ts'
+
+const hiddenFor = (action: string, { credentialId }: PagePasskey, { csrfToken }: AccountProps): Markup => {
+  const fields = hiddenFields([
+    ['action', action],
+    ['credentialId', credentialId],
+  ])
+  return html`${commonFields(csrfToken === undefined ? {} : { csrfToken })}${fields}`
+}
+
+/** What is known of a passkey, in half-sentences. */
+const facts = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, account }: Words): string => {
+  const told = [
+    createdAt === undefined ? undefined : account.created(describeDay(lang, createdAt)),
+    lastUsedAt === undefined ? undefined : account.lastUsed(describeDay(lang, lastUsedAt)),
+    isBackedUp ? account.isBackedUp : account.isDeviceBound,
+  ]
+  return told.filter((fact) => fact !== undefined).join(' · ')
+}
+
+const renameForm = (passkey: PagePasskey, index: number, props: AccountProps, { account }: Words): Markup => {
+  const id = `passkey-${index}`
+  const field = html`<label for="${id}">${account.name}</label>
+    <input id="${id}" name="name" type="text" value="${passkey.name ?? ''}" required autocomplete="off" />`
+  const button = html`<button type="submit">${account.rename}</button>`
+  return html`<details>
+    <summary>${account.rename}</summary>
+    ${postForm(props.action, html`${hiddenFor('passkey-rename', passkey, props)}${field}${button}`)}
+  </details>`
+}
+
+const row = (passkey: PagePasskey, index: number, props: AccountProps, words: Words): Markup => {
+  const { unnamed, remove, removeOf } = words.account
+  const name = passkey.name ?? unnamed
+  const button = html`<button type="submit" class="quiet" aria-label="${removeOf(name)}">${remove}</button>`
+  return html`<li class="row">
+    <span class="what"><strong>${name}</strong> <small class="muted">${facts(passkey, words)}</small></span>
+    ${postForm(props.action, html`${hiddenFor('passkey-delete', passkey, props)}${button}`)}
+    ${renameForm(passkey, index, props, words)}
+  </li>`
+}
+
+/** The passkeys of this person, where a passkey provider is configured. */
+export const passkeySection = (props: AccountProps, words: Words): Markup | undefined => {
+  const { passkeys } = props
+  if (passkeys === undefined) return undefined
+  const rows = passkeys.list.map((passkey, i) => row(passkey, i, props, words))
+  const list =
+    rows.length === 0
+      ? html`<p class="muted">${words.account.noPasskeys}</p>`
+      : html`<ul class="rows" role="list">
+          ${rows}
+        </ul>`
+  return html`<section aria-labelledby="passkeys">
+    <h2 id="passkeys">${words.account.passkeys}</h2>
+    ${list}
+    <a class="button second" href="${pageAddress(passkeys.addUrl)}">${words.account.addPasskey}</a>
+  </section>`
+}

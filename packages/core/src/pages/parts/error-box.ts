@@ -1,0 +1,34 @@
+import { errorText } from '../../words/error-text.ts'
+import type { Words } from '../../words/words.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
+
+/** The id of the box, for the fields that it speaks of. */
+export const ERROR_ID = 'error'
+
+/** A field that has to be filled in again. */
+export interface FaultyField {
+  readonly id: string
+  readonly label: string
+}
+
+const linksTo = (fields: readonly FaultyField[]): Markup | undefined =>
+  fields.length === 0
+    ? undefined
+    : html`<ul class="faults">
+        ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
+      </ul>`
+
+/** What went wrong, in a box that is read aloud, with links to the fields it is about. */
+export const errorBox = (words: Words, error: string, fields: readonly FaultyField[] = []): Markup => {
+  const { title, text, next } = errorText(words, error)
+  const heading = html`<h2>${title}</h2>
+    <p>${text}${next && html` ${next}`}</p>`
+  // Nobody did anything wrong: the person has only not signed in yet.
+  if (error === 'SessionRequired') return html`<div class="notice" role="status" id="${ERROR_ID}">${heading}</div>`
+  return html`<div class="bad" role="alert" id="${ERROR_ID}">${heading}${linksTo(fields)}</div>`
+}
+
+/** What to put into the title, so that a screen reader says first that something went wrong. */
+export const titleWith = (words: Words, title: string, error: string | undefined): string =>
+  error === undefined || error === 'SessionRequired' ? title : words.titleWithError(title)

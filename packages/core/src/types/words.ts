@@ -1,0 +1,158 @@
+/** What a person reads about an error: what happened, what to do next, and the label of a link to the sign-in page. */
+export interface ErrorText {
+  readonly title: string
+  readonly text: string
+  readonly next?: string
+  /** Left out where signing in again cannot help. */
+  readonly signIn?: string
+}
+
+/** The errors that have their own text: those of the closed table that a client may learn. */
+export type ErrorWithText =
+  | 'AccessDenied'
+  | 'AccountNotLinked'
+  | 'Configuration'
+  | 'CredentialsSignin'
+  | 'EmailSignInError'
+  | 'InvalidCheck'
+  | 'MissingCSRF'
+  | 'OAuthAccountNotLinked'
+  | 'OAuthCallbackError'
+  | 'OAuthSignInError'
+  | 'SessionRequired'
+  | 'Verification'
+  | 'WebAuthnVerificationError'
+
+/** The sentences of the sign-in page. */
+export interface SigninWords {
+  readonly title: string
+  readonly none: string
+  readonly withProvider: (name: string) => string
+  /** Beside the method that this browser used last. */
+  readonly lastUsed: string
+  readonly or: string
+  readonly email: string
+  readonly emailPlaceholder: string
+  readonly withEmail: string
+  readonly withEmailOf: (name: string) => string
+  readonly withPasskey: string
+  readonly submit: string
+  readonly search: string
+  readonly nothingFound: string
+}
+
+/** The sentences of the page after a mail was sent, with or without a field for a code. */
+export interface VerifyRequestWords {
+  readonly title: string
+  readonly sent: string
+  readonly sentTo: (email: string) => string
+  readonly open: string
+  readonly hint: string
+  readonly code: {
+    readonly lead: string
+    readonly label: string
+    readonly length: (characters: number) => string
+    readonly submit: string
+  }
+}
+
+/** The sentences of the page that a link from a mail opens in another browser. */
+export interface ConfirmLinkWords {
+  readonly title: string
+  readonly lead: (host: string) => string
+  /** `where` is a browser, a system, or both; `when` is relative, such as "5 minutes ago". */
+  readonly asked: (asked: { readonly where?: string; readonly when?: string }) => string
+  readonly browserOn: (browser: string, system: string) => string
+  readonly replaces: (email: string) => string
+  readonly warning: string
+  readonly submit: string
+}
+
+/** The sentences about passkeys on the sign-in page and on the page where a signed-in person adds one. */
+export interface PasskeyWords {
+  readonly title: string
+  readonly lead: string
+  readonly add: string
+  readonly later: string
+  /** Where scripts are off. */
+  readonly needsScript: string
+  /** The person, or the time that ran out, ended it. */
+  readonly cancelled: string
+  readonly failed: string
+  readonly unsupported: string
+}
+
+/** The sentences of the account page. */
+export interface AccountWords {
+  readonly title: string
+  readonly signedInAs: string
+  readonly accounts: string
+  readonly noAccounts: string
+  readonly unlink: string
+  readonly unlinkOf: (name: string) => string
+  readonly lastWay: string
+  readonly linkMore: string
+  readonly link: (name: string) => string
+  readonly passkeys: string
+  readonly noPasskeys: string
+  readonly addPasskey: string
+  readonly unnamed: string
+  readonly name: string
+  readonly rename: string
+  readonly remove: string
+  readonly removeOf: (name: string) => string
+  /** Dates come written out in the language. */
+  readonly created: (date: string) => string
+  readonly lastUsed: (date: string) => string
+  readonly isBackedUp: string
+  readonly isDeviceBound: string
+  readonly signOut: string
+  readonly done: Readonly<Record<'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted', string>>
+}
+
+/** The sentences of mails. */
+export interface MailWords {
+  readonly subject: (host: string) => string
+  /** The subject of a mail that brings a code and no link. */
+  readonly codeSubject: (host: string) => string
+  readonly heading: (host: string) => string
+  readonly button: string
+  /** Above the code of a mail without a link. */
+  readonly code: string
+  /** Above the code of a mail that has a link, too. */
+  readonly orCode: string
+  /** For the text part: the address follows on a line of its own. */
+  readonly openLink: string
+  /** `time` is a written-out span, such as "10 minutes". */
+  readonly expires: (time: string) => string
+  readonly ignore: string
+}
+
+/**
+ * Every sentence of the built-in pages and mails, in one language. A sentence with a gap is a function, because languages
+ * put the gap in different places. Sentences are plain text: pages and mails escape them.
+ */
+export interface Words {
+  /** A BCP 47 language tag, such as `en`. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The label of the list of languages. */
+  readonly language: string
+  /** The title of a page that reports an error, so that a screen reader says so first. */
+  readonly titleWithError: (title: string) => string
+  readonly logo: string
+  readonly home: string
+  readonly homeAt: (host: string) => string
+  readonly signin: SigninWords
+  readonly signout: { readonly title: string; readonly question: string; readonly submit: string }
+  readonly verifyRequest: VerifyRequestWords
+  readonly confirmLink: ConfirmLinkWords
+  readonly passkey: PasskeyWords
+  readonly account: AccountWords
+  readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
+  readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
+  readonly mail: MailWords
+  readonly errors: Readonly<Record<ErrorWithText, ErrorText>>
+  /** For whatever has no text of its own. */
+  readonly anyError: ErrorText
+}
