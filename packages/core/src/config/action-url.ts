@@ -4,9 +4,11 @@ import type { LoggerInstance } from '../types/options.ts'
 import { nearest, readOrigin } from '../web/origin.ts'
 
 const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
+  'account',
   'callback',
   'csrf',
   'error',
+  'passkey',
   'providers',
   'session',
   'signin',

@@ -22,9 +22,11 @@ const noPasskeys: Flow = () => {
 }
 
 export const routes: Readonly<Record<AuthAction, ActionRow>> = {
+  account: { GET: noPasskeys, isPage: true },
   callback: { GET: finishSignIn, POST: finishSignIn, isPage: false },
   csrf: { GET: csrf, isPage: false },
   error: { GET: errorPage, isPage: true },
+  passkey: { GET: noPasskeys, isPage: true },
   providers: { GET: listProviders, isPage: false },
   session: { GET: readSession, POST: updateSession, isPage: false },
   signin: { GET: signInPage, POST: startSignIn, isPage: true },

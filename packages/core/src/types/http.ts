@@ -4,11 +4,13 @@ import type { Session } from './identity.ts'
 
 export type { Cookie, CookieSerializeOptions } from './cookie.ts'
 
-/** The nine actions of the interface: first segments below the base path. */
+/** First segments below the base path: the nine actions of the interface, and the pages of one's own account. */
 export type AuthAction =
+  | 'account'
   | 'callback'
   | 'csrf'
   | 'error'
+  | 'passkey'
   | 'providers'
   | 'session'
   | 'signin'

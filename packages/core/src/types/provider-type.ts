@@ -12,3 +12,12 @@ export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType |
 
 /** An id of something built in, or of a provider of one's own. */
 export type ProviderId = BuiltInProviderType | (string & {})
+
+/** What every provider has. */
+export interface CommonProviderOptions {
+  /** Unique among `providers`; part of the URL. */
+  id: string
+  /** The label of the button: "Sign in with …". */
+  name: string
+  type: ProviderType
+}

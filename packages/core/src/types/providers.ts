@@ -1,25 +1,22 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Profile, TokenSet, User } from './identity.ts'
+import type { MailMessage } from './mail.ts'
 import type { Theme } from './options.ts'
-import type { ProviderType } from './provider-type.ts'
+import type { CredentialInput } from './credential-input.ts'
+import type { CommonProviderOptions, ProviderType } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
+import type { WebAuthnConfig } from './webauthn.ts'
 
+export type { CredentialInput } from './credential-input.ts'
 export type {
   BuiltInProviderType,
+  CommonProviderOptions,
   OAuthProviderType,
   ProviderId,
   ProviderType,
   RedirectableProviderType,
 } from './provider-type.ts'
-
-/** What every provider has. */
-export interface CommonProviderOptions {
-  /** Unique among `providers`; part of the URL. */
-  id: string
-  /** The label of the button: "Sign in with …". */
-  name: string
-  type: ProviderType
-}
+export type * from './webauthn.ts'
 
 /** What `GET /providers` shows of a provider. */
 export interface PublicProvider {
@@ -183,45 +180,53 @@ export type OIDCUserConfig<P = Profile> = Omit<Partial<OIDCConfig<P>>, 'options'
 export interface VerificationRequestParams {
   /** The address, normalised. */
   identifier: string
-  /** The link to send. */
+  /** The link to send. With `mode: 'code'` there is none: the address of the page where the code is typed in. */
   url: string
+  /** The code to send, as it is shown. Left out with `mode: 'link'`. */
+  code?: string
   /** When link and token stop working. */
   expires: Date
   provider: EmailConfig
-  /** The token in clear. */
+  /** The token in clear; with `mode: 'code'` the code. */
   token: string
   theme: Theme
   /** The request that asked: its URL, its headers and a form body that can be read. */
   request: Request
+  /** The built-in mail about all this, in the language of the request. */
+  message: MailMessage
+  /** Calls out with a deadline and without redirects, by the provider's `customFetch` where it has one. */
+  fetch: typeof fetch
 }
 
-/** A provider that sends a link by e-mail. */
+/** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
+  /** Whom the mail comes from: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
   from?: string
-  /** Seconds a link works. @default 86400 */
+  /** What a mail brings. A code needs an adapter with `countAttempt`. @default 'link' */
+  mode?: 'link' | 'code' | 'both'
+  /** Letters of a code, 6 to 8. @default 8 */
+  codeLength?: number
+  /** Seconds a link works; a code works at most 900. @default 86400, and 900 where a mail brings a code */
   maxAge?: number
+  /** Mails that one address gets within a quarter of an hour, counted where the adapter has `countAttempt`. @default 5 */
+  maxMails?: number
+  /** Milliseconds that one call to a mail service may take. @default 10000 */
+  timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
   secret?: string
   apiKey?: string
   /** Where the mail goes out: an SMTP address or a transport's options. */
   server?: unknown
+  /** Makes the token of a link; with `mode: 'code'` it makes the code. */
   generateVerificationToken?: () => Awaitable<string | null | undefined>
-  /** One address in, one address out. What comes out is validated again. */
+  /** One address in, one address out. What comes out is validated again; throwing refuses the address. */
   normalizeIdentifier?: (identifier: string) => string
+  [customFetch]?: typeof fetch
   options?: EmailUserConfig
 }
 export type EmailProviderType = 'email'
 export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>
-
-/** One field of a credentials form: attributes of an HTML input and a label. */
-export interface CredentialInput {
-  label?: string
-  type?: string
-  value?: string
-  placeholder?: string
-  [attribute: string]: unknown
-}
 
 /** A provider that asks for something only the person knows, and lets the application judge it. */
 export interface CredentialsConfig<
@@ -234,13 +239,6 @@ export interface CredentialsConfig<
   options?: Omit<Partial<CredentialsConfig<Inputs>>, 'options' | 'type'>
 }
 export type CredentialsProviderType = 'credentials'
-
-/** A passkey provider. */
-export interface WebAuthnConfig extends CommonProviderOptions {
-  type: 'webauthn'
-  [option: string]: unknown
-}
-export type WebAuthnProviderType = 'webauthn'
 
 /** Providers of many profiles stand in one list, and a list that knew one of them would refuse the others. */
 type SomeProfile = any
