@@ -6,6 +6,8 @@ import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AdapterError } from '../errors/classes.ts'
 import type { Holder } from '../sessions/types.ts'
+import type { Cookie } from '../types/http.ts'
+import type { User } from '../types/identity.ts'
 import { redirectTo } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
@@ -22,6 +24,8 @@ export interface Course {
   readonly target: ReturnTarget
   /** The user who asked, while signed in, to link this account. */
   readonly linkTo?: string | undefined
+  /** Cookies of the method's own, made when it is known who signed in. */
+  readonly beside?: (user: User) => Promise<readonly Cookie[]>
 }
 
 /** Ask the owner. Throws `AccessDenied`, or answers where the owner sends this person instead. */
@@ -81,6 +85,7 @@ export const completeSignIn = async (
   const { applied, cookies } = await settle(request, site, identity, { ...known, holder, linkTo: course.linkTo })
   await endFormer(site, holder, applied)
   await site.config.emit('signIn', entryOf(site, identity, applied))
-  const done = [...cookies, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
+  const beside = (await course.beside?.(applied.user)) ?? []
+  const done = [...cookies, ...beside, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
   return redirectTo(whereTo(request, site, applied, course.target), done)
 }
