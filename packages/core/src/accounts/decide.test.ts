@@ -16,6 +16,7 @@ const nobody: Facts = {
   emailVerified: undefined,
   allowDangerousEmailAccountLinking: false,
   isRegistration: false,
+  isUnfinished: false,
 }
 
 type Row = readonly [rule: string, facts: Partial<Facts>, verdict: AccountVerdict]
@@ -54,6 +55,11 @@ const rows: readonly Row[] = [
     'an equal address is no proof',
     { emailUser: ann, emailVerified: true },
     { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'an interrupted first sign-in goes on with the user that it made',
+    { emailUser: ann, isUnfinished: true },
+    { do: 'finish', user: ann },
   ],
   [
     'an equal address joins where the owner insists',

@@ -15,6 +15,8 @@ export interface Facts {
   readonly allowDangerousEmailAccountLinking: boolean
   /** Whether the account was just made by whoever asks, as a passkey is when it is registered. */
   readonly isRegistration: boolean
+  /** Whether the user with the same address is what an interrupted first sign-in of this very account left behind. */
+  readonly isUnfinished: boolean
 }
 
 /** Why somebody is not let in. */
@@ -30,6 +32,8 @@ export type AccountVerdict =
   | { readonly do: 'link'; readonly userId: string }
   /** Add the account to the user with the same address, then sign in as them. */
   | { readonly do: 'join'; readonly user: KnownUser }
+  /** Go on with an interrupted first sign-in: add the account to the user that it made, sign in. */
+  | { readonly do: 'finish'; readonly user: KnownUser }
   /** Make a user, add the account, sign in. */
   | { readonly do: 'create' }
   | { readonly do: 'refuse'; readonly reason: Refusal }
@@ -54,6 +58,7 @@ export const decideAccount = (facts: Facts): AccountVerdict => {
   if (facts.linkTo !== undefined) return decideLink(facts.linkTo, facts)
   if (facts.accountUser !== null) return { do: 'enter', user: facts.accountUser }
   if (facts.emailUser === null) return { do: 'create' }
+  if (facts.isUnfinished) return { do: 'finish', user: facts.emailUser }
   // A provider that says itself that the address is not proven is not believed, whatever the owner allows.
   const joins = facts.allowDangerousEmailAccountLinking && facts.emailVerified !== false
   return joins ? { do: 'join', user: facts.emailUser } : refuse('address-of-another-user')

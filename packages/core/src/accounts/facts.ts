@@ -1,8 +1,10 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import type { Site } from '../config/site.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { Facts } from './decide.ts'
 import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
+import { isUnfinished } from './unfinished.ts'
 
 /** A row of the database as a user with a text for an id, or `null`. */
 export const readUser = (row: unknown, method: string): KnownUser | null => {
@@ -31,12 +33,19 @@ export const findEmailUser = async (
   return readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
 }
 
+/** Whoever was asked for by an id has that id; anybody else would be somebody else's session. */
+const checkId = (user: KnownUser | null, id: string): KnownUser | null => {
+  if (user !== null && user.id !== id) throw new AdapterError('getUser returned another user', { method: 'getUser' })
+  return user
+}
+
 /** The user with this id, or `null`. */
 export const findUser = async (adapter: BoundAdapter, id: string): Promise<KnownUser | null> =>
-  adapter.getUser === undefined ? null : readUser(await adapter.getUser(id), 'getUser')
+  adapter.getUser === undefined ? null : checkId(readUser(await adapter.getUser(id), 'getUser'), id)
 
 /** Gather what the decision needs, asking the database for no more than that. */
 export const gatherFacts = async (
+  site: Site,
   adapter: BoundAdapter,
   identity: Identity & { readonly method: Facts['method'] },
   known: Pick<Facts, 'linkTo' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
@@ -56,5 +65,6 @@ export const gatherFacts = async (
     emailVerified: identity.emailVerified,
     allowDangerousEmailAccountLinking: identity.allowDangerousEmailAccountLinking === true,
     isRegistration: identity.authenticator !== undefined,
+    isUnfinished: await isUnfinished(site, adapter, identity, emailUser),
   }
 }

@@ -1,10 +1,14 @@
+import { isLater } from '../base/awaitable.ts'
 import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError } from '../errors/classes.ts'
+import { within } from '../runtime/deadline.ts'
+import type { Runtime } from '../runtime/types.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/options.ts'
+import { AdapterTimeout } from './adapter-timeout.ts'
 
-/** The adapter's methods, each with its `this`, each failing with an `AdapterError` only. */
+/** The adapter's methods, each with its `this`, each failing with an `AdapterError` only, each in bounded time. */
 export type BoundAdapter = Adapter
 
 const METHODS = [
@@ -39,35 +43,68 @@ const METHODS = [
 
 export type AdapterMethod = (typeof METHODS)[number]
 
+/** How an adapter is called. */
+interface Manner {
+  readonly logger: LoggerInstance
+  readonly after: Runtime['after']
+  /** Milliseconds that one call may take. */
+  readonly timeout: number
+  /** Within a transaction, which may be over before its work is. */
+  readonly isOver?: () => boolean
+}
+
 const failed = (method: string, error: unknown): AuthError =>
   error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...because(error) })
 
-const bind = (adapter: Adapter, method: AdapterMethod, logger: LoggerInstance): ((...given: unknown[]) => unknown) => {
-  return async (...given) => {
+const late = (method: string, timeout: number): AdapterTimeout =>
+  new AdapterTimeout(`${method} took too long`, { method, timeout })
+
+const bind =
+  (adapter: Adapter, method: AdapterMethod, { logger, after, timeout, isOver }: Manner) =>
+  async (...given: unknown[]): Promise<unknown> => {
+    if (isOver?.() === true) throw late(method, timeout)
     logger.debug(`adapter_${method}`)
     try {
-      return await Reflect.apply(adapter[method] as (...args: unknown[]) => unknown, adapter, given)
+      const answer: unknown = Reflect.apply(adapter[method] as (...args: unknown[]) => unknown, adapter, given)
+      return isLater(answer) ? await within(after, timeout, answer, () => late(method, timeout)) : answer
     } catch (error) {
       throw failed(method, error)
     }
   }
-}
 
+/** A transaction has twice the time of a call. When that is over the person is told so, and nothing of it is kept. */
 const bindTransaction =
-  (adapter: Adapter, logger: LoggerInstance): Adapter['transaction'] =>
+  (adapter: Adapter, manner: Manner): Adapter['transaction'] =>
   async (work) => {
     if (adapter.transaction === undefined) throw new AdapterError('transaction is missing')
+    const most = 2 * manner.timeout
+    let over = false
+    const giveUp = (): AdapterTimeout => {
+      over = true
+      return late('transaction', most)
+    }
+    const isOver = (): boolean => over || manner.isOver?.() === true
+    const run = async (inner: Adapter) => {
+      // A connection that came too late begins nothing, and what was finished too late is undone by throwing.
+      if (isOver()) throw giveUp()
+      const value = await work(bindAdapter(inner, { ...manner, isOver }))
+      if (isOver()) throw giveUp()
+      return value
+    }
     try {
-      return await adapter.transaction((inner) => work(bindAdapter(inner, logger)))
+      return await within(manner.after, most, adapter.transaction(run), giveUp)
     } catch (error) {
       throw failed('transaction', error)
     }
   }
 
-/** An adapter as the engine calls it: class instances keep their `this`, and what they throw is named after the method. */
-export const bindAdapter = (adapter: Adapter, logger: LoggerInstance): BoundAdapter => {
+/**
+ * An adapter as the engine calls it: class instances keep their `this`, what they throw is named after the method, and
+ * what does not answer in time has failed.
+ */
+export const bindAdapter = (adapter: Adapter, manner: Manner): BoundAdapter => {
   const bound: Record<string, unknown> = {}
-  for (const method of METHODS) if (typeof adapter[method] === 'function') bound[method] = bind(adapter, method, logger)
-  if (typeof adapter.transaction === 'function') bound['transaction'] = bindTransaction(adapter, logger)
+  for (const method of METHODS) if (typeof adapter[method] === 'function') bound[method] = bind(adapter, method, manner)
+  if (typeof adapter.transaction === 'function') bound['transaction'] = bindTransaction(adapter, manner)
   return Object.freeze(bound)
 }

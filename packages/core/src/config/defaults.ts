@@ -6,6 +6,8 @@ export const SESSION_MAX_AGE: number = 30 * DAY
 export const SESSION_UPDATE_AGE: number = DAY
 export const COOKIE_CACHE_SIZE = 1000
 export const MAX_BODY_SIZE = 1_048_576
+/** Milliseconds. */
+export const ADAPTER_TIMEOUT = 5000
 export const BASE_PATH = '/auth'
 
 const keepToken = ({ token }: { token: JWT }): JWT => token

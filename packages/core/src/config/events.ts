@@ -1,5 +1,8 @@
+import { isLater } from '../base/awaitable.ts'
 import { because } from '../errors/because.ts'
 import { EventError } from '../errors/classes.ts'
+import { within } from '../runtime/deadline.ts'
+import type { Runtime } from '../runtime/types.ts'
 import type { EventCallbacks } from '../types/config.ts'
 import type { LoggerInstance } from '../types/options.ts'
 
@@ -9,19 +12,23 @@ export type Emit = <Name extends keyof EventCallbacks>(
   message: Parameters<EventCallbacks[Name]>[0],
 ) => Promise<void>
 
+/** Milliseconds that anybody waits for a handler; what takes longer goes on by itself. */
+const LONGEST = 5000
+
 export const makeEmit =
-  (events: Partial<EventCallbacks>, logger: LoggerInstance): Emit =>
+  (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit =>
   async (name, message) => {
     const handler = events[name] as ((told: typeof message) => unknown) | undefined
     if (handler === undefined) return
+    const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
     try {
-      await Reflect.apply(handler, events, [message])
+      const answer: unknown = Reflect.apply(handler, events, [message])
+      if (isLater(answer)) await within(after, LONGEST, answer, late)
     } catch (error) {
       logger.error(
-        new EventError(`The ${name} event handler threw`, {
-          event: name,
-          ...because(error),
-        }),
+        error instanceof EventError
+          ? error
+          : new EventError(`The ${name} event handler threw`, { event: name, ...because(error) }),
       )
     }
   }

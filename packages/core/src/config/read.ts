@@ -22,6 +22,18 @@ export const readCount = (value: unknown, option: string, fallback: number): num
   return value
 }
 
+/** The longest that timers count; what is longer ends at once. */
+const LONGEST_TIMER = 2_147_483_647
+
+/** A number of milliseconds that a timer can count, or the default. */
+export const readMilliseconds = (value: unknown, option: string, fallback: number): number => {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !(value >= 1 && value <= LONGEST_TIMER)) {
+    throw wrong(option, `a number of milliseconds from 1 to ${LONGEST_TIMER}`)
+  }
+  return value
+}
+
 /** An object of functions, or nothing. Members that are `undefined` are left out. */
 export const readFunctions = (value: unknown, option: string): Readonly<Record<string, unknown>> => {
   if (value === undefined || value === null) return {}

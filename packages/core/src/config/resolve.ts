@@ -40,6 +40,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
   })
   const cookies = cookieSets(config.cookies)
   const origin = read.readOriginOption(config.origin, 'origin')
+  const timeout = read.readMilliseconds(config.adapterTimeout, 'adapterTimeout', defaults.ADAPTER_TIMEOUT)
   return Object.freeze({
     basePath: read.readBasePath(config.basePath, defaults.BASE_PATH),
     origin,
@@ -57,8 +58,8 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
       session: callbacks.session !== undefined,
       jwt: callbacks.jwt !== undefined,
     }),
-    emit: makeEmit(read.readFunctions(config.events, 'events') as Partial<EventCallbacks>, logger),
-    adapter: adapter === undefined ? undefined : bindAdapter(adapter, logger),
+    emit: makeEmit(read.readFunctions(config.events, 'events') as Partial<EventCallbacks>, logger, runtime.after),
+    adapter: adapter === undefined ? undefined : bindAdapter(adapter, { logger, after: runtime.after, timeout }),
     logger,
     pages: readPages(config),
     theme: Object.freeze({ ...(read.readRecord(config.theme, 'theme') as Theme) }),

@@ -4,6 +4,7 @@ import { skipCSRFCheck } from '../types/symbols.ts'
 
 const KEYS = [
   'adapter',
+  'adapterTimeout',
   'basePath',
   'callbacks',
   'cookies',

@@ -29,6 +29,10 @@ const engine = findNodeEngine() ?? webEngine
 /** The world as it is. This is the only file that reads it. */
 export const defaultRuntime: Runtime = Object.freeze({
   now: () => Date.now(),
+  after: (milliseconds: number, work: () => void) => {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  },
   random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   // Looked up at each call, so that whoever replaces the global one, such as a test or an instrumentation, is heard.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),

@@ -4,6 +4,8 @@ import type { CryptoEngine } from './engine.ts'
 export interface Runtime {
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Calls back once, after so many milliseconds; what it answers calls that off. */
+  readonly after: (milliseconds: number, work: () => void) => () => void
   /** So many bytes from a cryptographic source. */
   readonly random: (length: number) => Uint8Array<ArrayBuffer>
   /** Every outbound call goes through it, unless a provider brings its own `customFetch`. */

@@ -39,7 +39,7 @@ export interface CallbacksOptions {
   }) => Awaitable<JWT | null>
 }
 
-/** For audit logs. Awaited; what they throw is logged and changes nothing. */
+/** For audit logs. Awaited for five seconds at most; what they throw is logged and changes nothing. */
 export interface EventCallbacks {
   signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
   signOut: (message: { session: AdapterSession | void | null | undefined } | { token: JWT | null }) => Awaitable<void>
@@ -89,6 +89,11 @@ export interface FormerSessions {
 export interface AuthConfig {
   providers: AppProviders
   adapter?: Adapter
+  /**
+   * Milliseconds that one call of the adapter may take, and half of what a transaction may. A call that takes longer
+   * counts as failed, whatever becomes of it. @default 5000
+   */
+  adapterTimeout?: number
   /** @default '/auth' */
   basePath?: string
   callbacks?: Partial<CallbacksOptions>

@@ -1,0 +1,74 @@
+import { toUuid } from '../base/uuid.ts'
+import { AdapterTimeout } from '../config/adapter-timeout.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { Site } from '../config/site.ts'
+import { AdapterError } from '../errors/classes.ts'
+import type { AdapterUser } from '../types/index.ts'
+import { findAccountUser, readUser } from './facts.ts'
+import { hasAccounts } from './identity.ts'
+import type { Identity, KnownUser } from './identity.ts'
+import { link, method } from './link.ts'
+import type { News } from './link.ts'
+import { makeUserId } from './user-id.ts'
+
+/** Somebody's first sign-in, written down. */
+export interface Created {
+  readonly user: KnownUser
+  readonly news: readonly News[]
+}
+
+const newUser = async (site: Site, identity: Identity): Promise<AdapterUser> => {
+  const born = site.runtime.now()
+  const isProven = identity.method === 'email' || identity.emailVerified === true
+  const { id: _foreign, ...user } = identity.user
+  const id = identity.method === 'oauth' ? await makeUserId(site, identity, born) : toUuid(site.runtime.random(16), 4)
+  return { ...user, id, emailVerified: isProven ? new Date(born) : null } as AdapterUser
+}
+
+/** Whether the account is not this user's after all, as it is when the write was done and only its answer was lost. */
+const isLost = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<boolean> => {
+  // A passkey that was not kept whole is of no use, whoever has its account.
+  if (identity.authenticator !== undefined) return true
+  const owner = await findAccountUser(adapter, identity).catch(() => user)
+  return owner?.id !== user.id
+}
+
+/**
+ * What a failed second write leaves behind is taken back where no transaction does it; unless nobody can say yet whether
+ * the write was done: then a user whose id says whose it is waits for the next attempt.
+ */
+const linkOrTakeBack = async (
+  adapter: BoundAdapter,
+  identity: Identity,
+  user: KnownUser,
+  isRecognised: boolean,
+): Promise<News> => {
+  try {
+    return await link(adapter, identity, user)
+  } catch (error) {
+    const waits = isRecognised && error instanceof AdapterTimeout
+    if (!waits && (await isLost(adapter, identity, user))) {
+      // Whether that works or not, it is the first failure that the owner has to hear of.
+      await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
+    }
+    throw error
+  }
+}
+
+/** Make a user for somebody new, and tie the account to it if the method has accounts. */
+export const createUser = async (site: Site, adapter: BoundAdapter, identity: Identity): Promise<Created> => {
+  const wanted = await newUser(site, identity)
+  const user = readUser(await method(adapter, 'createUser')(wanted), 'createUser')
+  if (user === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
+  const born: News = { name: 'createUser', user }
+  if (!hasAccounts(identity)) return { user, news: [born] }
+  // Some adapters give ids of their own, which say nothing.
+  const isRecognised = identity.method === 'oauth' && user.id === wanted.id
+  return { user, news: [born, await linkOrTakeBack(adapter, identity, user, isRecognised)] }
+}
+
+/** Go on with a first sign-in that was interrupted after the user was made. Nobody was told of that user yet. */
+export const finishUser = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Created> => ({
+  user,
+  news: [{ name: 'createUser', user }, await link(adapter, identity, user)],
+})

@@ -1,0 +1,48 @@
+import type { BoundAdapter } from '../config/adapter.ts'
+import { MissingAdapterMethods } from '../errors/classes.ts'
+import type { Account, AdapterAccount, User } from '../types/index.ts'
+import type { Identity, KnownUser } from './identity.ts'
+
+/** What is to be told when the writes are kept. */
+export type News =
+  | { readonly name: 'createUser' | 'updateUser'; readonly user: KnownUser }
+  | { readonly name: 'linkAccount'; readonly user: User; readonly account: Account; readonly profile: User }
+
+/** A method of the adapter. Throws when it lacks it. */
+export const method = <Name extends keyof BoundAdapter>(
+  adapter: BoundAdapter,
+  name: Name,
+): NonNullable<BoundAdapter[Name]> => {
+  const found = adapter[name]
+  if (found === undefined) throw new MissingAdapterMethods(`The adapter lacks ${name}`, { missing: [name] })
+  return found
+}
+
+const accountRow = (identity: Identity, userId: string): AdapterAccount => {
+  const { provider, providerAccountId, type } = identity.account
+  return { ...identity.stored, provider, providerAccountId, type: type as AdapterAccount['type'], userId }
+}
+
+/** An account without its passkey would be a way in that is none, so the first is taken back when the second cannot be written. */
+const addAuthenticator = async (
+  adapter: BoundAdapter,
+  { provider, providerAccountId, userId }: AdapterAccount,
+  authenticator: NonNullable<Identity['authenticator']>,
+): Promise<void> => {
+  try {
+    await method(adapter, 'createAuthenticator')({ ...authenticator, userId })
+  } catch (error) {
+    // Within a transaction the taking back fails as well, and is not needed.
+    await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Tie an account, with its passkey if it is one, to a user. */
+export const link = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<News> => {
+  const account = accountRow(identity, user.id)
+  await method(adapter, 'linkAccount')(account)
+  if (identity.authenticator !== undefined) await addAuthenticator(adapter, account, identity.authenticator)
+  const { userId: _owner, ...told } = account
+  return { name: 'linkAccount', user, account: told, profile: identity.user }
+}
