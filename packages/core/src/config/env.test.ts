@@ -130,3 +130,28 @@ test('nothing is read from what is no environment', () => {
   expect(() => setEnvDefaults(undefined, { providers: [] })).not.toThrow()
   expect(() => setEnvDefaults(7, { providers: [] })).not.toThrow()
 })
+
+describe('what an older deployment has set', () => {
+  const OLD = 'a secret of yesterday, thirty-two characters'
+
+  test('stands in for AUTH_URL and AUTH_SECRET', () => {
+    expect(fill({ NEXTAUTH_URL: 'https://app.example.com/api/auth', NEXTAUTH_SECRET: OLD })).toMatchObject({
+      origin: 'https://app.example.com',
+      basePath: '/api/auth',
+      secret: [OLD],
+      trustHost: true,
+    })
+  })
+
+  test('gives way to AUTH_URL and AUTH_SECRET', () => {
+    const env = { NEXTAUTH_URL: 'https://old.example.com', NEXTAUTH_SECRET: OLD }
+    const config = fill({ ...env, AUTH_URL: 'https://app.example.com', AUTH_SECRET: 'x'.repeat(40) })
+    expect(config).toMatchObject({ origin: 'https://app.example.com', secret: ['x'.repeat(40)] })
+  })
+
+  test('counts for nothing when it is empty', () => {
+    const config = fill({ NEXTAUTH_URL: '', NEXTAUTH_SECRET: '' })
+    expect(config.secret).toBeUndefined()
+    expect(config).toMatchObject({ trustHost: false, basePath: '/auth' })
+  })
+})

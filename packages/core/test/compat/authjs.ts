@@ -1,0 +1,41 @@
+import { Auth, skipCSRFCheck } from '@auth/core'
+import type { AuthConfig as AuthJsConfig } from '@auth/core'
+import Credentials from '@auth/core/providers/credentials'
+import { ORIGIN, SECRET } from '../support/site.ts'
+
+/** What a browser got: name and value of each cookie that was set. */
+export const cookiesOf = (response: Response): Record<string, string> =>
+  Object.fromEntries(
+    response.headers.getSetCookie().map((line) => {
+      const pair = line.slice(0, line.indexOf(';'))
+      return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    }),
+  )
+
+export const SECURE_NAME = '__Secure-authjs.session-token'
+export const NAME = 'authjs.session-token'
+
+const ann = { id: 'user-1', name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' }
+
+/** The cookies of somebody who signed in with a password at the published Auth.js. */
+export const signInWithAuthJs = async (
+  config: Partial<AuthJsConfig> = {},
+  origin: string = ORIGIN,
+): Promise<Record<string, string>> => {
+  const response = await Auth(
+    new Request(`${origin}/auth/callback/credentials`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'ann' }),
+    }),
+    {
+      basePath: '/auth',
+      providers: [Credentials({ credentials: { name: {} }, authorize: () => ann })],
+      secret: SECRET,
+      skipCSRFCheck,
+      trustHost: true,
+      ...config,
+    },
+  )
+  const cookies = cookiesOf(response)
+  return Object.fromEntries(Object.entries(cookies).filter(([name]) => name.includes('session')))
+}

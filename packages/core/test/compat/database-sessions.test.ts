@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import { SECURE_NAME } from './authjs.ts'
+import { DAY, inDays, move, OWN, today } from './moved.ts'
+
+const TOKEN = '5d1c9a2e-7b1f-4f7e-9f0a-3c2b1a0d9e8f'
+
+/** A database as Auth.js leaves it: the token of a session stands there in clear. */
+const left = (config: Partial<AuthConfig> = {}, days = 20) => {
+  const store = makeStore()
+  store.users.set('7', { id: '7', name: 'Ann', email: 'ann@example.org', emailVerified: null, image: null })
+  store.sessions.set(TOKEN, { sessionToken: TOKEN, userId: '7', expires: inDays(days) })
+  return { store, site: move({ adapter: new StoreAdapter(store), ...config }, { until: inDays(60) }) }
+}
+
+const old = { [SECURE_NAME]: TOKEN }
+
+describe('a session that Auth.js keeps in the database', () => {
+  test('goes on under our cookie, with its token and its end', async () => {
+    const { store, site } = left({ session: { updateAge: 30 * DAY } })
+    const response = await site.browser(old).get('/auth/session')
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' }, expires: inDays(20).toISOString() })
+    expect(response.headers.getSetCookie()).toStrictEqual([
+      `${SECURE_NAME}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `${OWN}=${TOKEN}; Path=/; Expires=${inDays(20).toUTCString()}; HttpOnly; Secure; SameSite=Lax`,
+    ])
+    expect(store.trace).toStrictEqual(['A.getSessionAndUser'])
+  })
+
+  test('is read with one statement afterwards, and nothing is written', async () => {
+    const { store, site } = left({ session: { updateAge: 30 * DAY } })
+    const ann = site.browser(old)
+    await ann.session()
+    store.trace.length = 0
+    const again = await ann.get('/auth/session')
+    expect(again.headers.getSetCookie()).toStrictEqual([])
+    expect(store.trace).toStrictEqual(['A.getSessionAndUser'])
+  })
+
+  test('is extended when it is due', async () => {
+    const { store, site } = left()
+    await site.browser(old).session()
+    expect(store.sessions.get(TOKEN)?.expires).toStrictEqual(inDays(30))
+  })
+
+  test('survives requests that come with the old cookie at the same time, and later', async () => {
+    const { site } = left()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => site.browser(old).session()))
+    expect(seen.every((session) => session?.user?.name === 'Ann')).toBe(true)
+    expect(await site.browser(old).session()).not.toBeNull()
+  })
+
+  test('is over when it has expired; row and cookies go', async () => {
+    const { store, site } = left({}, 5)
+    site.time.forward(5 * DAY)
+    const ann = site.browser(old)
+    expect(await ann.session()).toBeNull()
+    expect(store.sessions.size).toBe(0)
+    expect(ann.cookies.size).toBe(0)
+  })
+
+  test('is nobody’s once the window is over', async () => {
+    const { site } = left({}, 100)
+    site.time.forward(60 * DAY)
+    expect(await site.browser(old).session()).toBeNull()
+  })
+
+  test('ends for good at a sign-out, whoever kept its cookie', async () => {
+    const { store, site } = left()
+    const ann = site.browser(old)
+    await ann.post('/auth/signout')
+    expect(store.sessions.size).toBe(0)
+    expect(ann.cookies.size).toBe(0)
+    expect(await site.browser(old).session()).toBeNull()
+  })
+
+  test('and one of ours both end at a sign-out of a browser that has two', async () => {
+    const { store, site } = left()
+    store.sessions.set('own', { sessionToken: 'own', userId: '7', expires: inDays(20) })
+    await site.browser({ ...old, [OWN]: 'own' }).post('/auth/signout')
+    expect(store.sessions.size).toBe(0)
+  })
+
+  test('stands behind one of ours', async () => {
+    const { store, site } = left()
+    store.users.set('8', { id: '8', name: 'Bob', email: 'bob@example.org', emailVerified: null, image: null })
+    store.sessions.set('own', { sessionToken: 'own', userId: '8', expires: new Date(today + 20 * DAY * 1000) })
+    const browser = site.browser({ ...old, [OWN]: 'own' })
+    expect(await browser.session()).toMatchObject({ user: { name: 'Bob' } })
+    expect([...browser.cookies.keys()]).toStrictEqual([OWN])
+  })
+
+  test('is tried when ours has gone', async () => {
+    const { site } = left()
+    const browser = site.browser({ ...old, [OWN]: 'gone' })
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(browser.cookies.get(OWN)).toBe(TOKEN)
+  })
+
+  test('stays when the database does not answer', async () => {
+    const { store, site } = left()
+    store.broken.add('getSessionAndUser')
+    const response = await site.browser(old).get('/auth/session')
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toStrictEqual([])
+  })
+
+  test('needs no decode', async () => {
+    const { site } = left({ jwt: { decode: () => null } })
+    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})

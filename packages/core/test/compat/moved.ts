@@ -1,0 +1,24 @@
+import { fromAuthJs } from '../../src/compat/index.ts'
+import type { FromAuthJsOptions } from '../../src/compat/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { makeClock, makeSite, SECRET } from '../support/site.ts'
+import type { Clock, Site } from '../support/site.ts'
+
+export const OWN = '__Secure-gatehouse.session-token'
+export const DAY = 86_400
+
+/** The machine's clock, the only one that the published library knows. */
+export const today = Date.now()
+
+export const inDays = (days: number): Date => new Date(today + days * DAY * 1000)
+
+export interface Moved extends Site {
+  readonly time: Clock
+}
+
+/** A site after the move, in the time of the published library. */
+export const move = (config: Partial<AuthConfig> = {}, options: Partial<FromAuthJsOptions> = {}): Moved => {
+  const time = makeClock(new Date(today).toISOString())
+  const written = fromAuthJs({ providers: [], secret: SECRET, ...config }, { until: inDays(365), ...options })
+  return { ...makeSite(written, { now: time.now }), time }
+}

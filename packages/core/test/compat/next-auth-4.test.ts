@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
+import { makeClock, makeSite, SECRET } from '../support/site.ts'
+import recorded from './next-auth-4.json' with { type: 'json' }
+
+const NAME = '__Secure-next-auth.session-token'
+const OWN = '__Secure-gatehouse.session-token'
+
+const moved = (at: number, version: 4 | 5 = 4) => {
+  const time = makeClock(new Date(at * 1000).toISOString())
+  const config = fromAuthJs(
+    {
+      providers: [],
+      secret: recorded.secret,
+      callbacks: { session: ({ session, token }) => ({ ...session, role: token['role'], id: token.sub }) },
+    },
+    { until: new Date((recorded.exp + 100) * 1000), version },
+  )
+  return makeSite(config, { now: time.now })
+}
+
+describe('a session token that next-auth 4 made', () => {
+  test('is taken over', async () => {
+    const ann = moved(recorded.iat + 60).browser({ [NAME]: recorded.token })
+    expect(await ann.session()).toMatchObject({
+      user: { name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' },
+      role: 'admin',
+      id: 'user-1',
+    })
+    expect([...ann.cookies.keys()]).toStrictEqual([OWN])
+    expect(await ann.session()).toMatchObject({ id: 'user-1' })
+  })
+
+  test('is taken over from chunks', async () => {
+    const half = Math.floor(recorded.token.length / 2)
+    const chunks = { [`${NAME}.0`]: recorded.token.slice(0, half), [`${NAME}.1`]: recorded.token.slice(half) }
+    const ann = moved(recorded.iat + 60).browser(chunks)
+    expect(await ann.session()).toMatchObject({ id: 'user-1' })
+    expect([...ann.cookies.keys()]).toStrictEqual([OWN])
+  })
+
+  test('is refused once it has expired', async () => {
+    expect(
+      await moved(recorded.exp)
+        .browser({ [NAME]: recorded.token })
+        .session(),
+    ).toBeNull()
+  })
+
+  test('is refused when it was made for something else than a session', async () => {
+    expect(
+      await moved(recorded.iat)
+        .browser({ [NAME]: recorded.salted })
+        .session(),
+    ).toBeNull()
+  })
+
+  test('is refused by the preset for Auth.js 5', async () => {
+    const site = moved(recorded.iat, 5)
+    expect(await site.browser({ [NAME]: recorded.token }).session()).toBeNull()
+    expect(await site.browser({ '__Secure-authjs.session-token': recorded.token }).session()).toBeNull()
+  })
+
+  test('is opened under the secret that made it only', async () => {
+    const params = { token: recorded.token, salt: NAME }
+    expect(await decodeNextAuth4({ ...params, secret: `${SECRET}!` })).toBeNull()
+  })
+})

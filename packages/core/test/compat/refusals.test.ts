@@ -1,0 +1,204 @@
+import { hkdfSync } from 'node:crypto'
+import { EncryptJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { encode as authJsEncode } from '@auth/core/jwt'
+import { decodeAuthJs, decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
+import { encode, getToken } from '../../src/jwt.ts'
+import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
+import { DAY, inDays, move, OWN, today } from './moved.ts'
+
+const claims = { name: 'Ann', sub: 'user-1' }
+const seconds = Math.floor(today / 1000)
+
+interface Wanted {
+  readonly secret?: string
+  readonly salt?: string
+  readonly label?: string
+  readonly alg?: string
+  readonly enc?: 'A256GCM' | 'A256CBC-HS512'
+  readonly exp?: number | undefined
+  readonly header?: Record<string, unknown>
+}
+
+/** A token as Auth.js would make it, but for what a test wants otherwise. */
+const forge = ({ secret = SECRET, salt = SECURE_NAME, enc = 'A256CBC-HS512', header, ...wanted }: Wanted = {}) => {
+  const label = wanted.label ?? `Auth.js Generated Encryption Key (${salt})`
+  const key = new Uint8Array(hkdfSync('sha256', secret, salt, label, enc === 'A256GCM' ? 32 : 64))
+  const exp = 'exp' in wanted ? wanted.exp : seconds + DAY
+  return new EncryptJWT({ ...claims, iat: seconds, ...(exp === undefined ? {} : { exp }) })
+    .setProtectedHeader({ alg: 'dir', enc, ...header })
+    .encrypt(key)
+}
+
+const sessionFor = async (cookies: Record<string, string>, site = move()) => site.browser(cookies).session()
+
+test('a forged token that is right in everything opens, so that the next tests say something', async () => {
+  expect(await sessionFor({ [SECURE_NAME]: await forge() })).toMatchObject({ user: { name: 'Ann' } })
+})
+
+describe('nobody is signed in by', () => {
+  test.each<[string, Wanted]>([
+    ['a token under another secret', { secret: `${SECRET}!` }],
+    ['a token sealed for the cookie of a site without https', { salt: NAME }],
+    ['a token sealed for another cookie of Auth.js', { salt: '__Secure-authjs.state' }],
+    ['a token of the encryption that Auth.js does not use', { enc: 'A256GCM' }],
+    ['a token of next-auth 4', { enc: 'A256GCM', salt: '', label: 'NextAuth.js Generated Encryption Key' }],
+    ['a token of ours', { label: `Gatehouse Generated Encryption Key (${SECURE_NAME})` }],
+    ['a token without an end', { exp: undefined }],
+    ['a token that has expired', { exp: seconds - 1 }],
+    ['a token whose header asks for more work', { header: { p2c: 1 } }],
+    ['a token whose header brings a key along', { header: { jwk: { kty: 'oct', k: 'AAAA' } } }],
+  ])('%s', async (_what, wanted) => {
+    expect(await sessionFor({ [SECURE_NAME]: await forge(wanted) })).toBeNull()
+  })
+
+  test('a token of which any character was changed', async () => {
+    const token = await forge()
+    const site = move()
+    const step = 7
+    for (let at = 0; at < token.length; at += step) {
+      const other = token[at] === 'A' ? 'B' : 'A'
+      const changed = token.slice(0, at) + other + token.slice(at + 1)
+      expect(await sessionFor({ [SECURE_NAME]: changed }, site)).toBeNull()
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['points', '....'],
+    ['five parts', 'a.b.c.d.e'],
+    ['an escape that is none', '%'],
+    ['a null', '%00'],
+    ['a letter that is no ASCII', 'é'],
+    ['a long word', 'x'.repeat(20_000)],
+    ['many points', '..'.repeat(9000)],
+  ])('a value of %s', async (_what, value) => {
+    const response = await move()
+      .browser({ [SECURE_NAME]: value })
+      .get('/auth/session')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+  })
+
+  test('the cookie of a site without https, on one with it', async () => {
+    expect(await sessionFor({ [NAME]: await forge({ salt: NAME }) })).toBeNull()
+  })
+
+  test('a name that only begins like the session cookie', async () => {
+    const token = await forge()
+    expect(await sessionFor({ [`${SECURE_NAME}x`]: token })).toBeNull()
+    expect(await sessionFor({ [`${SECURE_NAME}.x`]: token })).toBeNull()
+  })
+
+  test('the same name twice with different values', async () => {
+    const token = await forge()
+    const headers = new Headers({ cookie: `${SECURE_NAME}=${token}; ${SECURE_NAME}=planted` })
+    expect((await move().auth.session({ url: ORIGIN, headers })).session).toBeNull()
+  })
+
+  test('a session token of Auth.js in the place of ours', async () => {
+    expect(await sessionFor({ [OWN]: await forge({ salt: OWN }) })).toBeNull()
+  })
+
+  test('a token of ours in the place of theirs', async () => {
+    const token = await encode({ token: claims, secret: SECRET, salt: SECURE_NAME })
+    expect(await sessionFor({ [SECURE_NAME]: token })).toBeNull()
+  })
+
+  test('what Auth.js seals for its other cookies under the same secret', async () => {
+    const sealed = await authJsEncode({ token: { value: 'x', sub: 'user-1' }, secret: SECRET, salt: 'encodedState' })
+    expect(await sessionFor({ [SECURE_NAME]: sealed })).toBeNull()
+  })
+})
+
+describe('the window', () => {
+  test('is needed: without it nothing of Auth.js is accepted', async () => {
+    const site = makeSite({}, { now: () => today })
+    expect(await site.browser(await signInWithAuthJs()).session()).toBeNull()
+  })
+
+  test('ends: from then on nothing of Auth.js is accepted, and its cookies are left alone', async () => {
+    const site = move({}, { until: inDays(3) })
+    site.time.forward(3 * DAY - 1)
+    const old = await signInWithAuthJs()
+    expect(await sessionFor(old, site)).not.toBeNull()
+    site.time.forward(1)
+    const response = await site.browser(old).get('/auth/session')
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toStrictEqual([])
+  })
+
+  test('lengthens no session: what has expired is refused inside it, too', async () => {
+    const site = move()
+    const old = await signInWithAuthJs({ session: { maxAge: 5 * DAY } })
+    site.time.forward(5 * DAY + 60)
+    const browser = site.browser(old)
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  test.each([undefined, 'tomorrow', '', Number.NaN, new Date(Number.NaN)])('that is %s is refused', async (until) => {
+    const site = move({}, { until: until as string })
+    const response = await site.browser().get('/auth/session')
+    expect(response.status).toBe(500)
+    expect(site.errors[0]?.message).toContain('formerSessions.until')
+  })
+
+  test('is for versions that there are', () => {
+    expect(() => fromAuthJs({ providers: [] }, { until: inDays(1), version: 6 as 5 })).toThrow('versions 4 and 5')
+  })
+
+  test('changes nothing in the config that was handed in', () => {
+    const config = Object.freeze({ providers: [], secret: SECRET })
+    expect(fromAuthJs(config, { until: inDays(1) })).toMatchObject(config)
+    expect(Object.keys(config)).toStrictEqual(['providers', 'secret'])
+  })
+})
+
+describe('what is left of Auth.js besides sessions', () => {
+  const provider = {
+    id: 'oa',
+    name: 'OA',
+    type: 'oauth' as const,
+    clientId: 'c',
+    clientSecret: 's',
+    authorization: 'https://op.example/authorize',
+    token: 'https://op.example/token',
+    userinfo: 'https://op.example/userinfo',
+  }
+
+  test('an attempt that was under way ends at the error page, to be begun again', async () => {
+    const site = move({ providers: [provider] })
+    const response = await site
+      .browser({ '__Secure-authjs.state': 'sealed', '__Secure-authjs.pkce.code_verifier': 'sealed' })
+      .get('/auth/callback/oa?code=c&state=s')
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toContain(`${ORIGIN}/auth/error?error=InvalidCheck`)
+  })
+
+  test('a form of a page that Auth.js made is answered by the sign-in page', async () => {
+    const site = move({ providers: [provider] })
+    const response = await site
+      .browser({ '__Host-authjs.csrf-token': 'a|b' })
+      .post('/auth/signin/oa', { csrfToken: 'a'.repeat(64) })
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin?error=MissingCSRF`)
+  })
+})
+
+describe('getToken', () => {
+  test('reads tokens of Auth.js with decodeAuthJs', async () => {
+    const headers = new Headers({ cookie: `${NAME}=${(await signInWithAuthJs({}, 'http://localhost'))[NAME]}` })
+    const params = { req: { headers }, secret: SECRET, cookieName: NAME }
+    expect(await getToken({ ...params, decode: decodeAuthJs })).toMatchObject({ sub: 'user-1' })
+    expect(await getToken({ ...params, decode: decodeNextAuth4 })).toBeNull()
+    expect(await getToken(params)).toBeNull()
+  })
+
+  test('refuses one that has expired', async () => {
+    const expired = await forge({ exp: seconds - 20 })
+    expect(await decodeAuthJs({ token: expired, secret: SECRET, salt: SECURE_NAME })).toBeNull()
+    const overlooked = await forge({ exp: seconds - 1 })
+    expect(await decodeAuthJs({ token: overlooked, secret: [SECRET], salt: SECURE_NAME })).not.toBeNull()
+  })
+})

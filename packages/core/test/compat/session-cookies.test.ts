@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { ORIGIN, SECRET } from '../support/site.ts'
+import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
+import { DAY, move, OWN } from './moved.ts'
+
+describe('somebody who is signed in with Auth.js', () => {
+  test('is signed in here at once', async () => {
+    const ann = move().browser(await signInWithAuthJs())
+    const { user } = (await ann.session()) ?? {}
+    expect(user).toStrictEqual({ name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' })
+  })
+
+  test('has our cookie after the first request, and none of Auth.js', async () => {
+    const ann = move().browser(await signInWithAuthJs())
+    await ann.session()
+    expect([...ann.cookies.keys()]).toStrictEqual([OWN])
+    const again = await ann.get('/auth/session')
+    expect(again.headers.getSetCookie()).toStrictEqual([])
+    expect(await again.json()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test('keeps the claims that callbacks had put in', async () => {
+    const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } })
+    const site = move({
+      callbacks: { session: ({ session, token }) => ({ ...session, role: token['role'], id: token.sub }) },
+    })
+    expect(await site.browser(old).session()).toMatchObject({ role: 'admin', id: 'user-1' })
+  })
+
+  test('is told an end that is a whole session away, as with Auth.js', async () => {
+    const site = move({ session: { maxAge: 10 * DAY } })
+    const session = await site.browser(await signInWithAuthJs()).session()
+    expect(session?.expires).toBe(new Date(site.time.now() + 10 * DAY * 1000).toISOString())
+  })
+
+  test('stays signed in when the token takes several cookies, and loses all of them', async () => {
+    const much = 'x'.repeat(7000)
+    const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, much }) } })
+    expect(Object.keys(old)).toStrictEqual([`${SECURE_NAME}.0`, `${SECURE_NAME}.1`, `${SECURE_NAME}.2`])
+    const ann = move({ callbacks: { jwt: ({ token: { much: _much, ...token } }) => token } }).browser(old)
+    expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect([...ann.cookies.keys()]).toStrictEqual([OWN])
+  })
+
+  test('stays signed in on a site without https', async () => {
+    const origin = 'http://app.example.com'
+    const old = await signInWithAuthJs({}, origin)
+    expect(Object.keys(old)).toStrictEqual([NAME])
+    const site = move({ origin })
+    const response = await site.auth.handle(
+      new Request(`${origin}/auth/session`, { headers: { cookie: `${NAME}=${old[NAME]}` } }),
+    )
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')))).toStrictEqual([
+      NAME,
+      'gatehouse.session-token',
+    ])
+  })
+
+  test('stays signed in when the secret was rotated', async () => {
+    const old = await signInWithAuthJs({ secret: [SECRET, `${SECRET} of before`] })
+    const site = move({ secret: [`${SECRET} of tomorrow`, SECRET] })
+    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test('stays signed in when jwt.secret is another than secret', async () => {
+    const own = `${SECRET} for tokens`
+    const site = move({ jwt: { secret: own } })
+    const old = await signInWithAuthJs({ jwt: { secret: own } })
+    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test('is known to server code as well', async () => {
+    const old = await signInWithAuthJs()
+    const headers = new Headers({ cookie: `${SECURE_NAME}=${old[SECURE_NAME]}` })
+    const { session, cookies } = await move().auth.session({ url: ORIGIN, headers })
+    expect(session).toMatchObject({ user: { name: 'Ann' } })
+    expect(cookies.map(({ name }) => name)).toStrictEqual([SECURE_NAME, OWN])
+  })
+
+  test('may update the session with the first request', async () => {
+    const ann = move({
+      callbacks: {
+        jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token),
+      },
+    }).browser(await signInWithAuthJs())
+    const response = await ann.auth.handle(
+      new Request(`${ORIGIN}/auth/session`, {
+        method: 'POST',
+        headers: { cookie: ann.header, origin: ORIGIN, 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { name: 'Ann B.' } }),
+      }),
+    )
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann B.' } })
+  })
+
+  test('stays signed in when many requests bring the old cookie at the same time', async () => {
+    const old = await signInWithAuthJs()
+    const site = move()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => site.browser(old).session()))
+    expect(seen.every((session) => session?.user?.name === 'Ann')).toBe(true)
+  })
+
+  test('is not signed out by a callback that fails', async () => {
+    const site = move({
+      callbacks: {
+        jwt: () => {
+          throw new Error('database down')
+        },
+      },
+    })
+    const response = await site.browser(await signInWithAuthJs()).get('/auth/session')
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toStrictEqual([])
+  })
+})
+
+describe('a cookie that the owner named or placed', () => {
+  const sessionToken = { name: 'my.session', options: { domain: 'example.com' } }
+
+  test('is taken over in its place, and chunks too many are cleared there', async () => {
+    const much = 'x'.repeat(3000)
+    const old = await signInWithAuthJs({
+      cookies: { sessionToken },
+      callbacks: { jwt: ({ token }) => ({ ...token, much }) },
+    })
+    expect(Object.keys(old)).toStrictEqual(['my.session.0', 'my.session.1'])
+    const { much: _much, ...rest } = { much }
+    const site = move({
+      cookies: { sessionToken },
+      callbacks: { jwt: ({ token: { much: _dropped, ...token } }) => ({ ...token, ...rest }) },
+    })
+    const ann = site.browser(old)
+    const response = await ann.get('/auth/session')
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+    expect([...ann.cookies.keys()]).toStrictEqual(['my.session'])
+    expect(response.headers.getSetCookie().every((line) => line.includes('Domain=example.com'))).toBe(true)
+  })
+
+  test('can be told apart from the cookie of today', async () => {
+    const old = await signInWithAuthJs({ cookies: { sessionToken } })
+    const ann = move({}, { sessionCookie: sessionToken }).browser(old)
+    const response = await ann.get('/auth/session')
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+    const [cleared, own] = response.headers.getSetCookie()
+    expect(cleared).toBe('my.session=; Max-Age=0; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax')
+    expect(own).toMatch(new RegExp(`^${OWN}=`))
+    expect(own).not.toContain('Domain')
+  })
+})
+
+test('a codec of the owner’s opens the old tokens as it did', async () => {
+  const encode = ({ token }: { token?: object }) => Buffer.from(JSON.stringify(token)).toString('base64url')
+  const decode = ({ token = '' }: { token?: string | undefined }) =>
+    JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>
+  const old = await signInWithAuthJs({ jwt: { encode, decode } })
+  const ann = move({ jwt: { encode, decode } }).browser(old)
+  expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+  expect([...ann.cookies.keys()]).toStrictEqual([OWN])
+})
+
+describe('the session of this library', () => {
+  const password = {
+    id: 'credentials',
+    name: 'Password',
+    type: 'credentials' as const,
+    credentials: {},
+    authorize: () => ({ id: 'bob', name: 'Bob' }),
+  }
+
+  test('comes first, and the old cookie goes', async () => {
+    const site = move({ providers: [password] })
+    const bob = site.browser()
+    await bob.post('/auth/callback/credentials')
+    for (const [name, value] of Object.entries(await signInWithAuthJs())) bob.cookies.set(name, value)
+    expect(await bob.session()).toMatchObject({ user: { name: 'Bob' } })
+    expect([...bob.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([OWN])
+  })
+
+  test('replaces the old one at a sign-in', async () => {
+    const bob = move({ providers: [password] }).browser(await signInWithAuthJs())
+    await bob.post('/auth/callback/credentials')
+    expect([...bob.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([OWN])
+    expect(await bob.session()).toMatchObject({ user: { name: 'Bob' } })
+  })
+})
+
+describe('signing out', () => {
+  test('forgets cookies of both libraries', async () => {
+    const told: unknown[] = []
+    const site = move({ events: { signOut: (message) => void told.push(message) } }, { keepCookies: true })
+    const ann = site.browser(await signInWithAuthJs())
+    await ann.session()
+    expect([...ann.cookies.keys()]).toStrictEqual([SECURE_NAME, OWN])
+    await ann.post('/auth/signout')
+    expect([...ann.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([])
+    expect(told).toMatchObject([{ token: { name: 'Ann' } }])
+  })
+
+  test('works with the first request after the move', async () => {
+    const told: unknown[] = []
+    const ann = move({ events: { signOut: (message) => void told.push(message) } }).browser(await signInWithAuthJs())
+    await ann.post('/auth/signout')
+    expect([...ann.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([])
+    expect(told).toMatchObject([{ token: { name: 'Ann', sub: 'user-1' } }])
+  })
+
+  test('by a jwt callback that answers null forgets both', async () => {
+    const ann = move({ callbacks: { jwt: () => null } }).browser(await signInWithAuthJs())
+    expect(await ann.session()).toBeNull()
+    expect(ann.cookies.size).toBe(0)
+  })
+
+  test('does not call back what somebody copied before, but a jwt callback can refuse it', async () => {
+    const old = await signInWithAuthJs()
+    const site = move()
+    const ann = site.browser(old)
+    await ann.post('/auth/signout')
+    expect(await site.browser(old).session()).not.toBeNull()
+    const refusing = move({ callbacks: { jwt: ({ token }) => (token.sub === 'user-1' ? null : token) } })
+    expect(await refusing.browser(old).session()).toBeNull()
+  })
+})
+
+describe('while servers are replaced one after another', () => {
+  test('the old cookie can stay, and serves both', async () => {
+    const old = await signInWithAuthJs()
+    const ann = move({}, { keepCookies: true }).browser(old)
+    await ann.session()
+    expect(ann.cookies.get(SECURE_NAME)).toBe(old[SECURE_NAME])
+    expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
