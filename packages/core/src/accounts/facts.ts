@@ -24,13 +24,24 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
 
+const plain = (address: string): string => address.trim().toLowerCase()
+
+/**
+ * A database that takes "á" for "a", as the usual collations of MySQL do, finds the user of another mailbox; whoever has proven
+ * the one must not come in as the other.
+ */
+const checkAddress = (user: KnownUser | null, email: string): KnownUser | null => {
+  if (user === null || typeof user.email !== 'string' || plain(user.email) === plain(email)) return user
+  throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
+}
+
 /** The user with this address, or `null`. */
 export const findEmailUser = async (
   adapter: BoundAdapter,
   email: string | null | undefined,
 ): Promise<KnownUser | null> => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
-  return readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
+  return checkAddress(readUser(await adapter.getUserByEmail(email), 'getUserByEmail'), email)
 }
 
 /** Whoever was asked for by an id has that id; anybody else would be somebody else's session. */

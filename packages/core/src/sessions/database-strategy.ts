@@ -5,8 +5,9 @@ import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { SessionTokenError, SignOutError } from '../errors/classes.ts'
 import type { Cookie, Session } from '../types/index.ts'
-import { forgetChunked, readChunked } from '../web/chunks.ts'
+import { forgetChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { findOnly, isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
 import { dropFormer, findFormerTokens, forgetFormer } from './former.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
@@ -83,41 +84,75 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
 }
 
 /** The tokens of a browser: its own, and those it has of a library that was here before. */
-const tokensOf = (site: Site, jar: CookieJar): readonly string[] => {
-  const own = readChunked(jar, site.cookies.session.name)
-  const tokens = findFormerTokens(site, jar).map(({ token }) => token)
-  return [...new Set(own === undefined ? tokens : [own, ...tokens])]
+const formerTokens = (site: Site, jar: CookieJar): readonly string[] =>
+  findFormerTokens(site, jar).map(({ token }) => token)
+
+/** Tell the owner of something that could not be written, and that nobody has to wait for. */
+const note = (site: Site, what: string, error: unknown): void =>
+  site.config.logger.error(new SessionTokenError(what, because(error)))
+
+/** A session whose time is over is none, whether its row can be removed now or not. */
+const clear = async (site: Site, { token }: Row): Promise<void> => {
+  try {
+    await storeOf(site.config.adapter).deleteSession(token)
+  } catch (error) {
+    note(site, 'An expired session could not be deleted', error)
+  }
 }
 
-/** The session of a browser's token. A row that has expired is left to `clear`. */
-const findHeld = async (site: Site, jar: CookieJar, clear?: (row: Row) => Promise<unknown>): Promise<Row | null> => {
-  for (const token of tokensOf(site, jar)) {
+/** The session of a browser's token. */
+const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Row | null> => {
+  const open = async (token: string): Promise<Row | null> => {
     const row = await findRow(site, token)
-    if (row !== null && !isExpired(site, row)) return row
-    if (row !== null) await clear?.(row)
+    if (row === null || !isExpired(site, row)) return row
+    if (clears) await clear(site, row)
+    return null
+  }
+  const own = await findOnly(ownTokens(site, jar), open)
+  if (own !== null) return own
+  for (const token of formerTokens(site, jar)) {
+    const row = await open(token)
+    if (row !== null) return row
   }
   return null
 }
 
+/** Prolong a session that is due. A database that can only be read at the moment prolongs nothing, and signs nobody out. */
+const renew = async (site: Site, { token }: Row, expires: Date): Promise<'renewed' | 'kept' | 'gone'> => {
+  try {
+    // Whoever signed out while the session was being read stays signed out.
+    return (await storeOf(site.config.adapter).updateSession({ sessionToken: token, expires })) === null
+      ? 'gone'
+      : 'renewed'
+  } catch (error) {
+    note(site, 'The session could not be prolonged', error)
+    return 'kept'
+  }
+}
+
 const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
-  const renewal = findRenewal(site, row)
-  if (renewal !== undefined)
-    await storeOf(site.config.adapter).updateSession({ sessionToken: row.token, expires: renewal })
-  const session = await show(site, row, renewal ?? row.session.expires, update)
+  const due = findRenewal(site, row)
+  const done = due === undefined ? 'kept' : await renew(site, row, due)
+  if (done === 'gone') return { session: null, cookies: forget(site, jar) }
+  const ends = due !== undefined && done === 'renewed' ? due : row.session.expires
+  const session = await show(site, row, ends, update)
   const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
   if (session !== null) await emit('session', { session })
   // The token is kept when a session is taken over, so that requests under way with the old cookie lose nothing.
-  const isWritten = renewal !== undefined || readChunked(jar, site.cookies.session.name) !== row.token
-  const own = isWritten ? write(site, jar, row.token, renewal ?? row.session.expires) : []
+  const isWritten = done === 'renewed' || !ownTokens(site, jar).includes(row.token)
+  const own = isWritten ? write(site, jar, row.token, ends) : []
   return { session, cookies: [...dropFormer(site, jar), ...own] }
 }
 
+const nobody = (site: Site, jar: CookieJar): SessionView => ({
+  session: null,
+  cookies: isPlanted(site, jar) ? [] : forget(site, jar),
+})
+
 const read = async (site: Site, jar: CookieJar, update: Update): Promise<SessionView> => {
   try {
-    const row = await findHeld(site, jar, ({ token }) =>
-      Promise.resolve(storeOf(site.config.adapter).deleteSession(token)),
-    )
-    return row === null ? { session: null, cookies: forget(site, jar) } : await view(site, jar, row, update)
+    const row = await findHeld(site, jar, true)
+    return row === null ? nobody(site, jar) : await view(site, jar, row, update)
   } catch (error) {
     // A database that does not answer is no reason to sign anybody out: the cookie stays.
     throw failed(error)
@@ -135,7 +170,7 @@ const endOne = async (site: Site, token: string): Promise<void> => {
 }
 
 const end = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
-  for (const token of tokensOf(site, jar)) await endOne(site, token)
+  for (const token of new Set([...ownTokens(site, jar), ...formerTokens(site, jar)])) await endOne(site, token)
   return forget(site, jar)
 }
 
@@ -145,7 +180,7 @@ export const databaseStrategy: SessionStrategy = {
   read,
   end,
   findHolder: async (site, jar) => {
-    const row = await findHeld(site, jar)
+    const row = await findHeld(site, jar, false)
     return row === null ? null : { userId: String(row.user.id), token: row.token }
   },
 }

@@ -4,8 +4,9 @@ import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { JWTSessionError } from '../errors/classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
-import { forgetChunked, readChunked, writeChunked } from '../web/chunks.ts'
+import { forgetChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { findOnly, isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
 import { dropFormer, findFormerTokens, forgetFormer, openFormer } from './former.ts'
 import { openToken, sealToken } from './token.ts'
@@ -104,8 +105,7 @@ interface Held {
 }
 
 const findHeld = async (site: Site, jar: CookieJar): Promise<Held | null> => {
-  const token = readChunked(jar, site.cookies.session.name)
-  const own = token === undefined ? null : await openToken(site, token)
+  const own = await findOnly(ownTokens(site, jar), (token) => openToken(site, token))
   if (own !== null) return { claims: own, isFormer: false }
   const former = await openFormer(site, jar)
   return former === null ? null : { claims: former, isFormer: true }
@@ -131,7 +131,7 @@ export const jwtStrategy: SessionStrategy = {
   issue,
   read: async (site, jar, update) => {
     const held = await findHeld(site, jar)
-    if (held === null) return { session: null, cookies: forget(site, jar) }
+    if (held === null) return { session: null, cookies: isPlanted(site, jar) ? [] : forget(site, jar) }
     try {
       return await view(site, jar, held, update)
     } catch (error) {
@@ -144,8 +144,7 @@ export const jwtStrategy: SessionStrategy = {
     return typeof held?.claims.sub === 'string' ? { userId: held.claims.sub } : null
   },
   end: async (site, jar) => {
-    const token = readChunked(jar, site.cookies.session.name)
-    if (token === undefined && findFormerTokens(site, jar).length === 0) return forget(site, jar)
+    if (ownTokens(site, jar).length === 0 && findFormerTokens(site, jar).length === 0) return forget(site, jar)
     await site.config.emit('signOut', { token: (await findHeld(site, jar))?.claims ?? null })
     return forget(site, jar)
   },

@@ -1,6 +1,6 @@
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
-import { findCookie, forgetCookie } from './cookies.ts'
+import { findCookie, findCookies, forgetCookie } from './cookies.ts'
 import type { CookieJar } from './cookies.ts'
 
 /** Characters of one cookie's value. A browser keeps 4096 bytes of name and value (RFC 6265bis §6.1). */
@@ -35,6 +35,21 @@ export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): s
     value += part
   }
   return value
+}
+
+/** Values under one name that are tried; whoever plants more wins no more than that nobody is signed in. */
+const MOST_CANDIDATES = 4
+
+/**
+ * What a request may mean by a name: its value, or each of those that came under the name when somebody planted a cookie
+ * beside ours (RFC 6265bis §8.6). Which one is ours shows when they are opened. Of chunks no mixture is tried.
+ */
+export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
+  const value = readChunked(jar, name)
+  if (value !== undefined) return [value]
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  const values = own.length === 1 && own[0] === name ? findCookies(jar, name).filter((each) => each !== '') : []
+  return values.length <= MOST_CANDIDATES ? values : []
 }
 
 const split = (value: string): string[] => {

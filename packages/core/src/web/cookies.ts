@@ -46,6 +46,11 @@ export const findCookie = (jar: CookieJar, name: string): string | undefined => 
   return first !== undefined && values.every((value) => value === first) ? decoded(first) : undefined
 }
 
+/** The different values that came under a name, in the order they came. */
+export const findCookies = (jar: CookieJar, name: string): readonly string[] => [
+  ...new Set((jar.get(name) ?? []).map(decoded)),
+]
+
 /** One `Set-Cookie` header line. Throws a `TypeError` when name or attributes cannot stand in one. */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
   // Without a prototype, so that no attribute is found in it that nobody wrote.
