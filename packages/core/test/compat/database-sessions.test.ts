@@ -106,6 +106,22 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
 
+  test('gives way to a new sign-in', async () => {
+    const password = {
+      id: 'credentials',
+      name: 'Password',
+      type: 'credentials' as const,
+      credentials: {},
+      authorize: () => ({ id: '8' }),
+    }
+    const { store, site } = left({ providers: [password] })
+    store.users.set('8', { id: '8', name: 'Bob', email: 'bob@example.org', emailVerified: null, image: null })
+    const browser = site.browser(old)
+    await browser.post('/auth/callback/credentials')
+    expect([...browser.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([OWN])
+    expect(await browser.session()).toMatchObject({ user: { name: 'Bob' } })
+  })
+
   test('needs no decode', async () => {
     const { site } = left({ jwt: { decode: () => null } })
     expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })

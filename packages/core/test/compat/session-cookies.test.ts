@@ -135,6 +135,9 @@ describe('a cookie that the owner named or placed', () => {
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect([...ann.cookies.keys()]).toStrictEqual(['my.session'])
     expect(response.headers.getSetCookie().every((line) => line.includes('Domain=example.com'))).toBe(true)
+    const again = await ann.get('/auth/session')
+    expect(await again.json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(again.headers.getSetCookie()).toStrictEqual([])
   })
 
   test('can be told apart from the cookie of today', async () => {
