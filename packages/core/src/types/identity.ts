@@ -3,9 +3,9 @@ import type { ProviderType } from './provider-type.ts'
 /** A person as an application sees them. */
 export interface User {
   id?: string
-  name?: string | null
-  email?: string | null
-  image?: string | null
+  name?: string | null | undefined
+  email?: string | null | undefined
+  image?: string | null | undefined
 }
 
 /** What a session holds unless the owner's `session` callback returns more. */
