@@ -1,0 +1,28 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Amazon tells of a customer. */
+export interface AmazonProfile {
+  user_id: string
+  name?: string
+  email?: string
+  [member: string]: unknown
+}
+
+/**
+ * Amazon. Nothing says that an address is verified, so none counts as such. Source:
+ * https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html and
+ * https://developer.amazon.com/docs/login-with-amazon/obtain-customer-profile.html, 2026-11-21.
+ */
+export const Amazon = (options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> => ({
+  id: 'amazon',
+  name: 'Amazon',
+  type: 'oauth',
+  authorization: { url: 'https://www.amazon.com/ap/oa', params: { scope: 'profile' } },
+  token: 'https://api.amazon.com/auth/o2/token',
+  userinfo: 'https://api.amazon.com/user/profile',
+  profile: ({ user_id: id, name, email }) => ({ id, name, email }),
+  style: { bg: '#ff9900', text: '#000' },
+  options,
+})
+
+export default Amazon

@@ -1,0 +1,25 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Asana tells of a person, inside `data`. */
+export interface AsanaProfile {
+  data: { gid: string; name?: string; email?: string; photo?: { image_128x128?: string } | null }
+  [member: string]: unknown
+}
+
+/**
+ * Asana. Source: https://developers.asana.com/docs/oauth (not looked at; as the ecosystem has it).
+ */
+export const Asana = (options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> => ({
+  id: 'asana',
+  name: 'Asana',
+  type: 'oauth',
+  authorization: { url: 'https://app.asana.com/-/oauth_authorize', params: { scope: 'users:read' } },
+  token: 'https://app.asana.com/-/oauth_token',
+  userinfo: 'https://app.asana.com/api/1.0/users/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ data: { gid, name, email, photo } }) => ({ id: gid, name, email, image: photo?.image_128x128 }),
+  style: { bg: '#f06a6a', text: '#000' },
+  options,
+})
+
+export default Asana

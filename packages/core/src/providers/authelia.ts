@@ -1,0 +1,24 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of Authelia's userinfo answer. */
+export interface AutheliaProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Authelia. `issuer` is required: the address of the portal, `https://auth.example.com`. Since 4.39 an ID token holds
+ * the subject and little else, so the userinfo endpoint is asked. `email_verified` is always true there, because the
+ * administrator vouches for the addresses. Source: https://www.authelia.com/integration/openid-connect/introduction/
+ * (not looked at; as the ecosystem has it).
+ */
+export const Authelia = (options: OIDCUserConfig<AutheliaProfile> = {}): OIDCConfig<AutheliaProfile> => ({
+  id: 'authelia',
+  name: 'Authelia',
+  type: 'oidc',
+  idToken: false,
+  style: { bg: '#113155', text: '#fff' },
+  options,
+})
+
+export default Authelia

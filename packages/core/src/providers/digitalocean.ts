@@ -1,0 +1,28 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What DigitalOcean tells of an account, inside `account`. */
+export interface DigitalOceanProfile {
+  account: { uuid: string; name?: string; email?: string; email_verified?: boolean }
+  [member: string]: unknown
+}
+
+/**
+ * DigitalOcean. `email_verified` is its own word. Source: https://docs.digitalocean.com/reference/api/oauth, 2026-11-21.
+ */
+export const DigitalOcean = (
+  options: OAuthUserConfig<DigitalOceanProfile> = {},
+): OAuth2Config<DigitalOceanProfile> => ({
+  id: 'digitalocean',
+  name: 'DigitalOcean',
+  type: 'oauth',
+  authorization: { url: 'https://cloud.digitalocean.com/v1/oauth/authorize', params: { scope: 'account:read' } },
+  token: 'https://cloud.digitalocean.com/v1/oauth/token',
+  userinfo: 'https://api.digitalocean.com/v2/account',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ account: { uuid, name, email } }) => ({ id: uuid, name, email }),
+  emailVerified: ({ account }) => account.email_verified === true,
+  style: { bg: '#0061eb', text: '#fff' },
+  options,
+})
+
+export default DigitalOcean

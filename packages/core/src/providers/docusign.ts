@@ -1,0 +1,26 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Docusign tells of a person. */
+export interface DocusignProfile {
+  sub: string
+  name?: string
+  email?: string
+  [member: string]: unknown
+}
+
+/**
+ * Docusign. For its developer environment set the three endpoints to `https://account-d.docusign.com`. Source:
+ * https://developers.docusign.com/platform/auth/reference/user-info/ (not looked at; as the ecosystem has it).
+ */
+export const Docusign = (options: OAuthUserConfig<DocusignProfile> = {}): OAuth2Config<DocusignProfile> => ({
+  id: 'docusign',
+  name: 'Docusign',
+  type: 'oauth',
+  authorization: { url: 'https://account.docusign.com/oauth/auth', params: { scope: 'signature' } },
+  token: 'https://account.docusign.com/oauth/token',
+  userinfo: 'https://account.docusign.com/oauth/userinfo',
+  style: { bg: '#4c00ff', text: '#fff' },
+  options,
+})
+
+export default Docusign

@@ -1,0 +1,23 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of Gitea's ID token. */
+export interface GiteaProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Gitea. `issuer` is required: the address of the instance, `https://gitea.example.com`. Its `email_verified` says only
+ * that the account is active, which proves no address, so none counts as verified. Source:
+ * https://docs.gitea.com/development/oauth2-provider, 2026-11-21.
+ */
+export const Gitea = (options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<GiteaProfile> => ({
+  id: 'gitea',
+  name: 'Gitea',
+  type: 'oidc',
+  emailVerified: () => false,
+  style: { bg: '#3f6b1c', text: '#fff' },
+  options,
+})
+
+export default Gitea

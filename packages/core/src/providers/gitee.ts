@@ -1,0 +1,29 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Gitee tells of a person. */
+export interface GiteeProfile {
+  id: number
+  login: string
+  name?: string
+  email?: string | null
+  avatar_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Gitee. Source: https://gitee.com/api/v5/oauth_doc (not looked at; as the ecosystem has it).
+ */
+export const Gitee = (options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> => ({
+  id: 'gitee',
+  name: 'Gitee',
+  type: 'oauth',
+  authorization: { url: 'https://gitee.com/oauth/authorize', params: { scope: 'user_info emails' } },
+  token: 'https://gitee.com/oauth/token',
+  userinfo: 'https://gitee.com/api/v5/user',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, login, name, email, avatar_url: image }) => ({ id: String(id), name: name || login, email, image }),
+  style: { bg: '#c71d23', text: '#fff' },
+  options,
+})
+
+export default Gitee

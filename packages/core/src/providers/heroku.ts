@@ -1,0 +1,30 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Heroku tells of an account. */
+export interface HerokuProfile {
+  id: string
+  name?: string | null
+  email?: string
+  [member: string]: unknown
+}
+
+/**
+ * Heroku. Its `verified` speaks of payment and not of the address, so no address counts as verified. Source:
+ * https://devcenter.heroku.com/articles/oauth and https://devcenter.heroku.com/articles/platform-api-reference#account
+ * (not looked at; as the ecosystem has it).
+ */
+export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> => ({
+  id: 'heroku',
+  name: 'Heroku',
+  type: 'oauth',
+  authorization: { url: 'https://id.heroku.com/oauth/authorize', params: { scope: 'identity' } },
+  token: 'https://id.heroku.com/oauth/token',
+  // The version is part of the media type.
+  userinfo: { url: 'https://api.heroku.com/account', headers: { accept: 'application/vnd.heroku+json; version=3' } },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, name, email }) => ({ id, name: name ?? email, email }),
+  style: { bg: '#430098', text: '#fff' },
+  options,
+})
+
+export default Heroku

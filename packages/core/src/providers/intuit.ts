@@ -1,0 +1,36 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Intuit tells of a person. */
+export interface IntuitProfile {
+  sub: string
+  email?: string
+  emailVerified?: boolean
+  givenName?: string
+  familyName?: string
+  [member: string]: unknown
+}
+
+/**
+ * Intuit. Its claims are spelt its own way, `emailVerified` too, so it is asked as plain OAuth. For its sandbox set
+ * `userinfo` to `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source:
+ * https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect (not
+ * looked at; as the ecosystem has it).
+ */
+export const Intuit = (options: OAuthUserConfig<IntuitProfile> = {}): OAuth2Config<IntuitProfile> => ({
+  id: 'intuit',
+  name: 'Intuit',
+  type: 'oauth',
+  authorization: { url: 'https://appcenter.intuit.com/connect/oauth2', params: { scope: 'openid profile email' } },
+  token: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
+  userinfo: 'https://accounts.platform.intuit.com/v1/openid_connect/userinfo',
+  profile: ({ sub, givenName: given, familyName: family, email }) => ({
+    id: sub,
+    name: [given, family].filter(Boolean).join(' '),
+    email,
+  }),
+  emailVerified: (profile) => profile.emailVerified === true,
+  style: { bg: '#236cff', text: '#fff' },
+  options,
+})
+
+export default Intuit

@@ -1,0 +1,31 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Kick tells of a person: a list of one, inside `data`. */
+export interface KickProfile {
+  data: { user_id: number; name?: string; email?: string; profile_picture?: string }[]
+  [member: string]: unknown
+}
+
+/**
+ * Kick. It insists on PKCE. Source: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow (not looked at;
+ * as the ecosystem has it).
+ */
+export const Kick = (options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> => ({
+  id: 'kick',
+  name: 'Kick',
+  type: 'oauth',
+  authorization: { url: 'https://id.kick.com/oauth/authorize', params: { scope: 'user:read' } },
+  token: 'https://id.kick.com/oauth/token',
+  userinfo: 'https://api.kick.com/public/v1/users',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ data: [user] }) => ({
+    id: String(user?.user_id),
+    name: user?.name,
+    email: user?.email,
+    image: user?.profile_picture,
+  }),
+  style: { bg: '#53fc18', text: '#000' },
+  options,
+})
+
+export default Kick

@@ -1,0 +1,40 @@
+import { isObject } from '../base/json.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Linear tells of the person who asks. */
+export interface LinearProfile {
+  id: string
+  name?: string
+  email?: string
+  avatarUrl?: string | null
+  [member: string]: unknown
+}
+
+/** Linear has a GraphQL API and nothing else. */
+const QUERY = JSON.stringify({ query: '{ viewer { id name email avatarUrl } }' })
+
+/** Linear. Its scopes are separated by commas. Source: https://linear.app/developers/oauth-2-0-authentication, 2026-11-21. */
+export const Linear = (options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> => ({
+  id: 'linear',
+  name: 'Linear',
+  type: 'oauth',
+  authorization: { url: 'https://linear.app/oauth/authorize', params: { scope: 'read' } },
+  token: 'https://api.linear.app/oauth/token',
+  userinfo: {
+    request: async ({ tokens, fetch }) => {
+      const authorization = `Bearer ${tokens.access_token ?? ''}`
+      const headers = { authorization, 'content-type': 'application/json' }
+      const response = await fetch('https://api.linear.app/graphql', { method: 'POST', headers, body: QUERY })
+      const answer: unknown = response.ok ? await response.json() : undefined
+      const data = isObject(answer) ? answer['data'] : undefined
+      if (!isObject(data)) throw new Error(`Linear answered ${response.status} to the question who signs in`)
+      return data['viewer']
+    },
+  },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, name, email, avatarUrl: image }) => ({ id, name, email, image }),
+  style: { bg: '#5e6ad2', text: '#fff' },
+  options,
+})
+
+export default Linear

@@ -1,0 +1,29 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of ORCID's ID token: no address is among them. */
+export interface OrcidProfile extends Profile {
+  /** The ORCID iD, such as `0000-0002-1825-0097`. */
+  sub: string
+}
+
+/**
+ * ORCID. It knows no scope but `openid` for a sign-in, and tells no address. For its test server set `issuer` to
+ * `https://sandbox.orcid.org`. Source: https://info.orcid.org/ufaqs/what-is-openid and https://github.com/ORCID/ORCID-
+ * Source/blob/main/orcid-web/ORCID_AUTH_WITH_OPENID_CONNECT.md, 2026-11-21.
+ */
+export const Orcid = (options: OIDCUserConfig<OrcidProfile> = {}): OIDCConfig<OrcidProfile> => ({
+  id: 'orcid',
+  name: 'ORCID',
+  type: 'oidc',
+  issuer: 'https://orcid.org',
+  authorization: { params: { scope: 'openid' } },
+  profile: ({ sub, given_name: given, family_name: family }) => ({
+    id: sub,
+    name: [given, family].filter(Boolean).join(' '),
+  }),
+  style: { bg: '#447405', text: '#fff' },
+  options,
+})
+
+export default Orcid

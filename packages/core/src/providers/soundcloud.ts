@@ -1,0 +1,30 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What SoundCloud tells of a person: no address is among it. */
+export interface SoundCloudProfile {
+  /** `soundcloud:users:123` */
+  urn: string
+  username: string
+  full_name?: string
+  avatar_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * SoundCloud. It insists on PKCE, and tells no address. Accounts are known by their `urn`, because numeric ids are on
+ * the way out. Source: https://developers.soundcloud.com/docs/api/guide (not looked at; as the ecosystem has it).
+ */
+export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
+  id: 'soundcloud',
+  name: 'SoundCloud',
+  type: 'oauth',
+  authorization: 'https://secure.soundcloud.com/authorize',
+  token: 'https://secure.soundcloud.com/oauth/token',
+  userinfo: 'https://api.soundcloud.com/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ urn, username, full_name: name, avatar_url: image }) => ({ id: urn, name: name || username, image }),
+  style: { bg: '#c43a00', text: '#fff' },
+  options,
+})
+
+export default SoundCloud

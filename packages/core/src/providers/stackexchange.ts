@@ -1,0 +1,56 @@
+import { isObject } from '../base/json.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Stack Exchange tells of a person: no address is among it. */
+export interface StackExchangeProfile {
+  /** The same on every site of the network; `user_id` is another on each. */
+  account_id: number
+  display_name?: string
+  profile_image?: string
+  [member: string]: unknown
+}
+
+/** Options of the Stack Exchange entry. */
+export type StackExchangeUserConfig = OAuthUserConfig<StackExchangeProfile> & {
+  /** The application's API key, which is no secret. Required. */
+  key?: string
+  /** The site whose profile is read. @default 'stackoverflow' */
+  site?: string
+}
+
+const addType = async (response: Response): Promise<Response | undefined> => {
+  const tokens: unknown = response.ok ? await response.json() : undefined
+  if (!isObject(tokens)) return undefined
+  const { expires, ...rest } = tokens
+  return Response.json({ ...rest, expires_in: expires, token_type: 'bearer' })
+}
+
+const readUser =
+  (site: string, key: string) => async (context: { tokens: { access_token?: string }; fetch: typeof fetch }) => {
+    const query = new URLSearchParams({ site, key, access_token: context.tokens.access_token ?? '' })
+    const response = await context.fetch(`https://api.stackexchange.com/2.3/me?${query.toString()}`)
+    const answer: unknown = response.ok ? await response.json() : undefined
+    const [user]: readonly unknown[] = isObject(answer) && Array.isArray(answer['items']) ? answer['items'] : []
+    if (!isObject(user)) throw new Error(`Stack Exchange answered ${response.status} to the question who signs in`)
+    return user
+  }
+
+/**
+ * Stack Exchange. Besides id and secret it wants the application's API `key`. Its token answer lacks the type and calls the
+ * lifetime `expires`. Source: https://api.stackexchange.com/docs/authentication, 2026-11-21.
+ */
+export const StackExchange = (options: StackExchangeUserConfig = {}): OAuth2Config<StackExchangeProfile> => ({
+  id: 'stackexchange',
+  name: 'Stack Exchange',
+  type: 'oauth',
+  authorization: 'https://stackoverflow.com/oauth',
+  // Without `/json` the answer is form-encoded.
+  token: { url: 'https://stackoverflow.com/oauth/access_token/json', conform: addType },
+  userinfo: { request: readUser(options.site ?? 'stackoverflow', options.key ?? '') },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ account_id: id, display_name: name, profile_image: image }) => ({ id: String(id), name, image }),
+  style: { bg: '#1e5397', text: '#fff' },
+  options,
+})
+
+export default StackExchange

@@ -1,0 +1,30 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Vimeo tells of a person: no address is among it. */
+export interface VimeoProfile {
+  /** `/users/152184` */
+  uri: string
+  name?: string
+  pictures?: { sizes?: { width: number; link: string }[] } | null
+  [member: string]: unknown
+}
+
+/** Vimeo. It tells no address. Source: https://developer.vimeo.com/api/authentication (not looked at; as the ecosystem has it). */
+export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> => ({
+  id: 'vimeo',
+  name: 'Vimeo',
+  type: 'oauth',
+  authorization: { url: 'https://api.vimeo.com/oauth/authorize', params: { scope: 'public' } },
+  token: 'https://api.vimeo.com/oauth/access_token',
+  // The version is part of the media type.
+  userinfo: { url: 'https://api.vimeo.com/me', headers: { accept: 'application/vnd.vimeo.*+json;version=3.4' } },
+  profile: ({ uri, name, pictures }) => ({
+    id: uri.slice('/users/'.length),
+    name,
+    image: pictures?.sizes?.at(-1)?.link,
+  }),
+  style: { bg: '#17343f', text: '#fff' },
+  options,
+})
+
+export default Vimeo

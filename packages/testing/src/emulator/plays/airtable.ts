@@ -1,0 +1,19 @@
+import type { Play } from '../play.ts'
+
+export const airtable: Play = {
+  id: 'airtable',
+  sources: ['https://airtable.com/developers/web/api/oauth-reference'],
+  authorization: { url: 'https://airtable.com/oauth2/v1/authorize', scope: ['user.email:read'], pkce: 'required' },
+  token: { url: 'https://airtable.com/oauth2/v1/token', auth: ['basic'] },
+  resources: [
+    {
+      url: 'https://api.airtable.com/v0/meta/whoami',
+      answer: ({ username, email }) => ({
+        id: `usr${username}`,
+        scopes: ['user.email:read'],
+        ...(email === undefined ? {} : { email }),
+      }),
+    },
+  ],
+  expects: ({ username, email }) => ({ id: `usr${username}`, ...(email === undefined ? {} : { email }) }),
+}

@@ -1,0 +1,37 @@
+import type { Play } from '../play.ts'
+
+export const asana: Play = {
+  id: 'asana',
+  sources: ['https://developers.asana.com/docs/oauth'],
+  authorization: { url: 'https://app.asana.com/-/oauth_authorize', scope: ['users:read'] },
+  token: {
+    url: 'https://app.asana.com/-/oauth_token',
+    auth: ['post'],
+    answer: (standard, { number, name, email }) => ({
+      ...standard,
+      token_type: 'bearer',
+      data: { id: number, gid: String(number), name, email: email ?? '' },
+    }),
+  },
+  resources: [
+    {
+      url: 'https://app.asana.com/api/1.0/users/me',
+      answer: ({ number, name, email, picture }) => ({
+        data: {
+          gid: String(number),
+          resource_type: 'user',
+          name,
+          email: email ?? '',
+          photo: picture === undefined ? null : { image_21x21: `${picture}?21`, image_128x128: picture },
+          workspaces: [{ gid: '12345', resource_type: 'workspace', name: 'Emulated' }],
+        },
+      }),
+    },
+  ],
+  expects: ({ number, name, email, picture }) => ({
+    id: String(number),
+    name,
+    ...(email === undefined ? {} : { email }),
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

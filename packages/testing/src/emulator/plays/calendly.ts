@@ -1,0 +1,38 @@
+import type { Play } from '../play.ts'
+
+export const calendly: Play = {
+  id: 'calendly',
+  sources: ['https://developer.calendly.com/how-to-authenticate-with-oauth'],
+  authorization: { url: 'https://auth.calendly.com/oauth/authorize' },
+  token: {
+    url: 'https://auth.calendly.com/oauth/token',
+    auth: ['basic', 'post'],
+    answer: (standard, { uuid }) => ({
+      ...standard,
+      created_at: 1_600_000_000,
+      owner: `https://api.calendly.com/users/${uuid}`,
+    }),
+  },
+  resources: [
+    {
+      url: 'https://api.calendly.com/users/me',
+      answer: ({ uuid, username, name, email, picture }) => ({
+        resource: {
+          uri: `https://api.calendly.com/users/${uuid}`,
+          name,
+          slug: username,
+          ...(email === undefined ? {} : { email }),
+          scheduling_url: `https://calendly.com/${username}`,
+          timezone: 'Europe/London',
+          avatar_url: picture ?? null,
+        },
+      }),
+    },
+  ],
+  expects: ({ uuid, name, email, picture }) => ({
+    id: `https://api.calendly.com/users/${uuid}`,
+    name,
+    ...(email === undefined ? {} : { email }),
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

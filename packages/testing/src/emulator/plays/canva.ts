@@ -1,0 +1,22 @@
+import type { Play } from '../play.ts'
+
+export const canva: Play = {
+  id: 'canva',
+  sources: [
+    'https://www.canva.dev/docs/connect/authentication/',
+    'https://www.canva.dev/docs/connect/api-reference/users/',
+  ],
+  authorization: { url: 'https://www.canva.com/api/oauth/authorize', scope: ['profile:read'], pkce: 'required' },
+  token: { url: 'https://api.canva.com/rest/v1/oauth/token', auth: ['basic', 'post'] },
+  resources: [
+    {
+      url: 'https://api.canva.com/rest/v1/users/me',
+      answer: ({ username }) => ({ team_user: { user_id: `au${username}`, team_id: 'Oemulated' } }),
+    },
+    {
+      url: 'https://api.canva.com/rest/v1/users/me/profile',
+      answer: ({ name }) => ({ profile: { display_name: name } }),
+    },
+  ],
+  expects: ({ username, name }) => ({ id: `au${username}`, name }),
+}

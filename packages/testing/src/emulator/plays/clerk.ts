@@ -1,0 +1,27 @@
+import type { Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+const issuer = 'https://clean-mayfly-62.clerk.accounts.dev'
+
+export const clerk: Play = {
+  id: 'clerk',
+  sources: ['https://clerk.com/docs/advanced-usage/clerk-idp'],
+  options: { issuer },
+  authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
+  token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },
+  resources: [
+    {
+      url: `${issuer}/oauth/userinfo`,
+      answer: (person) => ({
+        object: 'oauth_user_info',
+        instance_id: 'ins_emulated',
+        user_id: person.uuid,
+        ...claimsOf(person),
+        username: person.username,
+        public_metadata: {},
+      }),
+    },
+  ],
+  openid: { issuer, claims: ({ uuid }) => ({ sub: uuid }) },
+  expects: expectedOf,
+}

@@ -1,0 +1,24 @@
+import type { Play } from '../play.ts'
+
+export const docusign: Play = {
+  id: 'docusign',
+  sources: ['https://developers.docusign.com/platform/auth/reference/user-info/'],
+  authorization: { url: 'https://account.docusign.com/oauth/auth', scope: ['signature'] },
+  // The secret is taken in the header only.
+  token: { url: 'https://account.docusign.com/oauth/token', auth: ['basic'] },
+  resources: [
+    {
+      url: 'https://account.docusign.com/oauth/userinfo',
+      answer: ({ uuid, name, given, family, email }) => ({
+        sub: uuid,
+        name,
+        given_name: given,
+        family_name: family,
+        created: '2015-08-13T22:03:03.45',
+        ...(email === undefined ? {} : { email }),
+        accounts: [{ account_id: '18b4799a', is_default: true, account_name: 'Emulated' }],
+      }),
+    },
+  ],
+  expects: ({ uuid, name, email }) => ({ id: uuid, name, ...(email === undefined ? {} : { email }) }),
+}

@@ -1,0 +1,15 @@
+import type { Play } from '../play.ts'
+
+export const epicGames: Play = {
+  id: 'epic-games',
+  sources: ['https://dev.epicgames.com/docs/epic-account-services/auth/auth-interface'],
+  authorization: { url: 'https://www.epicgames.com/id/authorize', scope: ['basic_profile'] },
+  token: { url: 'https://api.epicgames.dev/epic/oauth/v2/token', auth: ['basic'] },
+  resources: [
+    {
+      url: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
+      answer: ({ uuid, username }) => ({ sub: uuid.replaceAll('-', ''), preferred_username: username }),
+    },
+  ],
+  expects: ({ uuid, username }) => ({ id: uuid.replaceAll('-', ''), name: username }),
+}

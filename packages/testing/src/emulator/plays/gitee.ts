@@ -1,0 +1,32 @@
+import type { Play } from '../play.ts'
+
+export const gitee: Play = {
+  id: 'gitee',
+  sources: ['https://gitee.com/api/v5/oauth_doc'],
+  authorization: { url: 'https://gitee.com/oauth/authorize', scope: ['user_info', 'emails'] },
+  token: {
+    url: 'https://gitee.com/oauth/token',
+    auth: ['post'],
+    answer: (standard) => ({ ...standard, token_type: 'bearer', created_at: 1_600_000_000 }),
+  },
+  resources: [
+    {
+      url: 'https://gitee.com/api/v5/user',
+      answer: ({ id, number, username, name, email, picture }) => ({
+        id: number,
+        login: username,
+        name: id === 'alan' ? '' : name,
+        avatar_url: picture ?? '',
+        html_url: `https://gitee.com/${username}`,
+        remark: '',
+        email: email ?? null,
+      }),
+    },
+  ],
+  expects: ({ id, number, username, name, email, picture }) => ({
+    id: String(number),
+    name: id === 'alan' ? username : name,
+    ...(email === undefined ? {} : { email }),
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

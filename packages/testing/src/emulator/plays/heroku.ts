@@ -1,0 +1,34 @@
+import type { Play } from '../play.ts'
+
+export const heroku: Play = {
+  id: 'heroku',
+  sources: [
+    'https://devcenter.heroku.com/articles/oauth',
+    'https://devcenter.heroku.com/articles/platform-api-reference#account',
+  ],
+  authorization: { url: 'https://id.heroku.com/oauth/authorize', scope: ['identity'] },
+  token: {
+    url: 'https://id.heroku.com/oauth/token',
+    auth: ['post'],
+    answer: (standard, { uuid }) => ({ ...standard, user_id: uuid, session_nonce: null }),
+  },
+  resources: [
+    {
+      url: 'https://api.heroku.com/account',
+      headers: { accept: 'application/vnd.heroku+json; version=3' },
+      answer: ({ id, uuid, name, username, email }) => ({
+        id: uuid,
+        email: email ?? `${username}@users.example.org`,
+        name: id === 'alan' ? null : name,
+        verified: true,
+        two_factor_authentication: false,
+        created_at: '2012-01-01T12:00:00Z',
+      }),
+    },
+  ],
+  expects: ({ id, uuid, name, username, email = `${username}@users.example.org` }) => ({
+    id: uuid,
+    name: id === 'alan' ? email : name,
+    email,
+  }),
+}

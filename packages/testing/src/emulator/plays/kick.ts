@@ -1,0 +1,23 @@
+import type { Play } from '../play.ts'
+
+export const kick: Play = {
+  id: 'kick',
+  sources: ['https://docs.kick.com/getting-started/generating-tokens-oauth2-flow'],
+  authorization: { url: 'https://id.kick.com/oauth/authorize', scope: ['user:read'], pkce: 'required' },
+  token: { url: 'https://id.kick.com/oauth/token', auth: ['post'] },
+  resources: [
+    {
+      url: 'https://api.kick.com/public/v1/users',
+      answer: ({ number, username, email, picture }) => ({
+        data: [{ email: email ?? '', name: username, profile_picture: picture ?? '', user_id: number }],
+        message: 'OK',
+      }),
+    },
+  ],
+  expects: ({ number, username, email, picture }) => ({
+    id: String(number),
+    name: username,
+    ...(email === undefined ? {} : { email }),
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

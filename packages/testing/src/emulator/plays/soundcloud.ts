@@ -1,0 +1,29 @@
+import type { Play } from '../play.ts'
+
+export const soundcloud: Play = {
+  id: 'soundcloud',
+  sources: ['https://developers.soundcloud.com/docs/api/guide'],
+  authorization: { url: 'https://secure.soundcloud.com/authorize', pkce: 'required' },
+  token: { url: 'https://secure.soundcloud.com/oauth/token', auth: ['post'] },
+  resources: [
+    {
+      url: 'https://api.soundcloud.com/me',
+      type: 'application/json; charset=utf-8',
+      answer: ({ id, number, username, name, picture }) => ({
+        kind: 'user',
+        id: number,
+        urn: `soundcloud:users:${number}`,
+        username,
+        full_name: id === 'alan' ? '' : name,
+        avatar_url: picture ?? '',
+        permalink: username,
+        primary_email_confirmed: true,
+      }),
+    },
+  ],
+  expects: ({ id, number, username, name, picture }) => ({
+    id: `soundcloud:users:${number}`,
+    name: id === 'alan' ? username : name,
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

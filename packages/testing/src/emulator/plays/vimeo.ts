@@ -1,0 +1,52 @@
+import type { Play } from '../play.ts'
+
+export const vimeo: Play = {
+  id: 'vimeo',
+  sources: [
+    'https://developer.vimeo.com/api/authentication',
+    'https://developer.vimeo.com/api/reference/users#get_user',
+  ],
+  authorization: { url: 'https://api.vimeo.com/oauth/authorize', scope: ['public'] },
+  token: {
+    url: 'https://api.vimeo.com/oauth/access_token',
+    auth: ['basic'],
+    answer: ({ access_token, scope }, { number, name }) => ({
+      access_token,
+      token_type: 'bearer',
+      scope,
+      app: { name: 'Emulated' },
+      user: { uri: `/users/${number}`, name },
+    }),
+  },
+  resources: [
+    {
+      url: 'https://api.vimeo.com/me',
+      headers: { accept: 'application/vnd.vimeo.*+json;version=3.4' },
+      type: 'application/vnd.vimeo.user+json',
+      answer: ({ number, name, username, picture }) => ({
+        uri: `/users/${number}`,
+        name,
+        link: `https://vimeo.com/${username}`,
+        account: 'free',
+        pictures:
+          picture === undefined
+            ? null
+            : {
+                uri: null,
+                active: false,
+                sizes: [30, 75, 100].map((width) => ({
+                  width,
+                  height: width,
+                  link: width === 100 ? picture : `${picture}?${width}`,
+                })),
+              },
+        resource_key: 'abc',
+      }),
+    },
+  ],
+  expects: ({ number, name, picture }) => ({
+    id: String(number),
+    name,
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}

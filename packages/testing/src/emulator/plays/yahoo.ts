@@ -1,0 +1,12 @@
+import type { Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+export const yahoo: Play = {
+  id: 'yahoo',
+  sources: ['https://developer.yahoo.com/sign-in-with-yahoo/'],
+  authorization: { url: 'https://api.login.yahoo.com/oauth2/request_auth', scope: ['profile', 'email'] },
+  token: { url: 'https://api.login.yahoo.com/oauth2/get_token', auth: ['basic', 'post'] },
+  resources: [{ url: 'https://api.login.yahoo.com/openid/v1/userinfo', answer: claimsOf }],
+  openid: { issuer: 'https://api.login.yahoo.com', algorithm: 'ES256', claims: claimsOf },
+  expects: expectedOf,
+}
