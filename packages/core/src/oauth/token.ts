@@ -95,6 +95,7 @@ const ownRequest = async (grant: Grant, runtime: Runtime): Promise<JsonObject> =
   if (provider.checks.pkce && codeVerifier !== undefined) params.set('code_verifier', codeVerifier)
   const given: unknown = await provider.token.request?.({
     params,
+    answer: new URLSearchParams(answer),
     checks: defined({ code_verifier: codeVerifier, state, nonce }),
     provider: provider.shown,
     fetch: guardedFetch(provider, 'token', runtime),

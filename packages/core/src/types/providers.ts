@@ -77,7 +77,10 @@ export interface AuthorizationEndpointHandler extends EndpointHandler {
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Ask for the tokens by oneself, for a provider whose endpoint is not OAuth. */
   request?: (context: {
+    /** The standard parameters, without the client's own. */
     params: URLSearchParams
+    /** The authorization response that brought the code, with whatever else the provider put into it. */
+    answer: URLSearchParams
     checks: { code_verifier?: string; state?: string; nonce?: string }
     provider: unknown
     fetch: typeof fetch

@@ -176,7 +176,9 @@ describe('hooks of the token endpoint', () => {
   test('may ask for the tokens by themselves, through the guarded fetch', async () => {
     const config = oauth(op, {
       token: {
-        request: async ({ params, checks, provider, fetch }) => {
+        request: async ({ params, answer, checks, provider, fetch }) => {
+          expect(answer.get('code')).toBe(params.get('code'))
+          expect(answer.get('state')).toBe(checks.state)
           expect(Object.fromEntries(params)).toMatchObject({
             grant_type: 'authorization_code',
             code_verifier: checks.code_verifier,
