@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts'
+import { resolveEmailProvider } from '../email/provider.ts'
 import {
   ExperimentalFeatureNotEnabled,
   InvalidEndpoints,
@@ -76,6 +77,9 @@ const checkProvider = (provider: ProviderSummary, facts: ConfigFacts): void => {
   }
 }
 
+const bringsCode = ({ type, written }: ProviderSummary): boolean =>
+  type === 'email' && resolveEmailProvider(written).hasCode
+
 const needed = (facts: ConfigFacts): ReadonlySet<keyof Adapter> => {
   const types = new Set(facts.providers.map((provider) => provider.type))
   const methods = new Set<keyof Adapter>()
@@ -83,6 +87,8 @@ const needed = (facts: ConfigFacts): ReadonlySet<keyof Adapter> => {
   if (facts.strategy === 'database') need([...SESSION, 'getUser'])
   if (types.has('oauth') || types.has('oidc')) need(OAUTH)
   if (types.has('email')) need(EMAIL)
+  // A code could be guessed, and only the database can count for all servers who tries.
+  if (facts.providers.some(bringsCode)) need(['countAttempt'])
   if (types.has('webauthn')) need(WEBAUTHN)
   return methods
 }

@@ -1,5 +1,7 @@
+import { because } from '../errors/because.ts'
 import { EmailSignInError } from '../errors/classes.ts'
 import { findMailDomain } from '../web/mail-domain.ts'
+import { mixesScripts } from './scripts.ts'
 
 /** RFC 5321 §4.5.3.1. */
 const LONGEST = 254
@@ -8,19 +10,32 @@ const LONGEST_LOCAL = 64
 /** RFC 5322 §3.2.3 dot-atom: no quotes, no comments, nothing that a second parser could read as another address. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 
-const refuse = (): EmailSignInError => new EmailSignInError('The text is not one plain e-mail address')
+const refuse = (cause: ReturnType<typeof because> | undefined = undefined): EmailSignInError =>
+  new EmailSignInError('The text is not one plain e-mail address', cause)
 
 /**
- * Exactly one plain address. Throws `EmailSignInError` for lists, groups, display names, quotes, control characters and
- * whatever else would have to be interpreted.
+ * Exactly one plain address. Throws `EmailSignInError` for lists, groups, display names, quotes, control characters,
+ * look-alikes and whatever else would have to be interpreted.
  */
 export const checkAddress = (address: string): string => {
   if (address.length > LONGEST) throw refuse()
   const [local, domain, more] = address.split('@')
   if (local === undefined || domain === undefined || more !== undefined) throw refuse()
-  const host = findMailDomain(domain)
+  const host = domain.split('.').some(mixesScripts) ? undefined : findMailDomain(domain)
   if (host === undefined || local.length > LONGEST_LOCAL || !LOCAL.test(local)) throw refuse()
-  return `${local}@${host}`
+  const whole = `${local}@${host}`
+  // Written in ASCII a domain is longer than it was typed.
+  if (whole.length > LONGEST) throw refuse()
+  return whole
+}
+
+/** The owner's own rule, whose refusal is the answer to an address and no accident. */
+const normalizeBy = (normalize: (identifier: string) => string, typed: string): unknown => {
+  try {
+    return normalize(typed)
+  } catch (error) {
+    throw refuse(because(error))
+  }
 }
 
 /** Normalise, then validate: what comes back is what is stored, compared and written to. */
@@ -28,7 +43,7 @@ export const readAddress = (typed: unknown, normalize?: (identifier: string) => 
   // The limit comes before any work: normalisation can make a text longer.
   if (typeof typed !== 'string' || typed === '' || typed.length > LONGEST * 2) throw refuse()
   if (normalize === undefined) return checkAddress(typed.normalize('NFKC').trim().toLowerCase())
-  const own: unknown = normalize(typed)
+  const own = normalizeBy(normalize, typed)
   if (typeof own !== 'string') throw refuse()
   return checkAddress(own)
 }

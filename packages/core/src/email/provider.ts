@@ -3,30 +3,72 @@ import { oncePer } from '../base/once.ts'
 import { DAY } from '../base/time.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { EmailConfig } from '../types/providers.ts'
+import { CODE_SECONDS, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
 
 /** An e-mail provider with the owner's options over its defaults. */
 export interface ResolvedEmailProvider {
   readonly provider: EmailConfig
+  readonly hasLink: boolean
+  readonly hasCode: boolean
+  /** Letters of a code. */
+  readonly codeLength: number
   /** Seconds that a link works. */
   readonly maxAge: number
+  /** Seconds that a code works. */
+  readonly codeAge: number
+  /** Mails that one address gets within a quarter of an hour. */
+  readonly maxMails: number
+  /** Milliseconds that one call to a mail service may take. */
+  readonly timeout: number
 }
 
-const withOptions = (written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+type Written = Readonly<Record<PropertyKey, unknown>>
+
+const withOptions = (written: Written): Written => {
   const { options, ...entry } = written
-  const given = isObject(options) ? Object.entries(options).filter(([, value]) => value !== undefined) : []
-  return { ...entry, ...Object.fromEntries(given), type: entry['type'] }
+  const given: Record<PropertyKey, unknown> = {}
+  // Symbols too: `customFetch` is one.
+  if (isObject(options))
+    for (const key of Reflect.ownKeys(options)) {
+      const value: unknown = Reflect.get(options, key)
+      if (value !== undefined) given[key] = value
+    }
+  return { ...entry, ...given, type: entry['type'] }
 }
 
-const isEmailConfig = (provider: Readonly<Record<string, unknown>>): boolean =>
-  typeof provider['sendVerificationRequest'] === 'function'
+const isEmailConfig = (provider: Written): boolean => typeof provider['sendVerificationRequest'] === 'function'
 
-/** Work an e-mail provider out, once for each. Throws `InvalidConfig` when it cannot send. */
+const positive = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) || 1 : otherwise
+
+const refuse = (provider: Written, why: string): InvalidConfig =>
+  new InvalidConfig(`Provider "${String(provider['id'])}" ${why}`, { provider: String(provider['id']) })
+
+const MODES: readonly unknown[] = ['link', 'code', 'both']
+
+const readCodeLength = (provider: Written): number => {
+  const { codeLength = LONGEST_CODE } = provider
+  const fits = typeof codeLength === 'number' && Number.isInteger(codeLength)
+  if (fits && codeLength >= SHORTEST_CODE && codeLength <= LONGEST_CODE) return codeLength
+  throw refuse(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
+}
+
+/** Work an e-mail provider out, once for each. Throws `InvalidConfig` when it cannot send, or cannot be meant. */
 export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((written) => {
   const provider = withOptions(written)
-  if (!isEmailConfig(provider)) {
-    throw new InvalidConfig(`Provider "${String(provider['id'])}" has no sendVerificationRequest function`)
-  }
-  const { maxAge } = provider
-  const seconds = typeof maxAge === 'number' && Number.isFinite(maxAge) && maxAge > 0 ? Math.floor(maxAge) : DAY
-  return Object.freeze({ provider: provider as unknown as EmailConfig, maxAge: seconds })
+  if (!isEmailConfig(provider)) throw refuse(provider, 'has no sendVerificationRequest function')
+  const { mode = 'link' } = provider
+  if (!MODES.includes(mode)) throw refuse(provider, 'has a mode that is none of "link", "code" and "both"')
+  const hasCode = mode !== 'link'
+  const maxAge = positive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
+  return Object.freeze({
+    provider: provider as unknown as EmailConfig,
+    hasLink: mode !== 'code',
+    hasCode,
+    codeLength: readCodeLength(provider),
+    maxAge,
+    codeAge: Math.min(maxAge, CODE_SECONDS),
+    maxMails: positive(provider['maxMails'], 5),
+    timeout: positive(provider['timeout'], 10_000),
+  })
 })

@@ -2,19 +2,25 @@ import type { Site } from '../config/site.ts'
 import type { Cookie } from '../types/http.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
+import type { ReturnTarget } from '../web/return-target.ts'
 
 /** One step that a person sees. */
 export type Flow = (request: RequestInternal, site: Site) => Promise<Answer>
 
-/** An error with the cookies that have to reach the browser all the same, so that an attempt dies with its failure. */
+/**
+ * An error with the cookies that have to reach the browser all the same, so that an attempt dies with its failure, and
+ * with the page where the person can try again when that is neither the sign-in page nor the error page.
+ */
 export class FailedFlow extends Error {
   override readonly cause: unknown
   readonly cookies: readonly Cookie[]
+  readonly retry: ReturnTarget | undefined
 
-  constructor(cause: unknown, cookies: readonly Cookie[]) {
+  constructor(cause: unknown, cookies: readonly Cookie[], retry?: ReturnTarget) {
     super('A flow failed')
     this.cause = cause
     this.cookies = cookies
+    this.retry = retry
   }
 }
 
@@ -24,7 +30,7 @@ export const failingWith = async <Value>(cookies: readonly Cookie[], work: () =>
     return await work()
   } catch (error) {
     const inner = error instanceof FailedFlow ? error : new FailedFlow(error, [])
-    throw new FailedFlow(inner.cause, [...cookies, ...inner.cookies])
+    throw new FailedFlow(inner.cause, [...cookies, ...inner.cookies], inner.retry)
   }
 }
 

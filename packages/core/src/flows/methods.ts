@@ -2,7 +2,6 @@ import { once } from '../base/once.ts'
 import { InvalidProvider } from '../errors/classes.ts'
 import type { ProviderType } from '../types/providers.ts'
 import { credentialsMethod } from './credentials.ts'
-import { emailMethod } from './email-link.ts'
 import type { SignInMethod } from './method.ts'
 
 /** What the engine has to know of a way to sign in. */
@@ -30,7 +29,7 @@ const noPasskeys = (): never => {
 export const methods: Readonly<Record<ProviderType, MethodRow>> = {
   oauth,
   oidc: oauth,
-  email: { load: () => emailMethod, needsProof: true, isOnlyPosted: false },
+  email: { load: once(async () => (await import('./email.ts')).emailMethod), needsProof: true, isOnlyPosted: false },
   credentials: { load: () => credentialsMethod, needsProof: true, isOnlyPosted: true },
   webauthn: { load: noPasskeys, needsProof: true, isOnlyPosted: true },
 }

@@ -1,13 +1,21 @@
+import { once } from '../base/once.ts'
 import { errorTable, findErrorWord, readPublicType } from '../errors/table.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { Flow } from './flow.ts'
 
+const waiting = once(() => import('./email-waiting.ts'))
+
 /** `GET /verify-request` */
 export const verifyRequest: Flow = async (request, site) => {
   const { verifyRequest: page } = site.config.pages
   if (page !== undefined) return redirectTo(ownerPage(page, request.origin, Object.fromEntries(request.query)))
-  return show({ page: 'verify-request', props: { home: homeTarget(request.origin) } })
+  const home = homeTarget(request.origin)
+  const provider = site.config.providers.find(request.query.get('provider') ?? undefined)
+  if (provider?.type !== 'email') return show({ page: 'verify-request', props: { home } })
+  const { findWaiting } = await waiting()
+  const { cookies, ...known } = await findWaiting(request, site, provider)
+  return show({ page: 'verify-request', props: { home, ...known } }, cookies)
 }
 
 /** A reference as we make them; anything else in a query is not shown. */

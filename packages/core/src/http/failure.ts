@@ -19,12 +19,15 @@ import type { ReturnTarget } from '../web/return-target.ts'
 export interface Failure {
   readonly error: AuthError
   readonly cookies: readonly Cookie[]
+  /** Where the person can try again, when the flow knows better than the error's kind. */
+  readonly retry?: ReturnTarget | undefined
 }
 
 /** Whatever was thrown, as a failure. */
 export const toFailure = (thrown: unknown): Failure => {
-  const { cause, cookies } = thrown instanceof FailedFlow ? thrown : { cause: thrown, cookies: [] }
-  if (cause instanceof AuthError) return { error: cause, cookies }
+  const { cause, cookies, retry } =
+    thrown instanceof FailedFlow ? thrown : { cause: thrown, cookies: [], retry: undefined }
+  if (cause instanceof AuthError) return { error: cause, cookies, retry }
   return { error: new CallbackRouteError('Something failed that should not', because(cause)), cookies }
 }
 
@@ -72,7 +75,7 @@ export const answerFailure = (
   request: RequestInternal,
   config: ResolvedConfig,
   runtime: Runtime,
-  { error, cookies }: Failure,
+  { error, cookies, retry }: Failure,
 ): Answer => {
   const reference = log(config.logger, error, runtime)
   if (request.action === 'session') {
@@ -81,7 +84,11 @@ export const answerFailure = (
   }
   if (error.type === 'UnknownAction' || error.type === 'InvalidProvider') return asJson(error, reference, cookies)
   if (request.action === 'csrf' || request.action === 'providers') return asJson(error, reference, cookies)
-  return redirectTo(whereTo(request, config, error, reference), cookies)
+  const page =
+    retry === undefined
+      ? whereTo(request, config, error, reference)
+      : ownerPage(retry, request.origin, { error: publicType(error) })
+  return redirectTo(page, cookies)
 }
 
 const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'

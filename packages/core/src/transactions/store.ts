@@ -29,11 +29,13 @@ const isOwnName = (site: Site, cookie: string): boolean => {
 }
 
 const lifetime = (transaction: Transaction): number =>
-  transaction.kind === 'email' ? transaction.lasts : ATTEMPT_SECONDS
+  transaction.kind === 'oauth' ? ATTEMPT_SECONDS : transaction.lasts
+
+const KINDS: ReadonlySet<unknown> = new Set<Transaction['kind']>(['oauth', 'email', 'receipt'])
 
 /** What this room sealed itself, so its shape needs no second look beyond the kind. */
 const isTransaction = (value: unknown): value is Transaction =>
-  isObject(value) && (value['kind'] === 'oauth' || value['kind'] === 'email') && typeof value['created'] === 'number'
+  isObject(value) && KINDS.has(value['kind']) && typeof value['created'] === 'number'
 
 const openValue = async (site: Site, value: string | undefined): Promise<Transaction | undefined> => {
   if (value === undefined) return undefined
@@ -109,4 +111,25 @@ export const findTransaction = async (
     return { found: false, fault: fault ?? 'unreadable', forget: fault === 'other-provider' ? [] : [forget] }
   }
   return { found: true, transaction, forget }
+}
+
+/** A transaction that a browser has open, and the cookie that ends it. */
+export interface OpenTransaction {
+  readonly transaction: Transaction
+  readonly forget: Cookie
+}
+
+/** All transactions that a browser has open, the newest first. */
+export const listTransactions = async (site: Site, jar: CookieJar): Promise<readonly OpenTransaction[]> => {
+  const { options } = site.cookies.transaction
+  const now = toSeconds(site.runtime.now())
+  const names = [...jar.keys()].filter((cookie) => isOwnName(site, cookie))
+  const read = await Promise.all(
+    names.map(async (name) => {
+      const transaction = await openValue(site, findCookie(jar, name))
+      const isLive = transaction !== undefined && now <= transaction.created + lifetime(transaction)
+      return isLive ? [{ transaction, forget: forgetCookie({ name, options }) }] : []
+    }),
+  )
+  return read.flat().toSorted((a, b) => b.transaction.created - a.transaction.created)
 }

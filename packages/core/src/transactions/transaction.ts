@@ -25,8 +25,12 @@ export interface EmailTransaction {
   readonly provider: string
   /** The address, normalised. */
   readonly identifier: string
-  /** The token in the mail. */
+  /** The token that is stored: that of the link, or of no mail at all where the mail brings a code alone. */
   readonly state: string
+  /** The code in the mail, as it is compared. It stands nowhere but in this sealed cookie. */
+  readonly code?: string
+  /** Seconds that the code works. */
+  readonly codeLasts?: number
   readonly target: ReturnTarget
   /** Seconds since the epoch. */
   readonly created: number
@@ -34,4 +38,19 @@ export interface EmailTransaction {
   readonly lasts: number
 }
 
-export type Transaction = OAuthTransaction | EmailTransaction
+/** A mail's link or code that this browser has just used: the same once more leads where it led, and to nothing else. */
+export interface ReceiptTransaction {
+  readonly kind: 'receipt'
+  readonly provider: string
+  /** Made of the token that was used, so that its cookie has another name than the attempt's. */
+  readonly state: string
+  readonly code?: string
+  /** Who was signed in. */
+  readonly userId: string
+  readonly target: ReturnTarget
+  /** Seconds since the epoch. */
+  readonly created: number
+  readonly lasts: number
+}
+
+export type Transaction = OAuthTransaction | EmailTransaction | ReceiptTransaction
