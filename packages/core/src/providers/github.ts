@@ -54,8 +54,9 @@ const readUser =
   }
 
 /**
- * GitHub, and GitHub Enterprise Server. Endpoints: docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
- * addresses: docs.github.com/en/rest/users/emails, which says of each whether it is verified.
+ * GitHub, and GitHub Enterprise Server with `enterprise.baseUrl`. An address counts when GitHub lists it as verified; without
+ * the e-mail permission there is none. Source: https://docs.github.com/en/rest/users/emails, 2026-11-21, and
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (not looked at).
  */
 export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
   const base = (options.enterprise?.baseUrl ?? 'https://github.com').replace(/\/+$/, '')

@@ -9,8 +9,8 @@ export interface GoogleProfile extends Profile {
 }
 
 /**
- * Google. Issuer, endpoints and claims: developers.google.com/identity/openid-connect/reference (2026-11-21). `email_verified`
- * is Google's own word that the address was verified.
+ * Google. `email_verified` is its own word that the address was verified. Source:
+ * https://developers.google.com/identity/openid-connect/reference, 2026-11-21.
  */
 export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> => ({
   id: 'google',

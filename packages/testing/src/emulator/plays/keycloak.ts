@@ -7,6 +7,7 @@ const protocol = `${issuer}/protocol/openid-connect`
 export const keycloak: Play = {
   id: 'keycloak',
   sources: ['https://www.keycloak.org/securing-apps/oidc-layers'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${protocol}/auth`, scope: ['profile', 'email'], iss: issuer },
   token: { url: `${protocol}/token`, auth: ['basic', 'post'] },

@@ -1,0 +1,22 @@
+// Writes what follows from the catalogue: `node scripts/catalogue.ts` after an entry changed; a test compares.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readCatalogue } from './catalogue/entries.ts'
+import { pageText } from './catalogue/page.ts'
+import { typeText } from './catalogue/types.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The files that follow from the catalogue: text by path. */
+export const follow = async (): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readCatalogue()
+  return {
+    [join(root, 'packages/core/src/types/provider-type.ts')]: typeText(entries),
+    [join(root, 'docs/providers.md')]: pageText(entries),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, text] of Object.entries(await follow())) writeFileSync(path, text)
+}

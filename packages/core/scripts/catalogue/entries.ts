@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../src/providers')
+
+/** An entry as the catalogue's page needs it. */
+export interface CatalogueEntry {
+  /** The file, which is the import path. */
+  readonly file: string
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** What the function makes when called without arguments. */
+  readonly made: Readonly<Record<string, unknown>>
+  /** The comment above the function. */
+  readonly note: string
+  /** The exported name. */
+  readonly exported: string
+}
+
+/** The text of the comment above the function that is the default export. */
+const noteOf = (source: string, exported: string): string => {
+  const at = source.search(new RegExp(`^export const ${exported}\\b`, 'm'))
+  const above = source.slice(0, at)
+  const begin = above.lastIndexOf('/**')
+  if (at < 0 || begin < 0 || !above.slice(begin).trimEnd().endsWith('*/')) return ''
+  const lines = above.slice(begin + 3, above.lastIndexOf('*/')).split('\n')
+  const text = lines.map((line) => line.replace(/^\s*\* ?/, '').trim())
+  const end = text.findIndex((line) => line.startsWith('@'))
+  return (end < 0 ? text : text.slice(0, end)).join(' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+const read = async (name: string): Promise<CatalogueEntry> => {
+  const path = join(folder, name)
+  const door = (await import(path)) as { readonly default: (options?: object) => Readonly<Record<string, unknown>> }
+  const source = readFileSync(path, 'utf8')
+  const exported =
+    /^export default (\w+)/m.exec(source)?.[1] ?? /export \{ default(?: as \w+)?, (\w+)/.exec(source)?.[1] ?? ''
+  const made = door.default()
+  const file = name.slice(0, -'.ts'.length)
+  const note = noteOf(source, exported)
+  return { file, id: String(made['id']), name: String(made['name']), type: String(made['type']), made, note, exported }
+}
+
+/** Every entry of the catalogue, one for each file, in the order of the files. */
+export const readCatalogue = async (): Promise<readonly CatalogueEntry[]> => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^index\.ts$/.test(name))
+  return Promise.all(names.toSorted().map(read))
+}

@@ -1,0 +1,92 @@
+import type { CatalogueEntry } from './entries.ts'
+
+const DEFAULT_SCOPE = 'openid profile email'
+
+const member = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value)
+
+const needsIssuer = ({ made, type }: CatalogueEntry): boolean =>
+  JSON.stringify(made).includes('{issuer}') ||
+  (type === 'oidc' && made['issuer'] === undefined && made['wellKnown'] === undefined)
+
+const scopesOf = ({ made, type }: CatalogueEntry): string => {
+  const url = member(made, 'authorization', 'url') ?? made['authorization']
+  const inUrl = typeof url === 'string' && URL.canParse(url) ? new URL(url).searchParams.get('scope') : null
+  const scope =
+    member(made, 'authorization', 'params', 'scope') ?? inUrl ?? (type === 'oidc' ? DEFAULT_SCOPE : undefined)
+  return typeof scope === 'string' && scope !== '' ? `\`${scope}\`` : 'none'
+}
+
+const variablesOf = (entry: CatalogueEntry): string => {
+  const name = `AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}`
+  const secret = member(entry.made, 'client', 'token_endpoint_auth_method') === 'none' ? [] : [`${name}_SECRET`]
+  const issuer = needsIssuer(entry) ? [`${name}_ISSUER`] : []
+  return [`${name}_ID`, ...secret, ...issuer].map((variable) => `\`${variable}\``).join('<br>')
+}
+
+const verifiedOf = ({ made, type }: CatalogueEntry): string => {
+  const judge: unknown = made['emailVerified']
+  if (typeof judge !== 'function') return type === 'oidc' ? '`email_verified`' : 'no'
+  return /=>\s*false\s*$/.test(Function.prototype.toString.call(judge)) ? 'no' : 'by the entry'
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const row = (entry: CatalogueEntry): string => {
+  const [bg, text] = [member(entry.made, 'style', 'bg'), member(entry.made, 'style', 'text')]
+  const button = typeof bg === 'string' ? `${cell(String(text))} on ${bg}` : 'plain'
+  const cells = [
+    entry.name,
+    `\`${entry.file}\``,
+    `\`/auth/callback/${entry.id}\``,
+    variablesOf(entry),
+    scopesOf(entry),
+    verifiedOf(entry),
+    button,
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+const note = ({ name, note: text }: CatalogueEntry): string =>
+  `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
+
+const mailRow = (entry: CatalogueEntry): string =>
+  `| ${entry.name} | \`${entry.file}\` | \`AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}_KEY\` |`
+
+/** The text of `docs/providers.md`. */
+export const pageText = (entries: readonly CatalogueEntry[]): string => {
+  const own = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
+  const mail = entries.filter(({ type }) => type === 'email')
+  return `<!-- Written by packages/core/scripts/catalogue.ts -->
+
+# Providers
+
+${own.length} providers to sign in with, ${mail.length} services for mail, passkeys and credentials. Each is a function of
+\`@gatehouse/core/providers/<import>\` (or \`@gatehouse/sveltekit/providers/<import>\`), usable with or without arguments:
+
+\`\`\`ts
+import GitHub from '@gatehouse/core/providers/github'
+
+const config = { providers: [GitHub] } // with AUTH_GITHUB_ID and AUTH_GITHUB_SECRET set
+\`\`\`
+
+Register the callback URL at the provider: your origin and the path below (with your own \`basePath\` instead of \`/auth\`).
+*Verified* says whether an address counts as proven: by the claim \`email_verified\`, by what else the entry says, or not at
+all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation
+(\`@gatehouse/testing/emulator\`), never at the provider itself; the notes say which documentation was looked at.
+
+| Provider | Import | Callback | Environment | Scopes | Verified | Button |
+| --- | --- | --- | --- | --- | --- | --- |
+${own.map(row).join('\n')}
+
+## Mail
+
+| Service | Import | Environment |
+| --- | --- | --- |
+${mail.map(mailRow).join('\n')}
+
+## Notes
+
+${[...own, ...mail].map(note).join('\n')}
+`
+}
