@@ -9,6 +9,7 @@ import type { Flow } from './flows/flow.ts'
 import { toFailure } from './http/failure.ts'
 import { checkProof, trustedOrigin } from './http/guard.ts'
 import { handle } from './http/handle.ts'
+import { settingOf } from './http/page.ts'
 import { makeRequest } from './http/read.ts'
 import { complete, toResponse } from './http/respond.ts'
 import { defaultRuntime } from './runtime/platform.ts'
@@ -84,7 +85,8 @@ const run = async ({ site, request }: Prepared, flow: Flow): Promise<ResponseInt
   try {
     await checkProof(request, site)
     const answer = await flow({ ...request, method: 'POST' }, site)
-    return await complete(answer, site.runtime, site.config.theme, request.origin)
+    const { config, runtime } = site
+    return await complete(answer, runtime, () => settingOf(config, request.origin, request, request.url))
   } catch (thrown) {
     const { error } = toFailure(thrown)
     site.config.logger.error(error)

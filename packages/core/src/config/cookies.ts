@@ -18,6 +18,8 @@ export interface CookieSet {
   /** Each attempt adds `.` and a suffix to the name. */
   readonly transaction: CookieKind
   readonly challenge: CookieKind
+  readonly language: CookieKind
+  readonly lastProvider: CookieKind
 }
 
 /** RFC 9110 §5.6.2: what a cookie's name may be made of. */
@@ -58,6 +60,8 @@ export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean
     csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}gatehouse.csrf-token`, secure, 'csrfToken'),
     transaction: kind(written.state, `${prefix}gatehouse.state`, secure, 'state'),
     challenge: kind(written.webauthnChallenge, `${prefix}gatehouse.challenge`, secure, 'webauthnChallenge'),
+    language: kind(written.language, `${prefix}gatehouse.lang`, secure, 'language'),
+    lastProvider: kind(written.lastProvider, `${prefix}gatehouse.last-provider`, secure, 'lastProvider'),
   }
   const names = Object.values(set).map((cookie: CookieKind) => cookie.name)
   if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })

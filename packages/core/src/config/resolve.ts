@@ -3,7 +3,6 @@ import { because } from '../errors/because.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/config.ts'
-import type { Theme } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { keyringOf } from '../crypto/keyring.ts'
 import { bindAdapter } from './adapter.ts'
@@ -20,8 +19,10 @@ import { readProxyOrigins } from './redirect-proxy.ts'
 import type { ResolvedConfig } from './resolved.ts'
 import { readSecrets } from './secrets.ts'
 import { readSession } from './session.ts'
+import { readTheme } from './theme.ts'
 import { readToken } from './token.ts'
 import { findWarnings, warnOnce } from './warnings.ts'
+import { readWords } from './words.ts'
 
 const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
@@ -62,7 +63,9 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     adapter: adapter === undefined ? undefined : bindAdapter(adapter, { logger, after: runtime.after, timeout }),
     logger,
     pages: readPages(config),
-    theme: Object.freeze({ ...(read.readRecord(config.theme, 'theme') as Theme) }),
+    theme: readTheme(config),
+    words: readWords(config),
+    remembersProvider: read.readFlag(config.rememberProvider, 'rememberProvider') ?? true,
     providers,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     maxBodySize: read.readCount(config.maxBodySize, 'maxBodySize', defaults.MAX_BODY_SIZE),

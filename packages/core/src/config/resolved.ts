@@ -8,6 +8,7 @@ import type { BoundAdapter } from './adapter.ts'
 import type { CookieKind, CookieSet } from './cookies.ts'
 import type { Emit } from './events.ts'
 import type { ProviderTable } from './providers.ts'
+import type { WordsTable } from '../words/table.ts'
 
 /** How sessions are kept. */
 export interface SessionConfig {
@@ -64,6 +65,10 @@ export interface ResolvedConfig {
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly theme: Theme
+  /** The languages of pages and mails. */
+  readonly words: WordsTable
+  /** Whether a browser is told which provider it signed in with last. */
+  readonly remembersProvider: boolean
   readonly providers: ProviderTable
   readonly checksCsrf: boolean
   /** Bytes. */

@@ -13,6 +13,7 @@ const KEYS = [
   'experimental',
   'formerSessions',
   'jwt',
+  'languages',
   'logger',
   'maxBodySize',
   'origin',
@@ -21,12 +22,14 @@ const KEYS = [
   'raw',
   'redirectProxyOrigins',
   'redirectProxyUrl',
+  'rememberProvider',
   'secret',
   'session',
   'skipCSRFCheck',
   'theme',
   'trustHost',
   'useSecureCookies',
+  'words',
 ] as const satisfies readonly (keyof AuthConfig)[]
 
 /** How many letters have to be changed, put in or left out to make one word of another. */

@@ -11,6 +11,7 @@ import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { answerConfigFailure, answerFailure, toFailure } from './failure.ts'
 import { checkProof, checkProvenance, trustedOrigin } from './guard.ts'
+import { plainSetting, settingOf } from './page.ts'
 import { makeRequest, readRequest } from './read.ts'
 import { answerByMethod } from './method.ts'
 import { broken, notFound } from './refusals.ts'
@@ -107,9 +108,10 @@ const answerFor = async (
   } catch (thrown) {
     const { error } = toFailure(thrown)
     if (manner.raw) throw error
-    return complete(answerWrongConfig(request, url, config, runtime, error), runtime, {}, url.origin)
+    return complete(answerWrongConfig(request, url, config, runtime, error), runtime, () => plainSetting(request, url))
   }
-  return complete(await answer(request, url, resolved, origin, runtime, manner), runtime, resolved.theme, origin)
+  const done = await answer(request, url, resolved, origin, runtime, manner)
+  return complete(done, runtime, () => settingOf(resolved, origin, request, url))
 }
 
 /** Answer a request. Without `raw` nothing is ever thrown. */
@@ -124,6 +126,6 @@ export const handle = async (
   } catch (thrown) {
     if (manner.raw) throw thrown
     resolveLogger(isConfig(config) ? config : {}, runtime).error(toFailure(thrown).error)
-    return complete(broken(), runtime, {}, '')
+    return complete(broken(), runtime, () => plainSetting(request, new URL(request.url)))
   }
 }

@@ -1,27 +1,19 @@
-import { once } from '../base/once.ts'
-import { toBase64url } from '../base/bytes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie, ResponseInternal } from '../types/http.ts'
-import type { Theme } from '../types/options.ts'
 import { COMMON_HEADERS, json } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import { serializeCookie } from '../web/cookies.ts'
-
-/** Page rendering is loaded with the first page: a session check needs none of it. */
-const pages = once(() => import('../pages/render.ts'))
+import { makePage } from './page.ts'
+import type { PageSetting } from './page.ts'
 
 const renderBody = async (
-  answer: Answer,
+  { page, ...rest }: Answer,
   runtime: Runtime,
-  theme: Theme,
-  origin: string,
+  setting: () => PageSetting,
 ): Promise<ResponseInternal> => {
-  const { page, ...rest } = answer
   if (page === undefined) return rest
-  const { renderPage } = await pages()
-  const nonce = toBase64url(runtime.random(16))
-  const { html, headers } = renderPage(page, { theme, nonce, formOrigins: origin.startsWith('http:') ? ['http:'] : [] })
-  return { ...rest, headers: new Headers(headers), body: html }
+  const { body, headers, cookies } = await makePage(page, setting(), runtime)
+  return { ...rest, headers, body, cookies: [...(rest.cookies ?? []), ...cookies] }
 }
 
 const COMMON = Object.entries(COMMON_HEADERS)
@@ -33,14 +25,13 @@ const completeHeaders = (headers: Headers = new Headers()): Headers => {
   return headers
 }
 
-/** The answer with its page rendered and its headers complete: still plain data. */
+/** The answer with its page rendered and its headers complete: still plain data. Only a page asks for its setting. */
 export const complete = async (
   answer: Answer,
   runtime: Runtime,
-  theme: Theme,
-  origin: string,
+  setting: () => PageSetting,
 ): Promise<ResponseInternal> => {
-  const rendered = await renderBody(answer, runtime, theme, origin)
+  const rendered = await renderBody(answer, runtime, setting)
   return { ...rendered, headers: completeHeaders(rendered.headers), cookies: settleCookies(rendered.cookies ?? []) }
 }
 

@@ -5,6 +5,7 @@ import type { JWT, JWTOptions } from './jwt.ts'
 import type { CookieOption, CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
 import type { AppProviders, CredentialInput } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
+import type { WordsOptions } from './words.ts'
 
 /** The owner's decisions. Each may be async. */
 export interface CallbacksOptions {
@@ -105,9 +106,21 @@ export interface AuthConfig {
   /** Sessions of a library that was here before. Without it none is accepted. */
   formerSessions?: FormerSessions
   jwt?: Partial<JWTOptions>
+  /**
+   * Tags of the languages that pages and mails are offered in, such as `['de', 'en']`. Browsers get the one that they ask for;
+   * the first is for those that ask for none of them. One alone is always used.
+   *
+   * @default all built-in ones and those of `words`, English first
+   */
+  languages?: readonly string[]
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
   raw?: typeof raw
+  /**
+   * Whether a cookie remembers which provider a browser signed in with last, so that the sign-in page offers it first. It says
+   * nothing of who signed in. @default true
+   */
+  rememberProvider?: boolean
   redirectProxyUrl?: string
   /**
    * Origins that a redirect proxy may send people back to, such as `https://*.preview.example.com`. A `*` stands for one
@@ -120,6 +133,11 @@ export interface AuthConfig {
   theme?: Theme
   trustHost?: boolean
   useSecureCookies?: boolean
+  /**
+   * Sentences of pages and mails in place of the built-in ones, by language tag. A language that is not built in is added by
+   * its tag; what it leaves out is taken from its next relative, or from English.
+   */
+  words?: WordsOptions
   /** The application's own origin, such as `https://app.example.com`; always wins over request headers. Env: `AUTH_URL`. */
   origin?: string
   /** The largest request body read, in bytes. @default 1048576 */

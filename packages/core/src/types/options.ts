@@ -37,6 +37,10 @@ export interface CookiesOptions {
   /** Held by the transaction cookie; an override has no effect and warns. */
   nonce: CookieOption
   webauthnChallenge: CookieOption
+  /** The language that a person chose on a page. An application can name its own cookie here, whose value is a language tag. */
+  language: CookieOption
+  /** The id of the provider that this browser signed in with last. */
+  lastProvider: CookieOption
 }
 
 /** Where the library writes. */

@@ -156,3 +156,15 @@ export interface Words {
   /** For whatever has no text of its own. */
   readonly anyError: ErrorText
 }
+
+type Sentences<Part> = Part extends (...gaps: never) => string
+  ? Part
+  : Part extends object
+    ? { readonly [Name in keyof Part]?: Sentences<Part[Name]> }
+    : Part
+
+/** Some sentences of a language; those left out are the built-in ones, of that language or else of English. */
+export type WordsOverride = Sentences<Omit<Words, 'lang'>>
+
+/** Sentences by BCP 47 language tag. */
+export type WordsOptions = Readonly<Record<string, WordsOverride>>

@@ -1,0 +1,42 @@
+import { InvalidConfig } from '../errors/classes.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Theme } from '../types/options.ts'
+import { findColour } from '../web/colour.ts'
+import { findPicture } from '../web/page-address.ts'
+import * as read from './read.ts'
+
+const readColour = (value: unknown, option: string): string | undefined => {
+  const text = read.readText(value, option)
+  if (text !== undefined && findColour(text) === undefined)
+    throw new InvalidConfig(`${option} has to be a CSS colour, such as "#2f5bd0"`, { option })
+  return text
+}
+
+const readLogo = (value: unknown): string | undefined => {
+  const text = read.readText(value, 'theme.logo')
+  if (text !== undefined && findPicture(text) === undefined)
+    throw new InvalidConfig(
+      'theme.logo has to be a path that begins with "/", an http or https address, or a data: image',
+      {
+        option: 'theme.logo',
+      },
+    )
+  return text
+}
+
+/** The look of the pages. Throws when a part of it is no colour, no address, or no scheme. */
+export const readTheme = (config: AuthConfig): Theme => {
+  const written = read.readRecord(config.theme, 'theme')
+  const colorScheme = read.readOneOf(written['colorScheme'] || undefined, 'theme.colorScheme', [
+    'auto',
+    'dark',
+    'light',
+  ])
+  const theme = {
+    colorScheme,
+    logo: readLogo(written['logo']),
+    brandColor: readColour(written['brandColor'], 'theme.brandColor'),
+    buttonText: readColour(written['buttonText'], 'theme.buttonText'),
+  }
+  return Object.freeze(Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== undefined)))
+}

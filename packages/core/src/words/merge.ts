@@ -1,0 +1,30 @@
+import { isObject } from '../base/json.ts'
+import type { Words, WordsOverride } from './words.ts'
+
+/** Languages that are written from right to left, for those whose owner says nothing of it. */
+const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(?:-|$)/i
+
+const isSentence = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function'
+
+/** `written` over `base`, member by member. What is of another kind than the sentence it would replace is left out. */
+const over = (base: unknown, written: unknown): unknown => {
+  if (isSentence(base)) return typeof written === typeof base ? written : base
+  if (!isObject(base) || !isObject(written)) return base
+  return Object.fromEntries(Object.entries(base).map(([name, member]) => [name, over(member, written[name])]))
+}
+
+/** Texts of errors have members that may be missing in one language and be there in another. */
+const withErrors = (merged: Words, written: WordsOverride): Words => {
+  const errors = Object.entries(merged.errors).map(([type, text]) => {
+    const own: unknown = Object.entries(written.errors ?? {}).find(([name]) => name === type)?.[1]
+    return [type, isObject(own) ? { ...text, ...own } : text]
+  })
+  return { ...merged, errors: Object.fromEntries(errors) }
+}
+
+/** The owner's sentences of a language over those of another. */
+export const mergeWords = (tag: string, base: Words, written: WordsOverride): Words => {
+  const dir = written.dir ?? (RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr')
+  const merged = over(base, written) as Words
+  return { ...withErrors(merged, written), lang: tag, dir }
+}
