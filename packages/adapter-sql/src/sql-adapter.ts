@@ -1,8 +1,13 @@
-import { type Dialect, Kysely, SqliteAdapter } from 'kysely'
+import { type Dialect, Kysely, MysqlAdapter, PostgresAdapter, SqliteAdapter } from 'kysely'
 import { adapterOver, type SqlAdapter } from './adapter.ts'
+import { mysqlFlavour } from './flavours/mysql.ts'
+import { postgresFlavour } from './flavours/postgres.ts'
+import { sqliteFlavour } from './flavours/sqlite.ts'
+import { type Layout, ownLayout } from './layouts/layout.ts'
+import { layoutPlugin } from './layouts/plugin.ts'
 import { deleteExpired } from './methods/expired.ts'
 import { migrateSchema, type MigrationReport, pendingMigrations } from './migrate/migrate.ts'
-import { sqliteFlavour } from './sqlite/flavour.ts'
+import { migrationsOf } from './migrate/migrations.ts'
 import type { Flavour } from './store/flavour.ts'
 import { makeStore } from './store/store.ts'
 import type { Tables } from './store/tables.ts'
@@ -11,6 +16,8 @@ import type { Tables } from './store/tables.ts'
 export interface SqlAdapterSettings {
   /** Bring the schema up to date at the first use; otherwise an outdated schema is refused there with what to do. @default false */
   readonly migrate?: boolean
+  /** Tables that another adapter made, such as `drizzleLayout`. @default the schema of this package */
+  readonly layout?: Layout
   /** Milliseconds since the epoch. @default the real clock */
   readonly now?: () => number
   /** Told when a member is dropped because there is no column for it. */
@@ -30,12 +37,14 @@ const open = <Schema>(db: Kysely<Schema> | Dialect): Kysely<Tables> =>
   'createDriver' in db ? new Kysely<Tables>({ dialect: db }) : (db as unknown as Kysely<Tables>)
 
 const flavourOf = (db: Kysely<Tables>): Flavour => {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return sqliteFlavour
-  throw new TypeError('this kind of database is not supported yet: SQLite is')
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof SqliteAdapter) return sqliteFlavour
+  if (adapter instanceof PostgresAdapter) return postgresFlavour
+  if (adapter instanceof MysqlAdapter) return mysqlFlavour
+  throw new TypeError('this kind of database is not supported: PostgreSQL, MariaDB, MySQL and SQLite are')
 }
 
-const refuseOutdated = async (db: Kysely<Tables>, flavour: Flavour) => {
-  const missing = await pendingMigrations(db, flavour)
+const refuseOutdated = async (missing: readonly string[]) => {
   if (missing.length === 0) return
   throw new Error(`the database lacks: ${missing.join('; ')}. Run gatehouse-migrate, or set \`migrate: true\``)
 }
@@ -47,35 +56,44 @@ const refuseOutdated = async (db: Kysely<Tables>, flavour: Flavour) => {
  * const adapter = sqlAdapter({ db: new Kysely({ dialect: sqliteDialect({ path: 'app.db' }) }) })
  */
 export const sqlAdapter = <Schema>(options: SqlAdapterOptions<Schema>): SqlAdapter => {
-  const root = open(options.db)
-  const flavour = flavourOf(root)
+  const { db, layout = ownLayout, now = Date.now, debug = () => undefined, transactionTimeout = 10_000 } = options
+  const plain = open(db)
+  const flavour = flavourOf(plain)
+  const steps = migrationsOf(layout)
+  const migrateNow = () => migrateSchema(plain, flavour, steps)
+  const pending = () => pendingMigrations(plain, flavour, steps)
   const store = makeStore({
-    root,
+    root: layout.adopted ? plain.withPlugin(layoutPlugin(layout)) : plain,
     flavour,
-    now: options.now ?? Date.now,
-    note: options.debug ?? (() => undefined),
+    layout,
+    now,
+    note: debug,
     prepare: async () => {
-      await (options.migrate === true ? migrateSchema(root, flavour) : refuseOutdated(root, flavour))
+      if (options.migrate === true) await migrateNow()
+      else await refuseOutdated(await pending())
     },
-    transactionTimeout: options.transactionTimeout ?? 10_000,
+    transactionTimeout,
   })
   return {
     ...adapterOver(store),
     deleteExpired: (given) => deleteExpired(store, given),
-    migrate: () => migrateSchema(root, flavour),
-    pendingMigrations: () => pendingMigrations(root, flavour),
+    migrate: migrateNow,
+    pendingMigrations: pending,
     close: async () => {
-      if ('createDriver' in options.db) await root.destroy()
+      if ('createDriver' in db) await plain.destroy()
     },
   }
 }
 
 /** Brings the schema of a database up to date, given as an adapter, a Kysely instance or a dialect. */
-export const migrate = async <Schema>(target: SqlAdapter | Kysely<Schema> | Dialect): Promise<MigrationReport> => {
+export const migrate = async <Schema>(
+  target: SqlAdapter | Kysely<Schema> | Dialect,
+  { layout = ownLayout }: Pick<SqlAdapterSettings, 'layout'> = {},
+): Promise<MigrationReport> => {
   if ('pendingMigrations' in target) return target.migrate()
   const db = open(target)
   try {
-    return await migrateSchema(db, flavourOf(db))
+    return await migrateSchema(db, flavourOf(db), migrationsOf(layout))
   } finally {
     if ('createDriver' in target) await db.destroy()
   }

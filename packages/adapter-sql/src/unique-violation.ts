@@ -1,3 +1,5 @@
+import type { TableName } from './store/tables.ts'
+
 /** What must not be there twice. */
 export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token' | 'authenticator'
 
@@ -17,3 +19,16 @@ export class UniqueViolation extends Error {
     this.constraint = constraint
   }
 }
+
+const ofTable: Readonly<Record<TableName, UniqueConstraint>> = {
+  users: 'user',
+  accounts: 'account',
+  sessions: 'session',
+  verification_tokens: 'token',
+  authenticators: 'authenticator',
+  attempts: 'token',
+}
+
+/** What must not be there twice, by the table that was written to and the name that the database gives to the constraint. */
+export const constraintOf = (table: TableName, name: string): UniqueConstraint =>
+  table === 'users' && /email/i.test(name) ? 'email' : ofTable[table]

@@ -6,7 +6,7 @@ import { migrate } from '../src/index.ts'
 import { migrateSchema } from '../src/migrate/migrate.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { sqliteAdapter, sqliteDialect } from '../src/sqlite.ts'
-import { sqliteFlavour } from '../src/sqlite/flavour.ts'
+import { sqliteFlavour } from '../src/flavours/sqlite.ts'
 import { Kysely } from 'kysely'
 import type { Tables } from '../src/store/tables.ts'
 import { nodeMemory, over, scratchFile } from './databases.ts'
@@ -51,14 +51,14 @@ describe('migrations', () => {
     }
     await expect(migrateSchema(db, sqliteFlavour, [...migrations, broken])).rejects.toThrow('power cut')
     expect(await db.introspection.getTables()).toEqual([])
-    expect((await migrateSchema(db, sqliteFlavour)).version).toBe(migrations.length)
+    expect((await migrateSchema(db, sqliteFlavour, migrations)).version).toBe(migrations.length)
   })
 
   test('leave a newer database alone, so that old processes live on', async () => {
     const db = kysely()
     const newer = { version: 9, name: 'of tomorrow', up: () => Promise.resolve() }
     await migrateSchema(db, sqliteFlavour, [...migrations, newer])
-    expect(await migrateSchema(db, sqliteFlavour)).toEqual({ version: 9, applied: [] })
+    expect(await migrateSchema(db, sqliteFlavour, migrations)).toEqual({ version: 9, applied: [] })
   })
 
   test('an outdated schema is refused with what to do, until it is brought up to date', async () => {

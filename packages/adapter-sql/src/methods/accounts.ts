@@ -1,26 +1,17 @@
 import type { Adapter, AdapterAccount } from '@gatehouse/core/adapters'
-import { writeRow } from '../rows/codec.ts'
-import { readAccount } from '../rows/models.ts'
+import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
+import { asAccount } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Store } from '../store/store.ts'
+import type { Manner, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
-const find = statement((db, [provider, providerAccountId]) =>
+const ofUser = statement<Manner>((db, [userId], { flavour }) =>
   db
     .selectFrom('accounts')
     .selectAll()
-    .where('provider', '=', provider)
-    .where('providerAccountId', '=', providerAccountId),
-)
-const remove = statement((db, [provider, providerAccountId]) =>
-  db
-    .deleteFrom('accounts')
-    .where('provider', '=', provider)
-    .where('providerAccountId', '=', providerAccountId)
-    .returningAll(),
-)
-const ofUser = statement((db, [userId]) =>
-  db.selectFrom('accounts').selectAll().where('userId', '=', userId).orderBy('provider').orderBy('providerAccountId'),
+    .where((eb) => flavour.is(eb, 'userId', userId))
+    .orderBy('provider')
+    .orderBy('providerAccountId'),
 )
 
 type AccountMethods = Required<
@@ -29,34 +20,28 @@ type AccountMethods = Required<
 
 /** The methods about accounts. */
 export const accountMethods = (store: Store): AccountMethods => {
-  const read = async (rows: readonly Row[]): Promise<AdapterAccount[]> => {
-    const columns = await store.columns('accounts')
-    return rows.map((row) => readAccount(store, columns, row))
-  }
-  const first = async (rows: readonly Row[]): Promise<AdapterAccount | null> => (await read(rows))[0] ?? null
+  const read = async (row: Row | undefined): Promise<AdapterAccount | null> =>
+    row === undefined ? null : asAccount(await readRow(store, 'accounts', row))
 
   return {
     linkAccount: async (account) => {
-      const values = writeRow(store, await store.columns('accounts'), account)
-      return first(await store.rows((db) => db.insertInto('accounts').values(values).returningAll()))
+      const values = await writeNewRow(store, 'accounts', account)
+      const { provider, providerAccountId } = account
+      return read(await store.insert('accounts', values, { provider, providerAccountId }))
     },
     unlinkAccount: async ({ provider, providerAccountId }) =>
-      (await first((await store.run(remove, provider, providerAccountId)).rows)) ?? undefined,
-    getAccount: async (providerAccountId, provider) => first((await store.run(find, provider, providerAccountId)).rows),
-    listAccounts: async (userId) => read((await store.run(ofUser, userId)).rows),
+      (await read(await store.take('accounts', { provider, providerAccountId }))) ?? undefined,
+    getAccount: async (providerAccountId, provider) =>
+      read(await store.find('accounts', { provider, providerAccountId })),
+    listAccounts: async (userId) => {
+      const rows = await store.run('accounts', ofUser, await writeKey(store, 'accounts', 'userId', userId))
+      return (await readRows(store, 'accounts', rows)).map(asAccount)
+    },
     updateAccount: async ({ provider, providerAccountId, ...changes }) => {
-      const values = writeRow(store, await store.columns('accounts'), changes)
-      if (Object.keys(values).length === 0) return first((await store.run(find, provider, providerAccountId)).rows)
-      return first(
-        await store.rows((db) =>
-          db
-            .updateTable('accounts')
-            .set(values)
-            .where('provider', '=', provider)
-            .where('providerAccountId', '=', providerAccountId)
-            .returningAll(),
-        ),
-      )
+      const key = { provider, providerAccountId }
+      const values = await writeRow(store, 'accounts', changes)
+      const isEmpty = Object.keys(values).length === 0
+      return read(await (isEmpty ? store.find('accounts', key) : store.change('accounts', values, key)))
     },
   }
 }

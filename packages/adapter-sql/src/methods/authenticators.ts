@@ -1,18 +1,17 @@
 import type { Adapter, AdapterAuthenticator } from '@gatehouse/core/adapters'
-import { writeRow } from '../rows/codec.ts'
-import { readAuthenticator } from '../rows/models.ts'
+import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
+import { asAuthenticator } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Store } from '../store/store.ts'
+import type { Manner, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
-const find = statement((db, [id]) => db.selectFrom('authenticators').selectAll().where('credentialID', '=', id))
-const ofUser = statement((db, [userId]) =>
-  db.selectFrom('authenticators').selectAll().where('userId', '=', userId).orderBy('credentialID'),
+const ofUser = statement<Manner>((db, [userId], { flavour }) =>
+  db
+    .selectFrom('authenticators')
+    .selectAll()
+    .where((eb) => flavour.is(eb, 'userId', userId))
+    .orderBy('credentialID'),
 )
-const count = statement((db, [id, counter]) =>
-  db.updateTable('authenticators').set({ counter }).where('credentialID', '=', id).returningAll(),
-)
-const remove = statement((db, [id]) => db.deleteFrom('authenticators').where('credentialID', '=', id))
 
 type AuthenticatorMethods = Required<
   Pick<
@@ -28,35 +27,34 @@ type AuthenticatorMethods = Required<
 
 /** The methods about passkeys. */
 export const authenticatorMethods = (store: Store): AuthenticatorMethods => {
-  const read = async (rows: readonly Row[]): Promise<AdapterAuthenticator[]> => {
-    const columns = await store.columns('authenticators')
-    return rows.map((row) => readAuthenticator(store, columns, row))
-  }
-  const must = async (rows: readonly Row[]): Promise<AdapterAuthenticator> => {
-    const [authenticator] = await read(rows)
-    if (authenticator === undefined) throw new Error('there is no such authenticator')
+  const read = async (row: Row | undefined): Promise<AdapterAuthenticator | null> =>
+    row === undefined ? null : asAuthenticator(await readRow(store, 'authenticators', row))
+  const must = async (row: Row | undefined): Promise<AdapterAuthenticator> => {
+    const authenticator = await read(row)
+    if (authenticator === null) throw new Error('there is no such authenticator')
     return authenticator
+  }
+  const change = async (credentialID: string, changes: object) => {
+    const key = { credentialID }
+    const values = await writeRow(store, 'authenticators', changes)
+    const isEmpty = Object.keys(values).length === 0
+    return must(await (isEmpty ? store.find('authenticators', key) : store.change('authenticators', values, key)))
   }
 
   return {
-    getAuthenticator: async (id) => (await read((await store.run(find, id)).rows))[0] ?? null,
+    getAuthenticator: async (credentialID) => read(await store.find('authenticators', { credentialID })),
     createAuthenticator: async (authenticator) => {
-      const values = writeRow(store, await store.columns('authenticators'), authenticator)
-      return must(await store.rows((db) => db.insertInto('authenticators').values(values).returningAll()))
+      const values = await writeNewRow(store, 'authenticators', authenticator)
+      return must(await store.insert('authenticators', values, { credentialID: authenticator.credentialID }))
     },
-    listAuthenticatorsByUserId: async (userId) => read((await store.run(ofUser, userId)).rows),
-    updateAuthenticatorCounter: async (id, counter) => must((await store.run(count, id, counter)).rows),
-    updateAuthenticator: async ({ credentialID, ...changes }) => {
-      const values = writeRow(store, await store.columns('authenticators'), changes)
-      if (Object.keys(values).length === 0) return must((await store.run(find, credentialID)).rows)
-      return must(
-        await store.rows((db) =>
-          db.updateTable('authenticators').set(values).where('credentialID', '=', credentialID).returningAll(),
-        ),
-      )
+    listAuthenticatorsByUserId: async (userId) => {
+      const rows = await store.run('authenticators', ofUser, await writeKey(store, 'authenticators', 'userId', userId))
+      return (await readRows(store, 'authenticators', rows)).map(asAuthenticator)
     },
-    deleteAuthenticator: async (id) => {
-      await store.run(remove, id)
+    updateAuthenticatorCounter: (credentialID, counter) => change(credentialID, { counter }),
+    updateAuthenticator: ({ credentialID, ...changes }) => change(credentialID, changes),
+    deleteAuthenticator: async (credentialID) => {
+      await store.take('authenticators', { credentialID })
     },
   }
 }

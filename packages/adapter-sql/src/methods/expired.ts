@@ -1,18 +1,11 @@
-import { sql } from 'kysely'
-import { statement, type Statement } from '../store/statement.ts'
+import { writeRow } from '../rows/codec.ts'
+import type { Over } from '../store/flavour.ts'
 import type { Store } from '../store/store.ts'
 
-const removal = (table: 'sessions' | 'verification_tokens' | 'attempts', key: 'tokenHash' | 'keyHash'): Statement =>
-  statement((db, [now, limit]) => {
-    const most = sql<number>`${limit}`
-    const oldest = db.selectFrom(table).select(key).where('expires', '<=', now).orderBy('expires').limit(most)
-    return db.deleteFrom(table).where('expires', '<=', now).where(key, 'in', oldest)
-  })
-
-const removals = [
-  removal('sessions', 'tokenHash'),
-  removal('verification_tokens', 'tokenHash'),
-  removal('attempts', 'keyHash'),
+const places: readonly Pick<Over, 'table' | 'key'>[] = [
+  { table: 'sessions', key: 'tokenHash' },
+  { table: 'verification_tokens', key: 'tokenHash' },
+  { table: 'attempts', key: 'keyHash' },
 ]
 
 /** How much is cleaned at once. */
@@ -23,12 +16,13 @@ export interface DeleteExpiredOptions {
 
 /** Removes rows whose time is over, the oldest first. Answers how many; ask again while it is the limit. */
 export const deleteExpired = async (store: Store, { limit = 1000 }: DeleteExpiredOptions = {}): Promise<number> => {
-  const now = store.flavour.write('instant', new Date(store.now()))
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('the limit is a whole number, at least 1')
   let removed = 0
-  for (const statement of removals) {
+  for (const { table, key } of places) {
     if (removed >= limit) break
-    const { numAffectedRows } = await store.run(statement, now, limit - removed)
-    removed += Number(numAffectedRows ?? 0)
+    const { expires: now } = await writeRow(store, table, { expires: new Date(store.now()) })
+    const over = { table, key, now, limit: limit - removed }
+    removed += await store.ask(table, (db) => store.flavour.removeOver(db, over))
   }
   return removed
 }

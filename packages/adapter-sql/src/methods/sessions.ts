@@ -1,42 +1,34 @@
 import type { Adapter, AdapterSession } from '@gatehouse/core/adapters'
-import { readInstant } from '../rows/codec.ts'
-import { handleOf, hashOf, hashOfTokenOrHandle } from '../rows/hash.ts'
-import { readUser } from '../rows/models.ts'
+import { instantOf, readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
+import { handleOf, hashOf, hasHash, keptToken, readHandle, tokenKeys } from '../rows/hash.ts'
+import { asUser } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Store } from '../store/store.ts'
+import type { Manner, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
 // An alias that no column of an application is likely to bear.
 const EXPIRES = 'gatehouse_session_expires'
 
-const insert = statement((db, [tokenHash, userId, expires]) =>
-  db.insertInto('sessions').values({ tokenHash, userId, expires }),
-)
-const withUser = statement((db, [tokenHash]) =>
+const withUser = statement<Manner>((db, [tokenHash, asItIs], { flavour, layout }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .selectAll('users')
     .select(`sessions.expires as ${EXPIRES}`)
-    .where('sessions.tokenHash', '=', tokenHash),
+    .where((eb) => {
+      const is = (token: unknown) => flavour.is(eb, 'sessions.tokenHash', token)
+      return layout.adopted ? eb.or([is(tokenHash), is(asItIs)]) : is(tokenHash)
+    }),
 )
-const prolong = statement((db, [tokenHash, expires]) =>
-  db.updateTable('sessions').set({ expires }).where('tokenHash', '=', tokenHash).returningAll(),
-)
-const find = statement((db, [tokenHash]) => db.selectFrom('sessions').selectAll().where('tokenHash', '=', tokenHash))
-const remove = statement((db, [tokenHash]) =>
-  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returningAll(),
-)
-const removeOthers = statement((db, [userId, tokenHash]) =>
-  db.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '<>', tokenHash),
-)
-const ofUser = statement((db, [userId, now]) =>
+const ofUser = statement<Manner>((db, [userId], { flavour }) =>
   db
     .selectFrom('sessions')
     .selectAll()
-    .where('userId', '=', userId)
-    .where('expires', '>', now)
+    .where((eb) => flavour.is(eb, 'userId', userId))
     .orderBy('expires', 'desc'),
+)
+const removeAll = statement<Manner>((db, [userId], { flavour }) =>
+  db.deleteFrom('sessions').where((eb) => flavour.is(eb, 'userId', userId)),
 )
 
 type SessionMethods = Required<
@@ -46,44 +38,69 @@ type SessionMethods = Required<
   >
 >
 
-/** The methods about sessions. The clear token is never kept: what comes back carries the one that was given. */
-export const sessionMethods = (store: Store): SessionMethods => {
-  const read = (row: Row, sessionToken: string): AdapterSession => ({
-    sessionToken,
-    userId: String(row['userId']),
-    expires: readInstant(store, row['expires']),
-  })
-  const first = ([row]: readonly Row[], sessionToken: string): AdapterSession | null =>
-    row === undefined ? null : read(row, sessionToken)
-  const written = (instant: Date) => store.flavour.write('instant', instant)
+const asSession = (row: Row, sessionToken: string): AdapterSession => ({
+  sessionToken,
+  userId: String(row['userId']),
+  expires: instantOf(row['expires']),
+})
 
-  return {
-    createSession: async ({ sessionToken, userId, expires }) => {
-      await store.run(insert, hashOf(sessionToken), userId, written(expires))
-      return { sessionToken, userId, expires }
-    },
-    getSessionAndUser: async (sessionToken) => {
-      const [row] = (await store.run(withUser, hashOf(sessionToken))).rows
-      if (row === undefined) return null
-      const { [EXPIRES]: expires, ...kept } = row
-      const user = readUser(store, await store.columns('users'), kept)
-      return { session: { sessionToken, userId: user.id, expires: readInstant(store, expires) }, user }
-    },
-    updateSession: async ({ sessionToken, expires }) => {
-      const tokenHash = hashOf(sessionToken)
-      const result = await (expires === undefined
-        ? store.run(find, tokenHash)
-        : store.run(prolong, tokenHash, written(expires)))
-      return first(result.rows, sessionToken)
-    },
-    deleteSession: async (sessionToken) =>
-      first((await store.run(remove, hashOfTokenOrHandle(sessionToken))).rows, sessionToken),
-    listSessions: async (userId) => {
-      const { rows } = await store.run(ofUser, userId, written(new Date(store.now())))
-      return rows.map((row) => read(row, handleOf(String(row['tokenHash']))))
-    },
-    deleteSessions: async (userId, except) => {
-      await store.run(removeOthers, userId, except === undefined ? '' : hashOfTokenOrHandle(except))
-    },
-  }
+/** The sessions of a user, each with what is kept of its token. */
+const sessionsOf = async (store: Store, userId: string) => {
+  const rows = await store.run('sessions', ofUser, await writeKey(store, 'sessions', 'userId', userId))
+  return (await readRows(store, 'sessions', rows)).map((row) => {
+    const kept = String(row['tokenHash'])
+    return { kept, session: asSession(row, handleOf(store.layout, kept, userId)) }
+  })
 }
+
+/** What the sessions may be kept under that a token or a handle names. */
+const keysOf = async (store: Store, given: string): Promise<readonly string[]> => {
+  const handle = readHandle(given)
+  if (handle === null) return tokenKeys(store.layout, given)
+  if (!store.layout.adopted) return [handle.hash]
+  const own = await sessionsOf(store, handle.userId)
+  return own.map(({ kept }) => kept).filter((kept) => hasHash(store.layout, kept, handle.hash))
+}
+
+const end = async (store: Store, given: string): Promise<AdapterSession | null> => {
+  const tokenHash = await keysOf(store, given)
+  const row = tokenHash.length === 0 ? undefined : await store.take('sessions', { tokenHash })
+  return row === undefined ? null : asSession(await readRow(store, 'sessions', row), given)
+}
+
+/** The methods about sessions. The clear token is never kept: what comes back carries the one that was given. */
+export const sessionMethods = (store: Store): SessionMethods => ({
+  createSession: async ({ sessionToken, userId, expires }) => {
+    const tokenHash = keptToken(store.layout, sessionToken)
+    const values = await writeNewRow(store, 'sessions', { tokenHash, userId, expires })
+    await store.insert('sessions', values, { tokenHash })
+    return { sessionToken, userId, expires }
+  },
+  getSessionAndUser: async (sessionToken) => {
+    const [hashed = '', asItIs = hashed] = tokenKeys(store.layout, sessionToken)
+    const [row] = await store.run('sessions', withUser, hashed, asItIs)
+    if (row === undefined) return null
+    const { [EXPIRES]: kept, ...rest } = row
+    const user = asUser(await readRow(store, 'users', rest))
+    const { expires } = await readRow(store, 'sessions', { expires: kept })
+    return { session: { sessionToken, userId: user.id, expires: instantOf(expires) }, user }
+  },
+  updateSession: async ({ sessionToken, expires }) => {
+    const key = { tokenHash: tokenKeys(store.layout, sessionToken) }
+    const values = await writeRow(store, 'sessions', { expires })
+    const row = await (expires === undefined ? store.find('sessions', key) : store.change('sessions', values, key))
+    return row === undefined ? null : asSession(await readRow(store, 'sessions', row), sessionToken)
+  },
+  deleteSession: (sessionToken) => end(store, sessionToken),
+  listSessions: async (userId) =>
+    (await sessionsOf(store, userId))
+      .map(({ session }) => session)
+      .filter(({ expires }) => expires.getTime() > store.now()),
+  deleteSessions: async (userId, except) => {
+    if (except === undefined)
+      return void (await store.run('sessions', removeAll, await writeKey(store, 'sessions', 'userId', userId)))
+    const hash = readHandle(except)?.hash ?? hashOf(except)
+    for (const { kept } of await sessionsOf(store, userId))
+      if (!hasHash(store.layout, kept, hash)) await store.take('sessions', { tokenHash: kept })
+  },
+})

@@ -1,57 +1,90 @@
 import type { Adapter, AdapterUser } from '@gatehouse/core/adapters'
-import { writeRow } from '../rows/codec.ts'
-import { normalEmail, readUser } from '../rows/models.ts'
+import { readRow, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
+import { sql } from 'kysely'
+import { asUser, normalEmail } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Store } from '../store/store.ts'
+import type { Manner, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
-const byId = statement((db, [id]) => db.selectFrom('users').selectAll().where('id', '=', id))
-const byEmail = statement((db, [email]) => db.selectFrom('users').selectAll().where('email', '=', email))
-const byAccount = statement((db, [provider, providerAccountId]) =>
+const byAccount = statement<Manner>((db, [provider, providerAccountId], { flavour }) =>
   db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
     .selectAll('users')
-    .where('accounts.provider', '=', provider)
-    .where('accounts.providerAccountId', '=', providerAccountId),
+    .where((eb) => flavour.is(eb, 'accounts.provider', provider))
+    .where((eb) => flavour.is(eb, 'accounts.providerAccountId', providerAccountId)),
 )
-const remove = statement((db, [id]) => db.deleteFrom('users').where('id', '=', id).returningAll())
+
+/** In adopted tables an address may be kept in any letters' case, and the same one twice: then nobody can say whose it is. */
+const byAnyCase = statement<Manner>((db, [email]) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .limit(sql<number>`2`),
+)
+
+const findByEmail = async (store: Store, email: string): Promise<Row | undefined> => {
+  if (!store.layout.adopted) return store.find('users', { email })
+  const [row, other] = await store.run('users', byAnyCase, email)
+  if (other !== undefined) throw new Error('several users have one e-mail address in different letter case')
+  return row
+}
+
+const removeOwned = (table: 'accounts' | 'sessions' | 'authenticators') =>
+  statement<Manner>((db, [userId], { flavour }) => db.deleteFrom(table).where((eb) => flavour.is(eb, 'userId', userId)))
+
+const owned = [
+  ['accounts', removeOwned('accounts')],
+  ['sessions', removeOwned('sessions')],
+  ['authenticators', removeOwned('authenticators')],
+] as const
 
 type UserMethods = Required<
   Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'>
 >
 
+const withNormalEmail = <User extends object>(user: User): User =>
+  'email' in user ? { ...user, email: normalEmail(user.email) } : user
+
 /** The methods about users. */
 export const userMethods = (store: Store): UserMethods => {
-  const read = async (rows: readonly Row[]): Promise<AdapterUser | null> => {
-    const [row] = rows
-    return row === undefined ? null : readUser(store, await store.columns('users'), row)
-  }
-  const must = async (rows: readonly Row[], id: string): Promise<AdapterUser> => {
-    const user = await read(rows)
+  const read = async (row: Row | undefined): Promise<AdapterUser | null> =>
+    row === undefined ? null : asUser(await readRow(store, 'users', row))
+  const must = async (row: Row | undefined, id: string): Promise<AdapterUser> => {
+    const user = await read(row)
     if (user === null) throw new Error(`there is no user ${id}`)
     return user
   }
-  const write = async (user: object): Promise<Row> => {
-    const row = writeRow(store, await store.columns('users'), user)
-    return 'email' in row ? { ...row, email: normalEmail(row['email']) } : row
-  }
+  const keyOf = async (id: string) => ({ id: await writeKey(store, 'users', 'id', id) })
 
   return {
     createUser: async (user) => {
-      const id = user.id || crypto.randomUUID()
-      const values = await write({ ...user, id })
-      return must(await store.rows((db) => db.insertInto('users').values(values).returningAll()), id)
+      const values = await writeNewRow(store, 'users', withNormalEmail(user))
+      return must(await store.insert('users', values, { id: values['id'] }), user.id)
     },
-    getUser: async (id) => read((await store.run(byId, id)).rows),
-    getUserByEmail: async (email) => read((await store.run(byEmail, normalEmail(email))).rows),
+    getUser: async (id) => read(await store.find('users', await keyOf(id))),
+    getUserByEmail: async (email) => {
+      const normal = normalEmail(email)
+      return normal === null ? null : read(await findByEmail(store, normal))
+    },
     getUserByAccount: async ({ provider, providerAccountId }) =>
-      read((await store.run(byAccount, provider, providerAccountId)).rows),
+      read((await store.run('accounts', byAccount, provider, providerAccountId))[0]),
     updateUser: async ({ id, ...changes }) => {
-      const values = await write(changes)
-      if (Object.keys(values).length === 0) return must((await store.run(byId, id)).rows, id)
-      return must(await store.rows((db) => db.updateTable('users').set(values).where('id', '=', id).returningAll()), id)
+      const values = await writeRow(store, 'users', withNormalEmail(changes))
+      const key = await keyOf(id)
+      const isEmpty = Object.keys(values).length === 0
+      return must(await (isEmpty ? store.find('users', key) : store.change('users', values, key)), id)
     },
-    deleteUser: async (id) => read((await store.run(remove, id)).rows),
+    deleteUser: async (id) => {
+      const key = await keyOf(id)
+      if (!store.layout.adopted) return read(await store.take('users', key))
+      // Adopted tables may have no foreign keys.
+      return store.transaction(async (within) => {
+        for (const [table, remove] of owned)
+          await within.run(table, remove, await writeKey(within, table, 'userId', id))
+        return read(await within.take('users', key))
+      })
+    },
   }
 }

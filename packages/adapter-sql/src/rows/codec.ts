@@ -1,28 +1,60 @@
+import { logicalName } from '../layouts/layout.ts'
 import type { Store } from '../store/store.ts'
-import type { Columns, Row } from '../store/tables.ts'
+import type { Column, Columns, Row, TableName } from '../store/tables.ts'
+
+const textColumn: Column = { kind: 'text' }
 
 /** The members of a value for which there is a column, as the database keeps them. Others are dropped, with a note. */
-export const writeRow = (store: Store, columns: Columns, value: object): Row => {
+export const writeRow = async (store: Store, table: TableName, value: object): Promise<Row> => {
+  const columns = await store.columns(table)
   const row: Row = {}
   for (const [name, member] of Object.entries(value)) {
-    const kind = Object.hasOwn(columns, name) ? columns[name] : undefined
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined
     if (member === undefined) continue
-    if (kind === undefined) store.note(`no column for the member ${name}: it is not kept`)
-    else row[name] = store.flavour.write(kind, member)
+    if (column === undefined) store.note(`no column for the member ${name}: it is not kept`)
+    else row[name] = store.flavour.write(column, member)
   }
   return row
 }
 
-/** A row as the application sees it. */
-export const readRow = (store: Store, columns: Columns, row: Row): Row => {
+/** A new row. What nobody else will fill in gets an id, and an id that the database counts is left to it. */
+export const writeNewRow = async (store: Store, table: TableName, value: object): Promise<Row> => {
+  const { id } = await store.columns(table)
+  if (id === undefined) return writeRow(store, table, value)
+  if (id.kind === 'serial') return writeRow(store, table, { ...value, id: undefined })
+  const given: unknown = Reflect.get(value, 'id')
+  if (given || id.hasDefault === true) return writeRow(store, table, given ? value : { ...value, id: undefined })
+  return writeRow(store, table, { ...value, id: crypto.randomUUID() })
+}
+
+/** A key of a row, as the database keeps it. A column of the schema is looked for under its own name. */
+export const writeKey = async (store: Store, table: TableName, column: string, value: string): Promise<unknown> => {
+  const { [column]: kept = textColumn } = await store.columns(table)
+  // An overlong key names nobody; only what is to be kept is refused.
+  return store.flavour.write(kept.kind === 'text' ? textColumn : kept, value)
+}
+
+const readWith = (store: Store, table: TableName, columns: Columns, row: Row): Row => {
   const value: Row = {}
-  for (const [name, kept] of Object.entries(row)) value[name] = store.flavour.read(columns[name] ?? 'plain', kept)
+  for (const [physical, kept] of Object.entries(row)) {
+    const name = store.layout.adopted ? logicalName(store.layout, table, physical) : physical
+    value[name] = store.flavour.read(columns[name]?.kind ?? 'plain', kept)
+  }
   return value
 }
 
+/** Rows as the application sees them. */
+export const readRows = async (store: Store, table: TableName, rows: readonly Row[]): Promise<Row[]> => {
+  const columns = await store.columns(table)
+  return rows.map((row) => readWith(store, table, columns, row))
+}
+
+/** One row as the application sees it. */
+export const readRow = async (store: Store, table: TableName, row: Row): Promise<Row> =>
+  readWith(store, table, await store.columns(table), row)
+
 /** An instant that must be there. */
-export const readInstant = (store: Store, kept: unknown): Date => {
-  const instant = store.flavour.read('instant', kept)
-  if (!(instant instanceof Date)) throw new TypeError('a row lacks its instant')
-  return instant
+export const instantOf = (value: unknown): Date => {
+  if (!(value instanceof Date)) throw new TypeError('a row lacks its instant')
+  return value
 }

@@ -1,29 +1,41 @@
-import type { Kysely, QueryResult } from 'kysely'
-import { UniqueViolation } from '../unique-violation.ts'
+import type { Kysely } from 'kysely'
+import { type Layout, resolveColumns } from '../layouts/layout.ts'
+import { constraintOf, UniqueViolation } from '../unique-violation.ts'
 import type { Flavour } from './flavour.ts'
+import { once, whileGivingWay } from './patience.ts'
+import { makeRows, type Rows } from './rows.ts'
+import { makeShapes } from './shapes.ts'
 import type { Statement } from './statement.ts'
-import { type Columns, columnsOf, type Row, type Tables } from './tables.ts'
+import { type Columns, columnsOf, type Row, type TableName, type Tables } from './tables.ts'
 import { makeTransactions, type Scope } from './transaction.ts'
 
-/** What the adapter's methods stand on: a database, or a transaction of it. */
-export interface Store {
+/** What statements depend on beside the database. */
+export interface Manner {
   readonly flavour: Flavour
+  readonly layout: Layout
+}
+
+/** What the adapter's methods stand on: a database, or a transaction of it. */
+export interface Store extends Rows, Manner {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Tells the owner something that is no error. */
   readonly note: (message: string) => void
-  readonly run: (statement: Statement, ...values: readonly unknown[]) => Promise<QueryResult<Row>>
-  /** Runs a query that is built anew because its columns vary. */
-  readonly rows: (build: (db: Kysely<Tables>) => { execute(): Promise<Row[]> }) => Promise<Row[]>
+  readonly run: (
+    table: TableName,
+    statement: Statement<Manner>,
+    ...values: readonly unknown[]
+  ) => Promise<readonly Row[]>
+  /** Asks in words of one's own. */
+  readonly ask: <Value>(table: TableName, question: (db: Kysely<Tables>) => Promise<Value>) => Promise<Value>
   /** The columns of a table that are really there: those of the schema and those the application added. */
-  readonly columns: (table: keyof typeof columnsOf) => Promise<Columns>
+  readonly columns: (table: TableName) => Promise<Columns>
   readonly transaction: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
 }
 
 /** What a store is made of. */
-export interface StoreConfig {
+export interface StoreConfig extends Manner {
   readonly root: Kysely<Tables>
-  readonly flavour: Flavour
   readonly now: () => number
   readonly note: (message: string) => void
   /** Makes sure, before the first query, that the schema is there. Called again after it failed. */
@@ -32,51 +44,48 @@ export interface StoreConfig {
   readonly transactionTimeout: number
 }
 
-const once = (work: () => Promise<void>): (() => Promise<void> | undefined) => {
-  let running: Promise<void> | undefined
-  let done = false
-  const begin = async () => {
-    try {
-      await work()
-      done = true
-    } finally {
-      running = undefined
-    }
-  }
-  return () => (done ? undefined : (running ??= begin()))
-}
-
 /** A store over a database. */
 export const makeStore = (config: StoreConfig): Store => {
-  const { root, flavour, now, note } = config
-  const transactions = makeTransactions(root, config.transactionTimeout)
+  const { root, flavour, layout, now, note } = config
+  const transactions = makeTransactions(root, flavour, config.transactionTimeout)
+  const shapes = makeShapes(root, flavour)
   const prepared = once(config.prepare)
-  const columns = new Map<string, Columns>()
+  const columns = new Map<TableName, Columns>()
+
+  // Nobody adds to the other tables of our own, so nobody needs to look.
+  const isExtended = (table: TableName) => layout.adopted || ['users', 'accounts', 'authenticators'].includes(table)
 
   const bound = (fixed: Scope | undefined): Store => {
-    const ask = async <Value>(question: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
+    const ask = async <Value>(table: TableName, question: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
       await prepared()
       const scope = fixed ?? transactions.current()
       try {
-        return await question(scope?.db ?? root)
+        return scope === undefined ? await whileGivingWay(flavour, () => question(root)) : await question(scope.db)
       } catch (error) {
-        const constraint = flavour.violated(error)
-        throw constraint === null ? error : new UniqueViolation(constraint, { cause: error })
+        if (flavour.gaveWay(error)) scope?.giveWay()
+        const violated = flavour.violated(error)
+        throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
       }
     }
     return {
+      ...makeRows(flavour, shapes, (table, query) => ask(table, (db) => db.executeQuery(query))),
       flavour,
+      layout,
       now,
       note,
-      run: (statement, ...values) => ask((db) => db.executeQuery(statement(root, values))),
-      rows: (build) => ask((db) => build(db).execute()),
+      ask,
+      run: async (table, statement, ...values) =>
+        (await ask(table, (db) => db.executeQuery(statement(root, config, values)))).rows,
       columns: async (table) => {
         const known = columns.get(table)
         if (known !== undefined) return known
         // Through the transaction if there is one: on a single connection nobody else gets an answer.
-        const found = { ...(await ask((db) => flavour.inspect(db, table))), ...columnsOf[table] }
-        columns.set(table, found)
-        return found
+        const found = isExtended(table)
+          ? await ask(table, (db) => flavour.inspect(db, layout.tables[table]))
+          : undefined
+        const resolved = found === undefined ? columnsOf[table] : resolveColumns(layout, table, found)
+        columns.set(table, resolved)
+        return resolved
       },
       transaction: async (work) => {
         await prepared()

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
+import type { Flavour } from './flavour.ts'
 import { makeMutex, type Mutex } from './mutex.ts'
+import { TRIES } from './patience.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction that is going on. */
@@ -10,6 +12,8 @@ export interface Scope {
   readonly nesting: Mutex
   /** Whether it still goes on. */
   readonly isOpen: () => boolean
+  /** Told when the database gave the transaction up for the sake of another, however the work wraps that error. */
+  readonly giveWay: () => void
 }
 
 /** Runs work in a transaction, or in a part of the one that is going on. */
@@ -29,38 +33,64 @@ const within = async <Value>(work: Promise<Value>, milliseconds: number): Promis
 
 /**
  * Transactions of a database. Work that forgets which adapter it was given and uses the outer one is led into its own transaction: on a single
- * connection it would wait for itself otherwise. Work that takes too long is undone, so that nobody waits for ever.
+ * connection it would wait for itself otherwise. Work that takes too long is undone, so that nobody waits for ever. Work that the database undid
+ * for the sake of another transaction is done again.
  */
-export const makeTransactions = (root: Kysely<Tables>, timeout: number): Transactions => {
+export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout: number): Transactions => {
   const ambient = new AsyncLocalStorage<Scope>()
   let savepoints = 0
 
-  const enter = async <Value>(db: Kysely<Tables>, work: (scope: Scope) => Promise<Value>): Promise<Value> => {
+  const enter = async <Value>(
+    db: Kysely<Tables>,
+    giveWay: () => void,
+    work: (scope: Scope) => Promise<Value>,
+  ): Promise<Value> => {
     let open = true
-    const scope: Scope = { db, nesting: makeMutex(), isOpen: () => open }
+    const scope: Scope = { db, nesting: makeMutex(), isOpen: () => open, giveWay }
     try {
       return await ambient.run(scope, () => work(scope))
     } finally {
       open = false
     }
   }
-  const outermost = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
-    root.transaction().execute((transaction) => within(enter(transaction, work), timeout))
+  const begin = () => {
+    const transaction = root.transaction()
+    return flavour.isolation === undefined ? transaction : transaction.setIsolationLevel(flavour.isolation)
+  }
+  const outermost = async <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> => {
+    for (let tries = 1; ; tries += 1) {
+      let gaveWay = false
+      const giveWay = () => {
+        gaveWay = true
+      }
+      try {
+        return await begin().execute((db) => within(enter(db, giveWay, work), timeout))
+      } catch (error) {
+        if (tries === TRIES || !gaveWay) throw error
+      }
+    }
+  }
 
-  const nested = async <Value>({ db, nesting }: Scope, work: (scope: Scope) => Promise<Value>): Promise<Value> => {
+  const nested = async <Value>(
+    { db, nesting, giveWay }: Scope,
+    work: (scope: Scope) => Promise<Value>,
+  ): Promise<Value> => {
     const release = await nesting.lock()
     const name = `gatehouse_${(savepoints += 1)}`
     const say = (words: string) => sql.raw(`${words} ${name}`).execute(db)
+    const undo = async (error: unknown): Promise<never> => {
+      // A database that gave way has forgotten the savepoint with the rest: what was thrown first says more.
+      await say('rollback to savepoint').then(
+        () => say('release savepoint'),
+        () => undefined,
+      )
+      throw error
+    }
     try {
       await say('savepoint')
-      try {
-        return await enter(db, work)
-      } catch (error) {
-        await say('rollback to savepoint')
-        throw error
-      } finally {
-        await say('release savepoint')
-      }
+      const value = await enter(db, giveWay, work).catch(undo)
+      await say('release savepoint')
+      return value
     } finally {
       release()
     }
