@@ -45,13 +45,13 @@ export interface TokenPlay {
   readonly url: string
   /** The proofs of the client that it takes; exactly one has to be sent. */
   readonly auth: readonly ClientProof[]
-  /** How it takes its parameters. @default 'form' */
-  readonly body?: 'form' | 'json' | 'query'
+  /** How it takes its parameters; `either` is a form or JSON. @default 'form' */
+  readonly body?: 'form' | 'json' | 'either' | 'query'
   /** @default 'POST' */
   readonly method?: 'POST' | 'GET'
   /** Other names of standard parameters, such as `{ client_id: 'client_key' }`. */
   readonly names?: Readonly<Record<string, string>>
-  /** Parameters that it insists on beyond the standard ones. */
+  /** Parameters that it insists on beyond the standard ones; `*` is any value. */
   readonly parameters?: Readonly<Record<string, string>>
   /** Headers that it insists on, in lower case; `*` is any value. */
   readonly headers?: Readonly<Record<string, string>>
@@ -70,7 +70,13 @@ export interface ResourcePlay {
   /** Headers that it insists on, in lower case; `*` is any value. `{clientId}` stands for the application's id. */
   readonly headers?: Readonly<Record<string, string>>
   /** Where the access token is. @default 'bearer' */
-  readonly token?: 'bearer' | { readonly query: string } | { readonly path: string } | { readonly header: string }
+  readonly token?:
+    | 'bearer'
+    | { readonly query: string }
+    | { readonly path: string }
+    | { readonly header: string }
+    /** A parameter of a form. */
+    | { readonly body: string }
   /** The documented answer, every member of it, for one person. `undefined` is a 404. */
   readonly answer: (person: Person, asked: Asked) => unknown
   /** @default 'application/json' */

@@ -4,9 +4,10 @@ import { fitPath } from './place.ts'
 import type { Asked, ResourcePlay } from './play.ts'
 import { Refusal } from './refusal.ts'
 
-const readToken = ({ token = 'bearer' }: ResourcePlay, { headers, query, path }: Asked): string => {
+const readToken = ({ token = 'bearer' }: ResourcePlay, { headers, query, path, body }: Asked): string => {
   if (token === 'bearer') return /^bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
   if ('query' in token) return query.get(token.query) ?? ''
+  if ('body' in token) return new URLSearchParams(body).get(token.body) ?? ''
   return 'path' in token ? (path[token.path] ?? '') : (headers[token.header] ?? '')
 }
 

@@ -20,7 +20,8 @@ const readParameters = ({ token }: Play, asked: Asked): URLSearchParams => {
   if (asked.method !== (token.method ?? 'POST'))
     throw new Refusal('invalid_request', `The method is not ${asked.method}.`, 405)
   const type = asked.headers['content-type'] ?? ''
-  const { body = 'form' } = token
+  const { body: taken = 'form' } = token
+  const body = taken === 'either' ? (type.startsWith('application/json') ? 'json' : 'form') : taken
   const wanted = body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   if (body !== 'query' && !type.startsWith(wanted))
     throw new Refusal('invalid_request', `The body has to be ${wanted}.`)
@@ -80,7 +81,9 @@ const authenticate = (
 
 const demandParameters = ({ token }: Play, given: URLSearchParams): void => {
   for (const [name, value] of Object.entries(token.parameters ?? {})) {
-    if (given.get(name) !== value) throw new Refusal('invalid_request', `${name} has to be "${value}".`)
+    const sent = given.get(name)
+    if (sent === null || (value !== '*' && sent !== value))
+      throw new Refusal('invalid_request', `${name} has to be "${value}".`)
   }
 }
 
