@@ -1,4 +1,5 @@
 import { defined } from '../base/record.ts'
+import { wordsFor } from '../config/language.ts'
 import type { Site } from '../config/site.ts'
 import { renderMessage } from '../email/message.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
@@ -15,7 +16,6 @@ import { describeSpan } from '../words/spans.ts'
 import { writeAsked } from './email-asked.ts'
 import { makeMailCode, makeToken, tokenHashes, tokenStore } from './email-token.ts'
 import type { Code } from './email-token.ts'
-import { mailWords } from './email-words.ts'
 
 /** One mail: what it brings, and to whom. */
 export interface Letter {
@@ -51,16 +51,16 @@ export const makeLetter = async (
   return { identifier, token, code, expires, url: url.href }
 }
 
-const toParams = (
+const toParams = async (
   request: RequestInternal,
   site: Site,
   resolved: ResolvedEmailProvider,
   letter: Letter,
-): VerificationRequestParams => {
+): Promise<VerificationRequestParams> => {
   const { provider, hasLink, hasCode, maxAge, codeAge, timeout } = resolved
   const { identifier, code, expires, url } = letter
   const { theme } = site.config
-  const words = mailWords(request, site)
+  const words = await wordsFor(request, site)
   const contents = defined({
     host: new URL(request.origin).host,
     url: hasLink ? url : undefined,
@@ -98,7 +98,7 @@ export const deliver = async (
   const { identifier, expires } = letter
   const [token] = await tokenHashes(site, resolved, letter.token)
   if (token === undefined) throw new EmailSignInError('There is no secret to keep the token with')
-  const params = toParams(request, site, resolved, letter)
+  const params = await toParams(request, site, resolved, letter)
   await store.createVerificationToken({ identifier, token, expires })
   try {
     await resolved.provider.sendVerificationRequest(params)
