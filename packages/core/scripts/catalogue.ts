@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..')
 export const follow = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readCatalogue()
   return {
-    [join(root, 'packages/core/src/types/provider-type.ts')]: typeText(entries),
+    [join(root, 'packages/core/src/types/provider-ids.ts')]: typeText(entries),
     [join(root, 'docs/providers.md')]: pageText(entries),
   }
 }

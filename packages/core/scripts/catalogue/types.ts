@@ -9,28 +9,16 @@ const unionType = (name: string, ids: readonly string[]): string => {
   return line.length <= WIDTH ? line : `export type ${name} =${texts.map((text) => `\n  | ${text}`).join('')}`
 }
 
-/** The text of `src/types/provider-type.ts`. */
+/** The text of `src/types/provider-ids.ts`. */
 export const typeText = (entries: readonly CatalogueEntry[]): string => {
   const idsOf = (...types: readonly string[]): readonly string[] =>
     entries.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   return `// Written by scripts/catalogue.ts.
-
-/** The ways to prove who one is. */
-export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
-
-/** Providers whose sign-in is answered without leaving the application. */
-export type RedirectableProviderType = 'email' | 'credentials'
 
 /** The ids of the built-in providers that a person leaves for, and those of passkeys. */
 ${unionType('OAuthProviderType', [...idsOf('oauth', 'oidc', 'webauthn'), 'passkey', 'webauthn'])}
 
 /** The ids of the built-in mail services. */
 ${unionType('MailProviderId', idsOf('email'))}
-
-/** The ids and types of everything that is built in. */
-export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | MailProviderId | 'webauthn'
-
-/** An id of something built in, or of a provider of one's own. */
-export type ProviderId = BuiltInProviderType | (string & {})
 `
 }

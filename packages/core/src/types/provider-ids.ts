@@ -1,0 +1,36 @@
+// Written by scripts/catalogue.ts.
+
+/** The ids of the built-in providers that a person leaves for, and those of passkeys. */
+export type OAuthProviderType =
+  | 'airtable'
+  | 'amazon'
+  | 'asana'
+  | 'authelia'
+  | 'calendly'
+  | 'canva'
+  | 'clerk'
+  | 'digitalocean'
+  | 'docusign'
+  | 'epic-games'
+  | 'gitea'
+  | 'gitee'
+  | 'github'
+  | 'google'
+  | 'heroku'
+  | 'intuit'
+  | 'keycloak'
+  | 'kick'
+  | 'lichess'
+  | 'linear'
+  | 'orcid'
+  | 'passkey'
+  | 'soundcloud'
+  | 'stackexchange'
+  | 'vercel'
+  | 'vimeo'
+  | 'webauthn'
+  | 'xero'
+  | 'yahoo'
+
+/** The ids of the built-in mail services. */
+export type MailProviderId = 'nodemailer'
