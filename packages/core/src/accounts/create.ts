@@ -4,11 +4,12 @@ import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, readUser } from './facts.ts'
+import { findAccountUser } from './facts.ts'
 import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
 import type { News } from './link.ts'
+import { readUser } from './read-row.ts'
 import { makeUserId } from './user-id.ts'
 
 /** Somebody's first sign-in, written down. */

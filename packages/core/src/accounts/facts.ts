@@ -4,18 +4,8 @@ import { AdapterError } from '../errors/classes.ts'
 import type { Facts } from './decide.ts'
 import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
+import { readUser } from './read-row.ts'
 import { isUnfinished } from './unfinished.ts'
-
-/** A row of the database as a user with a text for an id, or `null`. */
-export const readUser = (row: unknown, method: string): KnownUser | null => {
-  if (row === null || row === undefined) return null
-  const user = row as KnownUser
-  if (typeof row !== 'object' || Array.isArray(row) || user.id === undefined || user.id === null) {
-    throw new AdapterError(`${method} returned something that is no user`, { method })
-  }
-  // Some published adapters keep numbers; here an id is a text.
-  return typeof user.id === 'string' ? user : { ...user, id: String(user.id) }
-}
 
 /** The user of this account, or `null`. E-mail has no accounts. */
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<KnownUser | null> => {
@@ -24,7 +14,8 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
 
-const plain = (address: string): string => address.trim().toLowerCase()
+/** Only ASCII letters are folded: folding all of Unicode would make one mailbox of two. */
+const plain = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /**
  * A database that takes "á" for "a", as the usual collations of MySQL do, finds the user of another mailbox; whoever has proven

@@ -2,20 +2,25 @@ import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import type { Identity, KnownUser } from './identity.ts'
+import { readRows } from './read-row.ts'
 import { findBirth } from './user-id.ts'
 
 /** Milliseconds after which an interrupted sign-in is not gone on with. */
 const LONGEST = DAY * 1000
 
-const toSecond = (instant: unknown): number => Math.floor(new Date(instant as Date).getTime() / 1000)
+/** Whether an instant was written as another: not every database keeps milliseconds, and some round up. */
+const isWrittenAs = (instant: number, born: number): boolean =>
+  instant === born || (instant % 1000 === 0 && Math.abs(instant - born) < 1000)
 
-/** Whether nobody has proven the address since: it stands as it was written, which not every database does to the millisecond. */
-const isAsBorn = ({ emailVerified }: KnownUser, born: number): boolean =>
-  emailVerified === null || emailVerified === undefined || toSecond(emailVerified) === Math.floor(born / 1000)
+/** Whether nobody has proven the address since, but the provider at that time. */
+const isAsBorn = ({ emailVerified }: KnownUser, identity: Identity, born: number): boolean =>
+  emailVerified === null ||
+  emailVerified === undefined ||
+  (identity.emailVerified === true && isWrittenAs(new Date(emailVerified).getTime(), born))
 
 const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolean> =>
-  ((await adapter.listAccounts?.(userId)) ?? []).length === 0 &&
-  ((await adapter.listSessions?.(userId)) ?? []).length === 0
+  readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts').length === 0 &&
+  readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
 /**
  * Whether a user is what an interrupted first sign-in of this very account left behind. The id says which account the row was
@@ -31,5 +36,5 @@ export const isUnfinished = async (
   if (user === null || identity.method !== 'oauth') return false
   const born = await findBirth(site, identity, user.id)
   if (born === undefined || site.runtime.now() - born > LONGEST) return false
-  return isAsBorn(user, born) && hasNothing(adapter, user.id)
+  return isAsBorn(user, identity, born) && hasNothing(adapter, user.id)
 }

@@ -1,6 +1,7 @@
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import type { KnownUser } from './identity.ts'
+import { readRows } from './read-row.ts'
 
 /**
  * Passkeys that somebody attached to an address before anybody had proven it. Without its account a passkey signs nobody in,
@@ -9,7 +10,8 @@ import type { KnownUser } from './identity.ts'
 export const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<void> => {
   if (user.emailVerified !== null || adapter.listAuthenticatorsByUserId === undefined) return
   const providers = site.config.providers.all.filter(({ type }) => type === 'webauthn')
-  for (const { credentialID, providerAccountId } of await adapter.listAuthenticatorsByUserId(user.id)) {
+  const passkeys = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
+  for (const { credentialID, providerAccountId } of passkeys) {
     for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
     await adapter.deleteAuthenticator?.(credentialID)
   }
@@ -23,7 +25,7 @@ export const removeUnproven = async (site: Site, adapter: BoundAdapter, user: Kn
   await removeUnprovenPasskeys(site, adapter, user)
   if (user.emailVerified !== null || adapter.deleteSessions === undefined) return
   if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return
-  for (const { provider, providerAccountId } of await adapter.listAccounts(user.id)) {
+  for (const { provider, providerAccountId } of readRows(await adapter.listAccounts(user.id), 'listAccounts')) {
     await adapter.unlinkAccount({ provider, providerAccountId })
   }
   await adapter.deleteSessions(user.id)

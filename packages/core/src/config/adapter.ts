@@ -47,7 +47,7 @@ export type AdapterMethod = (typeof METHODS)[number]
 interface Manner {
   readonly logger: LoggerInstance
   readonly after: Runtime['after']
-  /** Milliseconds that one call may take. */
+  /** Milliseconds that one call, or one transaction, may take. */
   readonly timeout: number
   /** Within a transaction, which may be over before its work is. */
   readonly isOver?: () => boolean
@@ -72,16 +72,15 @@ const bind =
     }
   }
 
-/** A transaction has twice the time of a call. When that is over the person is told so, and nothing of it is kept. */
+/** A transaction as a whole has the time of one call. When that is over the person is told so, and nothing of it is kept. */
 const bindTransaction =
   (adapter: Adapter, manner: Manner): Adapter['transaction'] =>
   async (work) => {
     if (adapter.transaction === undefined) throw new AdapterError('transaction is missing')
-    const most = 2 * manner.timeout
     let over = false
     const giveUp = (): AdapterTimeout => {
       over = true
-      return late('transaction', most)
+      return late('transaction', manner.timeout)
     }
     const isOver = (): boolean => over || manner.isOver?.() === true
     const run = async (inner: Adapter) => {
@@ -92,7 +91,7 @@ const bindTransaction =
       return value
     }
     try {
-      return await within(manner.after, most, adapter.transaction(run), giveUp)
+      return await within(manner.after, manner.timeout, adapter.transaction(run), giveUp)
     } catch (error) {
       throw failed('transaction', error)
     }

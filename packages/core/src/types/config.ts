@@ -91,8 +91,8 @@ export interface AuthConfig {
   providers: AppProviders
   adapter?: Adapter
   /**
-   * Milliseconds that one call of the adapter may take, and half of what a transaction may. A call that takes longer
-   * counts as failed, whatever becomes of it. @default 5000
+   * Milliseconds that one call of the adapter may take, or one transaction. What takes longer counts as failed, whatever
+   * becomes of it. @default 5000
    */
   adapterTimeout?: number
   /** @default '/auth' */

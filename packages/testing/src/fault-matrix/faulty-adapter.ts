@@ -1,0 +1,149 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import type { Fault, Point } from './faults.ts'
+
+/** The process is gone: nothing it would have done happens, and nobody gets an answer. */
+export class ProcessDied extends Error {}
+
+/** What is to go wrong, and where. */
+export interface Plan {
+  readonly at: number
+  readonly fault: Fault
+}
+
+/** The way of one request through an adapter that can fail. */
+export interface Stage {
+  readonly adapter: Adapter
+  /** The calls that were made while it was watched, in their order. */
+  readonly points: readonly Point[]
+  /** Watches from now on, and lets the planned fault happen. */
+  readonly watch: (plan?: Plan) => void
+  /** Nothing goes wrong any more; a process that died is started again. */
+  readonly recover: () => void
+  readonly isDead: () => boolean
+  /** What was late is done and answered now. */
+  readonly settleLate: (when: 'late' | 'very late') => Promise<void>
+}
+
+interface Late {
+  readonly when: 'late' | 'very late'
+  readonly settle: () => Promise<unknown>
+}
+
+type Call = () => Promise<unknown>
+
+const lost = (method: string): Error => new Error(`${method}: connection lost`)
+
+const conflict = (method: string): Error =>
+  Object.assign(new Error(`${method}: there is already such a row`), { name: 'UniqueViolation' })
+
+const never = (): Promise<never> => new Promise(() => undefined)
+
+const rubbish = (method: string): unknown => (method === 'getSessionAndUser' ? { session: [], user: 'Ann' } : ['Ann'])
+
+/** An adapter that does what the one below it does, until something goes wrong. `hang` is told of each call that will not be answered. */
+export const stageOver = (inner: Adapter, hang: () => void): Stage => {
+  const points: Point[] = []
+  const late: Late[] = []
+  let watching = false
+  let plan: Plan | undefined
+  let state: 'well' | 'down' | 'silent' | 'dead' = 'well'
+
+  const wait = (): Promise<never> => {
+    hang()
+    return never()
+  }
+  const waitFor = (when: Late['when'], work: Call): Promise<unknown> => {
+    hang()
+    return new Promise((resolve, reject) => {
+      const settle = async (): Promise<void> => {
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      }
+      late.push({ when, settle })
+    })
+  }
+  const die = (): never => {
+    state = 'dead'
+    throw new ProcessDied('the process died')
+  }
+  const strike: Record<Fault, (method: string, call: Call) => Promise<unknown>> = {
+    throws: (method) => Promise.reject(lost(method)),
+    conflicts: (method) => Promise.reject(conflict(method)),
+    'loses its answer': async (method, call) => {
+      await call()
+      throw lost(method)
+    },
+    hangs: wait,
+    'fails late': (method) => waitFor('late', () => Promise.reject(lost(method))),
+    'answers late': async (_method, call) => {
+      const answer = await call()
+      return waitFor('late', async () => answer)
+    },
+    'is done late': (_method, call) => waitFor('late', call),
+    'is done very late': (_method, call) => waitFor('very late', call),
+    'goes down': (method) => {
+      state = 'down'
+      return Promise.reject(lost(method))
+    },
+    'falls silent': () => {
+      state = 'silent'
+      return wait()
+    },
+    'crashes before': async () => die(),
+    'crashes after': async (_method, call) => {
+      await call()
+      return die()
+    },
+    'finds nothing': async (method) => (method.startsWith('list') ? [] : null),
+    'finds rubbish': async (method) => rubbish(method),
+  }
+  const run = async (method: string, inTransaction: boolean, call: Call): Promise<unknown> => {
+    if (state === 'dead') throw new ProcessDied('the process died')
+    if (state === 'down') throw lost(method)
+    if (state === 'silent') return wait()
+    if (!watching) return call()
+    const point = { index: points.length, method, inTransaction }
+    points.push(point)
+    return plan?.at === point.index ? strike[plan.fault](method, call) : call()
+  }
+  const transaction =
+    (target: Adapter, inTransaction: boolean) =>
+    (work: (adapter: Adapter) => Promise<unknown>): Promise<unknown> =>
+      run('transaction', inTransaction, async () => {
+        const value = await target.transaction?.((within) => work(wrap(within, true)))
+        // A server that fell silent in the middle does not answer the end of the transaction either.
+        return state === 'silent' ? wait() : value
+      })
+  const wrap = (target: Adapter, inTransaction: boolean): Adapter =>
+    new Proxy(target, {
+      get: (_target, name) => {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof member !== 'function' || typeof name !== 'string') return member
+        if (name === 'transaction') return transaction(target, inTransaction)
+        return (...given: unknown[]) =>
+          run(name, inTransaction, async () => Reflect.apply(member, target, given) as unknown)
+      },
+    })
+  return {
+    adapter: wrap(inner, false),
+    points,
+    watch: (given) => {
+      watching = true
+      plan = given
+    },
+    recover: () => {
+      watching = false
+      state = 'well'
+    },
+    isDead: () => state === 'dead',
+    settleLate: async (when) => {
+      for (const each of late.splice(0)) {
+        if (each.when === when) await each.settle()
+        else late.push(each)
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Flow } from '../flow.ts'
+import { signInAgain } from '../flow.ts'
+import { newPerson } from '../people.ts'
+
+const first = (strategy: Flow['strategy']): Flow => ({
+  name: strategy === 'jwt' ? 'first OAuth sign-in, session in a cookie' : 'first OAuth sign-in',
+  strategy,
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    const answer = await world.start(browser, person)
+    return {
+      browser,
+      person,
+      act: () => browser.get(answer),
+      repeat: () => signInAgain(world, browser, person),
+    }
+  },
+})
+
+const firstUnproven: Flow = {
+  name: 'first OAuth sign-in, address not proven',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson({ email_verified: false })
+    const browser = world.open()
+    const answer = await world.start(browser, person)
+    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+  },
+}
+
+const returning = (strategy: Flow['strategy']): Flow => ({
+  name: strategy === 'jwt' ? 'OAuth sign-in of somebody known, session in a cookie' : 'OAuth sign-in of somebody known',
+  strategy,
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    await world.signIn(world.open(), person)
+    const browser = world.open()
+    const answer = await world.start(browser, person)
+    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+  },
+})
+
+const leaving: Flow = {
+  name: 'leaving for a provider to link an account',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    await world.signIn(browser, person)
+    return {
+      browser,
+      person,
+      act: () => browser.post('/auth/signin/two', {}),
+      repeat: () => signInAgain(world, browser, person),
+    }
+  },
+}
+
+const linking = (strategy: Flow['strategy']): Flow => ({
+  name: strategy === 'jwt' ? 'linking an account, session in a cookie' : 'linking an account',
+  strategy,
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    await world.signIn(browser, person)
+    const answer = await world.start(browser, person, 'two')
+    return {
+      browser,
+      person,
+      act: () => browser.get(answer),
+      repeat: async (failed) => {
+        await signInAgain(world, browser, person)
+        if (failed) await world.signIn(browser, person, 'two')
+      },
+      check: async () => {
+        const of = (provider: string) => world.adapter.getUserByAccount?.({ provider, providerAccountId: person.id })
+        const [one, two] = [await of('one'), await of('two')]
+        return one?.id === two?.id ? [] : ['the account was not linked to its person']
+      },
+    }
+  },
+})
+
+const replacing: Flow = {
+  name: 'OAuth sign-in where somebody else was signed in',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const [person, other] = [newPerson(), newPerson()]
+    await world.signIn(world.open(), person)
+    const browser = world.open()
+    const answer = await world.start(browser, person)
+    await world.signIn(browser, other)
+    return {
+      browser,
+      person,
+      act: () => browser.get(answer),
+      repeat: async (failed) => {
+        if (!failed) return
+        await browser.post('/auth/signout', {})
+        await world.signIn(browser, person)
+      },
+    }
+  },
+}
+
+export const oauthFlows: readonly Flow[] = [
+  first('database'),
+  first('jwt'),
+  firstUnproven,
+  returning('database'),
+  returning('jwt'),
+  leaving,
+  linking('database'),
+  linking('jwt'),
+  replacing,
+]

@@ -1,0 +1,70 @@
+import type { Page } from '../page/page.ts'
+import type { Fault } from './faults.ts'
+import type { Flow, Trial } from './flow.ts'
+import { SESSION_COOKIE } from './flow.ts'
+import type { Person } from './people.ts'
+import type { Rows, World } from './world.ts'
+
+/** The longest that anybody waits for an answer, in milliseconds. */
+const LONGEST_WAIT = 10_000
+
+/** Types of errors that say no more than that something unforeseen happened. */
+const UNFORESEEN: ReadonlySet<unknown> = new Set(['CallbackRouteError', 'AuthError', undefined])
+
+const typeOf = (error: Error): unknown => ('type' in error ? error.type : undefined)
+
+/** Whether an answer says that it did not work. */
+export const hasFailed = (flow: Flow, page: Page | undefined): boolean => {
+  if (page === undefined) return true
+  return flow.answers === 'json' ? page.status !== 200 : page.location?.searchParams.has('error') !== false
+}
+
+/** What is wrong with the answer to the request under test. `undefined` is the answer of a process that died. */
+export const judgeAnswer = (flow: Flow, page: Page | undefined, world: World): readonly string[] => {
+  const complaints: string[] = []
+  if (world.time.takeWaited() > LONGEST_WAIT) complaints.push('the person waited longer than ten seconds')
+  if (page === undefined) return complaints
+  const expected = flow.answers === 'json' ? [200, 503] : [302]
+  if (!expected.includes(page.status)) complaints.push(`the answer was ${page.status}`)
+  const unforeseen = world.errors.find((error) => UNFORESEEN.has(typeOf(error)))
+  if (unforeseen !== undefined) complaints.push(`an error of no type was logged: ${unforeseen.message}`)
+  const set = page.headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`))
+  if (hasFailed(flow, page) && set.some((line) => !line.includes('Max-Age=0'))) {
+    complaints.push('a failure set the cookie of a session')
+  }
+  if (flow.answers === 'json' && page.status === 503 && set.length > 0) {
+    complaints.push('a session that could not be read was taken away')
+  }
+  if (hasFailed(flow, page) && world.errors.length === 0) complaints.push('a failure was not logged')
+  return complaints
+}
+
+const judgeRows = ({ users, accounts, sessions }: Rows, person: Person): readonly string[] => {
+  const complaints: string[] = []
+  const own = users.filter(({ email }) => email === person.email)
+  if (own.length !== 1) complaints.push(`${own.length} users have the address`)
+  const known = new Set(users.map(({ id }) => String(id)))
+  const linked = accounts.filter(({ providerAccountId }) => providerAccountId === person.id)
+  const owners = new Set(linked.map(({ userId }) => String(userId)))
+  if (owners.size > 1) complaints.push('the accounts of one person belong to several users')
+  if ([...accounts, ...sessions].some(({ userId }) => !known.has(String(userId)))) {
+    complaints.push('a row belongs to a user who is not there')
+  }
+  return complaints
+}
+
+/** What is wrong when everything is over. */
+export const judgeEnd = async (
+  trial: Trial,
+  fault: Fault | undefined,
+  rows: Rows | undefined,
+): Promise<readonly string[]> => {
+  const { browser, person } = trial
+  const session = (await browser.get('/auth/session')).json()
+  const complaints = [...((await trial.check?.(fault)) ?? [])]
+  const email = JSON.stringify(session).includes(person?.email ?? '\0')
+  if (person === null && session !== null) complaints.push('somebody is still signed in')
+  if (person !== null && session === null) complaints.push('the person is not signed in in the end')
+  if (person !== null && session !== null && !email) complaints.push('somebody else is signed in')
+  return person === null || rows === undefined ? complaints : [...complaints, ...judgeRows(rows, person)]
+}
