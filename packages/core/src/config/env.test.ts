@@ -101,6 +101,23 @@ describe('a provider', () => {
     expect(provider).not.toHaveProperty('clientSecret')
   })
 
+  test('made by a function has the environment over its catalogue defaults, and the owner over both', () => {
+    const make = (options: object) => ({
+      id: 'my-idp',
+      name: 'My',
+      type: 'oidc' as const,
+      issuer: 'https://everybody.example',
+      options,
+    })
+    const config = fill(env, { providers: [make({}), make({ issuer: 'https://own.example' })] })
+    const [open, own] = config.providers
+    expect(open).toMatchObject({ issuer: 'https://idp.example' })
+    expect(own).toMatchObject({ issuer: 'https://everybody.example', options: { issuer: 'https://own.example' } })
+    const before = config.providers
+    setEnvDefaults(env, config)
+    expect(config.providers).toBe(before)
+  })
+
   test('that sends mail gets its key', () => {
     const provider = { id: 'resend', name: 'Resend', type: 'email' as const, sendVerificationRequest: () => undefined }
     expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({ apiKey: 'key' })

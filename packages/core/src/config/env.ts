@@ -91,10 +91,11 @@ const without = (found: Readonly<Record<string, string | undefined>>): Record<st
 /** The provider itself when the environment adds nothing, else a copy. Explicit options win over the environment. */
 const fillObject = (entry: Readonly<Record<string, unknown>>, env: Environment): object => {
   const names = FILLED[entry['type'] as keyof typeof FILLED] ?? []
-  const options = isObject(entry['options']) ? entry['options'] : {}
+  // What a provider function made has the owner's words in `options`; its other members are the catalogue's defaults.
+  const owners = isObject(entry['options']) ? entry['options'] : entry
   const found = variables(defaultId(entry), env)
   const added = names.filter(
-    (name) => found[name] !== undefined && (entry[name] ?? options[name] ?? undefined) === undefined,
+    (name) => found[name] !== undefined && (owners[name] ?? undefined) === undefined && entry[name] !== found[name],
   )
   return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }

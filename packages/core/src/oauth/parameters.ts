@@ -12,6 +12,12 @@ export interface Protections {
 
 const DEFAULT_SCOPE = 'openid profile email'
 
+/**
+ * What servers call the authorization code flow: RFC 6749 §4.1.1, and Azure DevOps by a word of its own. No other answer
+ * is asked for, because tokens would come through the browser (RFC 9700 §2.1.2).
+ */
+const CODE_FLOWS: ReadonlySet<string> = new Set(['code', 'Assertion'])
+
 const free = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
 
@@ -25,12 +31,13 @@ const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams):
 
 const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
   const { nonce, challenge } = protections
-  const asked = provider.authorization.parameters.get('response_mode')
+  const own = provider.authorization.parameters
+  const type = own.get('response_type') ?? 'code'
   const reserved = defined({
-    response_type: 'code',
+    response_type: CODE_FLOWS.has(type) ? type : 'code',
     client_id: provider.client.id,
     redirect_uri: protections.redirectUri,
-    response_mode: asked,
+    response_mode: own.get('response_mode'),
     state: protections.state,
     nonce,
     code_challenge: challenge,

@@ -31,6 +31,16 @@ describe('the gaps in an entry', () => {
     expect(JSON.stringify(entry)).toBe(before)
   })
 
+  it('are filled in an issuer too, before it fills others', () => {
+    const named: OAuthConfig = { ...entry, issuer: 'https://login.example.com/{clientId}' }
+    expect(fillTemplates(named)).toMatchObject({
+      issuer: 'https://login.example.com/client',
+      token: 'https://login.example.com/client/token',
+    })
+    const { clientId: _clientId, ...open } = named
+    expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no clientId')
+  })
+
   it('name the option that is missing', () => {
     const { issuer: _issuer, ...open } = entry
     expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no issuer')

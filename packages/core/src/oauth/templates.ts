@@ -32,12 +32,20 @@ const fillEndpoint = (written: OAuthConfig, endpoint: unknown): unknown => {
   return { ...endpoint, ...(fillValue(written, defined({ url, params, headers })) as object) }
 }
 
+/** Some issuers have the application's id in them. Its own name in it stays, and is then no address. */
+const fillIssuer = (merged: OAuthConfig): OAuthConfig => {
+  const { issuer } = merged
+  if (issuer?.includes('{clientId}') !== true || issuer.includes('{issuer}')) return merged
+  return { ...merged, issuer: fillText(merged, issuer) }
+}
+
 /**
- * Fill `{issuer}` (without a slash at its end) and `{clientId}` in an entry's addresses, parameters and headers, so that
- * an entry is data although a tenant's address is known only when the options and the environment are read. Throws
- * `InvalidConfig` when the option is not set.
+ * Fill `{issuer}` (without a slash at its end) and `{clientId}` in an entry's addresses, parameters and headers, and
+ * `{clientId}` in its issuer, so that an entry is data although a tenant's address is known only when the options and the
+ * environment are read. Throws `InvalidConfig` when the option is not set.
  */
-export const fillTemplates = (merged: OAuthConfig): OAuthConfig => {
+export const fillTemplates = (written: OAuthConfig): OAuthConfig => {
+  const merged = fillIssuer(written)
   const filled: Record<string, unknown> = { ...merged }
   for (const member of MEMBERS) if (merged[member] !== undefined) filled[member] = fillEndpoint(merged, merged[member])
   return { ...merged, ...filled }

@@ -47,6 +47,9 @@ const demandScope = ({ authorization }: Play, query: URLSearchParams): void => {
   const given = (query.get('scope') ?? '').split(authorization.separator ?? ' ')
   const missing = authorization.scope?.find((scope) => !given.includes(scope))
   if (missing !== undefined) throw new Refusal('invalid_scope', `The scope "${missing}" was not asked for.`)
+  const { scopes = given } = authorization
+  const unknown = given.find((scope) => !scopes.includes(scope))
+  if (unknown !== undefined) throw new Refusal('invalid_scope', `There is no scope "${unknown}".`)
 }
 
 const demandChallenge = ({ authorization }: Play, query: URLSearchParams): void => {
@@ -80,6 +83,7 @@ export const grantOf = ({ play, query }: Asking, person: Person): Grant => ({
   person,
   redirectUri: query.get('redirect_uri') ?? '',
   scope: query.get('scope') ?? '',
+  query,
   nonce: query.get('nonce') ?? undefined,
   challenge: play.authorization.pkce === 'ignored' ? undefined : (query.get('code_challenge') ?? undefined),
 })

@@ -8,6 +8,8 @@ export interface Grant {
   readonly person: Person
   readonly redirectUri: string
   readonly scope: string
+  /** The authorization request. */
+  readonly query: URLSearchParams
   readonly nonce: string | undefined
   readonly challenge: string | undefined
 }

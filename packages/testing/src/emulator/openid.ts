@@ -46,9 +46,16 @@ export const signIdToken = async (keys: Keys, openid: OpenIdPlay, grant: Grant):
     iat: now,
     exp: now + 3600,
     ...nonce,
-    ...openid.claims(grant.person),
+    ...openid.claims(grant.person, grant.query),
   }
   return keys.sign(openid.algorithm ?? 'RS256', clientSecret, claims)
+}
+
+/** An answer of the userinfo endpoint, signed (OpenID Connect Core §5.3.2). */
+export const signAnswer = (keys: Keys, { play }: Grant, answer: unknown): Promise<string> => {
+  const { clientId, clientSecret } = credentialsOf(play.id)
+  const named = { iss: play.openid?.issuer, aud: clientId }
+  return keys.sign('RS256', clientSecret, { ...named, ...(answer as Json) })
 }
 
 /** Where the keys of an issuer stand. */
@@ -63,7 +70,7 @@ const userinfoOf = ({ resources }: Play): Json =>
 
 /** The discovery document (OpenID Connect Discovery §3). */
 export const metadataOf = (play: Play, openid: OpenIdPlay): Json => {
-  const methods = { basic: 'client_secret_basic', post: 'client_secret_post', none: 'none' }
+  const methods = { basic: 'client_secret_basic', post: 'client_secret_post', none: 'none', secret: undefined }
   return {
     issuer: openid.published ?? openid.issuer,
     authorization_endpoint: play.authorization.url,

@@ -13,6 +13,8 @@ export interface AuthorizationPlay {
   readonly scope?: readonly string[]
   /** What stands between two scopes. @default ' ' */
   readonly separator?: ' ' | ','
+  /** The scopes there are, for a provider that refuses to be asked for others. */
+  readonly scopes?: readonly string[]
   /** `required`: refuses to go without; `checked`: when sent; `ignored`; `refused`: an error when sent. @default 'checked' */
   readonly pkce?: 'required' | 'checked' | 'ignored' | 'refused'
   /** The `iss` that it sends with every answer, if it does (RFC 9207). */
@@ -36,8 +38,8 @@ export interface Asked {
   readonly body: string
 }
 
-/** The ways to tell a token endpoint which application asks. */
-export type ClientProof = 'basic' | 'post' | 'none'
+/** The ways to tell a token endpoint which application asks; `secret` is the secret alone, without the id. */
+export type ClientProof = 'basic' | 'post' | 'none' | 'secret'
 
 /** The token endpoint of a provider. */
 export interface TokenPlay {
@@ -79,7 +81,9 @@ export interface ResourcePlay {
     | { readonly body: string }
   /** The documented answer, every member of it, for one person. `undefined` is a 404. */
   readonly answer: (person: Person, asked: Asked) => unknown
-  /** @default 'application/json' */
+  /** The answer comes as a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false */
+  readonly signed?: boolean
+  /** @default 'application/json', and 'application/jwt' when signed */
   readonly type?: string
 }
 
@@ -94,8 +98,11 @@ export interface OpenIdPlay {
   readonly metadata?: Json
   /** @default 'RS256' */
   readonly algorithm?: 'RS256' | 'ES256' | 'HS256'
-  /** The claims of the ID token beside the protocol's own, `sub` among them; `iss` here replaces the issuer. */
-  readonly claims: (person: Person) => Json & { readonly sub: string }
+  /**
+   * The claims of the ID token beside the protocol's own, `sub` among them; `iss` here replaces the issuer. `query` is the
+   * authorization request, for a provider that is asked for each claim.
+   */
+  readonly claims: (person: Person, query: URLSearchParams) => Json & { readonly sub: string }
   /** Whether it echoes `nonce`. @default true */
   readonly nonce?: boolean
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { authorize } from './authorize.ts'
 import { sendAnswer } from './exchange.ts'
 import type { Grants } from './grants.ts'
-import { discoveryAddress, keysAddress, metadataOf, type Keys } from './openid.ts'
+import { discoveryAddress, keysAddress, metadataOf, signAnswer, type Keys } from './openid.ts'
 import type { Asked, Play } from './play.ts'
 import { answerResource, findGrant, fitResource } from './resource.ts'
 import { Refusal } from './refusal.ts'
@@ -33,7 +33,11 @@ const findDocument = ({ plays, keys }: Stage, address: URL): unknown => {
   return undefined
 }
 
-const ask = ({ plays, grants }: Stage, address: URL, asked: Asked): { type: string; body: unknown } | undefined => {
+const ask = async (
+  { plays, grants, keys }: Stage,
+  address: URL,
+  asked: Asked,
+): Promise<{ type: string; body: unknown } | undefined> => {
   let stands = false
   for (const resource of plays.flatMap(({ resources = [] }) => resources)) {
     const path = fitResource(resource, address)
@@ -41,7 +45,9 @@ const ask = ({ plays, grants }: Stage, address: URL, asked: Asked): { type: stri
     stands = true
     const grant = findGrant(grants, resource, { ...asked, path })
     if (grant === undefined) continue
-    return { type: resource.type ?? JSON_TYPE, body: answerResource(resource, grant, { ...asked, path }) }
+    const body = answerResource(resource, grant, { ...asked, path })
+    if (resource.signed === true) return { type: 'application/jwt', body: await signAnswer(keys, grant, body) }
+    return { type: resource.type ?? JSON_TYPE, body }
   }
   if (stands) throw new Refusal('invalid_token', 'The access token is unknown.', 401)
   return undefined
@@ -60,7 +66,7 @@ export const play = async (stage: Stage, address: URL, asked: Asked, response: S
   }
   const document = findDocument(stage, address)
   if (document !== undefined) return sendAnswer(response, 200, JSON_TYPE, document)
-  const found = ask(stage, address, asked)
+  const found = await ask(stage, address, asked)
   if (found === undefined) throw new Refusal('not_found', `No provider has anything at ${address.href}.`, 404)
   sendAnswer(response, 200, found.type, found.body)
 }

@@ -55,11 +55,9 @@ const readClient = (asked: Asked, given: URLSearchParams) => {
   if (basic !== undefined && secret !== null)
     throw refuseClient('The client proves itself in two ways (RFC 6749 §2.3).')
   if (basic !== undefined) return { id: basic[0], proof: 'basic' as ClientProof, secret: basic[1] }
-  return {
-    id: given.get('client_id') ?? '',
-    proof: (secret === null ? 'none' : 'post') as ClientProof,
-    secret: secret ?? '',
-  }
+  const id = given.get('client_id') ?? ''
+  const proof = secret === null ? 'none' : id === '' ? 'secret' : 'post'
+  return { id, proof: proof as ClientProof, secret: secret ?? '' }
 }
 
 const authenticate = (
@@ -70,7 +68,7 @@ const authenticate = (
   for (const { play, given } of fitting) {
     const { id, proof, secret } = readClient(asked, given)
     const known = credentialsOf(play.id)
-    if (id !== known.clientId) continue
+    if (proof === 'secret' ? secret !== known.clientSecret : id !== known.clientId) continue
     if (!play.token.auth.includes(proof))
       throw refuseClient(`The client has to prove itself by ${play.token.auth.join(' or ')}, not by ${proof}.`)
     if (proof !== 'none' && secret !== known.clientSecret) throw refuseClient('The secret is wrong.')
