@@ -1,0 +1,121 @@
+import { startMariaDb, startPostgres, whyNoMariaDb } from '@gatehouse/testing/databases'
+import { PGlite } from '@electric-sql/pglite'
+import { createPool } from 'mysql2/promise'
+import pg from 'pg'
+import postgres from 'postgres'
+import { mysqlAdapter } from '../src/mysql.ts'
+import { postgresAdapter } from '../src/postgres.ts'
+import type { SqlAdapter, SqlAdapterSettings } from '../src/index.ts'
+import { nodeMemory } from './databases.ts'
+import { sqliteAdapter } from '../src/sqlite.ts'
+
+type Settings = Omit<SqlAdapterSettings, 'migrate'> & { readonly migrate?: boolean }
+
+/** An empty database, by one client library. */
+export interface Engine {
+  /** Another adapter over the same database, by the same connections. */
+  readonly adapter: (settings?: Settings) => SqlAdapter
+  /** A statement in the database's own words. */
+  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>
+  readonly close: () => Promise<void>
+}
+
+/** A database server of which empty databases can be had. */
+export interface EngineServer {
+  readonly open: () => Promise<Engine>
+  readonly close: () => Promise<void>
+}
+
+/** One way to keep rows: a database and a client library. */
+export interface EngineKind {
+  readonly name: string
+  readonly quote: (name: string) => string
+  /** Why it cannot be had here, or `null`. */
+  readonly whyNot: () => string | null
+  readonly start: () => Promise<EngineServer>
+}
+
+const doubleQuoted = (name: string): string => `"${name}"`
+const always = () => null
+
+const pgEngine = async (url: string): Promise<Engine> => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  // Connections that wait in the pool hear when the server goes.
+  pool.on('error', () => undefined)
+  return {
+    adapter: (settings = {}) => postgresAdapter({ pool, ...settings }),
+    query: async (sql) => (await pool.query(sql)).rows,
+    close: () => pool.end(),
+  }
+}
+
+const postgresJsEngine = async (url: string): Promise<Engine> => {
+  const sql = postgres(url, { max: 20, onnotice: () => undefined })
+  return {
+    adapter: (settings = {}) => postgresAdapter({ sql, ...settings }),
+    query: async (text) => [...(await sql.unsafe(text))],
+    close: () => sql.end(),
+  }
+}
+
+const pgliteEngine = async (): Promise<Engine> => {
+  const pglite = await PGlite.create()
+  return {
+    adapter: (settings = {}) => postgresAdapter({ pglite, ...settings }),
+    query: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+    close: () => pglite.close(),
+  }
+}
+
+const mysqlEngine = async (url: string): Promise<Engine> => {
+  const pool = createPool({ uri: url, connectionLimit: 20 })
+  return {
+    adapter: (settings = {}) => mysqlAdapter({ pool, ...settings }),
+    query: async (sql) => {
+      const [rows] = await pool.query(sql)
+      return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
+    },
+    close: () => pool.end(),
+  }
+}
+
+const nodeSqliteEngine = async (): Promise<Engine> => {
+  const database = nodeMemory()
+  return {
+    adapter: (settings = {}) => sqliteAdapter({ database, ...settings }),
+    query: async (sql) => database.prepare(sql).all(),
+    close: async () => database.close(),
+  }
+}
+
+const serverOf =
+  (start: typeof startPostgres, open: (url: string) => Promise<Engine>) => async (): Promise<EngineServer> => {
+    const server = await start()
+    return { open: async () => open(await server.createDatabase()), close: server.close }
+  }
+
+const embedded = (open: () => Promise<Engine>) => async (): Promise<EngineServer> => ({
+  open,
+  close: () => Promise.resolve(),
+})
+
+const kind = (
+  name: string,
+  start: EngineKind['start'],
+  whyNot: EngineKind['whyNot'] = always,
+  quote: EngineKind['quote'] = doubleQuoted,
+): EngineKind => ({ name, start, whyNot, quote })
+
+export const engines = {
+  sqlite: kind('node:sqlite', embedded(nodeSqliteEngine)),
+  pg: kind('PostgreSQL by pg', serverOf(startPostgres, pgEngine)),
+  postgresJs: kind('PostgreSQL by postgres', serverOf(startPostgres, postgresJsEngine)),
+  pglite: kind('PGlite', embedded(pgliteEngine)),
+  mariadb: kind('MariaDB by mysql2', serverOf(startMariaDb, mysqlEngine), whyNoMariaDb, (name) => `\`${name}\``),
+} as const
+
+/** All that is stored, as text. */
+export const dumpOfEngine = async ({ query }: Engine): Promise<string> => {
+  const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+  return JSON.stringify(await Promise.all(tables.map((table) => query(`select * from ${table}`))))
+}
