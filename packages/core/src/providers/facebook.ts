@@ -1,0 +1,31 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What the Graph API tells of a person, of the fields that were asked for. */
+export interface FacebookProfile {
+  /** The same for one application only. */
+  id: string
+  name?: string
+  email?: string
+  picture?: { data?: { url?: string; is_silhouette?: boolean } }
+  [member: string]: unknown
+}
+
+/**
+ * Facebook. The version of the Graph API stands in every address: one without falls back to the oldest. Whether the
+ * address is verified is not said. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
+ * https://developers.facebook.com/docs/graph-api/changelog/versions, 2026-11-21.
+ */
+export const Facebook = (options: OAuthUserConfig<FacebookProfile> = {}): OAuth2Config<FacebookProfile> => ({
+  id: 'facebook',
+  name: 'Facebook',
+  type: 'oauth',
+  authorization: { url: 'https://www.facebook.com/v26.0/dialog/oauth', params: { scope: 'email' } },
+  token: 'https://graph.facebook.com/v26.0/oauth/access_token',
+  userinfo: 'https://graph.facebook.com/v26.0/me?fields=id,name,email,picture',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data?.url }),
+  style: { bg: '#006aff', text: '#fff' },
+  options,
+})
+
+export default Facebook

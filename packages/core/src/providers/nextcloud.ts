@@ -1,0 +1,42 @@
+import { isObject } from '../base/json.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
+
+/** What Nextcloud tells of a person, and the address of the picture, which we add. */
+export interface NextcloudProfile {
+  id: string
+  'display-name'?: string
+  email?: string | null
+  avatar: string
+  [member: string]: unknown
+}
+
+/**
+ * Nextcloud. `issuer` is required: the server's address, such as `https://cloud.example.com`. There are no scopes: a token may
+ * do everything that the person may. Paths go through `index.php`, which every server has, with pretty addresses or without.
+ * Whether an address is verified is not told. Source: https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
+ * and apps/oauth2/openapi.json of github.com/nextcloud/server, 2026-11-21.
+ */
+export const Nextcloud = (options: OAuthUserConfig<NextcloudProfile> = {}): OAuth2Config<NextcloudProfile> => ({
+  id: 'nextcloud',
+  name: 'Nextcloud',
+  type: 'oauth',
+  authorization: '{issuer}/index.php/apps/oauth2/authorize',
+  token: '{issuer}/index.php/apps/oauth2/api/v1/token',
+  userinfo: {
+    url: '{issuer}/ocs/v2.php/cloud/user?format=json',
+    request: async ({ tokens, provider, fetch }) => {
+      const { issuer, userinfoUrl } = readClient(provider)
+      const headers = { authorization: `Bearer ${tokens.access_token ?? ''}`, 'ocs-apirequest': 'true' }
+      const { ocs } = await readObject('Nextcloud', await fetch(userinfoUrl, { headers }))
+      const user = isObject(ocs) && isObject(ocs['data']) ? ocs['data'] : {}
+      return { ...user, avatar: `${issuer}/index.php/avatar/${encodeURIComponent(String(user['id']))}/512` }
+    },
+  },
+  profile: ({ id, 'display-name': name, email, avatar: image }) => ({ id, name, email, image }),
+  style: { bg: '#fff', text: '#0077b4' },
+  options,
+})
+
+export default Nextcloud

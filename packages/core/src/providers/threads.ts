@@ -1,0 +1,31 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { withTokenType } from './parts/answers.ts'
+
+/** What Threads tells of a person, of the fields that were asked for. */
+export interface ThreadsProfile {
+  id: string
+  username?: string
+  name?: string
+  threads_profile_picture_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Threads. No address is told, and tokens come without `token_type`. Source:
+ * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions and
+ * https://developers.facebook.com/documentation/threads/threads-profiles, 2026-11-21.
+ */
+export const Threads = (options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> => ({
+  id: 'threads',
+  name: 'Threads',
+  type: 'oauth',
+  authorization: { url: 'https://threads.com/oauth/authorize', params: { scope: 'threads_basic' } },
+  token: { url: 'https://graph.threads.com/oauth/access_token', conform: withTokenType },
+  userinfo: 'https://graph.threads.com/v1.0/me?fields=id,username,name,threads_profile_picture_url',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, username, name, threads_profile_picture_url: image }) => ({ id, name: name ?? username, image }),
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default Threads

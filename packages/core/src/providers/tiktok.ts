@@ -1,0 +1,41 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
+
+/** What TikTok tells of a person, of the fields that were asked for. */
+export interface TikTokProfile {
+  /** `open_id` is the same for one application only. */
+  data: { user: { open_id: string; union_id?: string; display_name?: string; avatar_url?: string } }
+  error?: { code: string; message: string; log_id: string }
+  [member: string]: unknown
+}
+
+/**
+ * TikTok. The client's id is called `client_key` everywhere, and no address is told. Redirect addresses have to be https, on a
+ * developer's machine too. Source: https://developers.tiktok.com/doc/login-kit-web,
+ * https://developers.tiktok.com/doc/oauth-get-a-user-access-token and
+ * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, 2026-11-21.
+ */
+export const TikTok = (options: OAuthUserConfig<TikTokProfile> = {}): OAuth2Config<TikTokProfile> => ({
+  id: 'tiktok',
+  name: 'TikTok',
+  type: 'oauth',
+  authorization: {
+    url: 'https://www.tiktok.com/v2/auth/authorize/',
+    params: { client_key: '{clientId}', scope: 'user.info.basic' },
+  },
+  token: {
+    url: 'https://open.tiktokapis.com/v2/oauth/token/',
+    request: async ({ params, provider, fetch }) => {
+      const { id, secret, tokenUrl } = readClient(provider)
+      const body = new URLSearchParams([...params, ['client_key', id], ['client_secret', secret]])
+      return readTokens('TikTok', await fetch(tokenUrl, { method: 'POST', body }))
+    },
+  },
+  userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name',
+  profile: ({ data: { user } }) => ({ id: user.open_id, name: user.display_name, image: user.avatar_url }),
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default TikTok

@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject, readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
+
+/** What VK ID tells of a person. */
+export interface VkProfile {
+  user: {
+    user_id: string
+    first_name?: string
+    last_name?: string
+    avatar?: string
+    email?: string
+    verified?: boolean
+  }
+  [member: string]: unknown
+}
+
+/**
+ * VK, by VK ID (OAuth 2.1); the numbers of accounts are those of the older oauth.vk.com. It insists on PKCE, gives a
+ * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the account and not
+ * on the address. Source: https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description,
+ * 2026-11-21.
+ */
+export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkProfile> => ({
+  id: 'vk',
+  name: 'VK',
+  type: 'oauth',
+  authorization: { url: 'https://id.vk.ru/authorize', params: { scope: 'email' } },
+  token: {
+    url: 'https://id.vk.ru/oauth2/auth',
+    request: async ({ params, answer, provider, fetch }) => {
+      const { id, tokenUrl } = readClient(provider)
+      const body = new URLSearchParams([...params, ['client_id', id]])
+      for (const name of ['device_id', 'state']) body.set(name, answer.get(name) ?? '')
+      return readTokens('VK', await fetch(tokenUrl, { method: 'POST', body }))
+    },
+  },
+  userinfo: {
+    url: 'https://id.vk.ru/oauth2/user_info',
+    request: async ({ tokens, provider, fetch }) => {
+      const { id, userinfoUrl } = readClient(provider)
+      const body = new URLSearchParams({ client_id: id, access_token: tokens.access_token ?? '' })
+      return readObject('VK', await fetch(userinfoUrl, { method: 'POST', body }))
+    },
+  },
+  profile: ({ user: { user_id: id, first_name: first, last_name: last, email, avatar: image } }) => ({
+    id,
+    name: [first, last].filter(Boolean).join(' '),
+    email,
+    image,
+  }),
+  style: { bg: '#006fee', text: '#fff' },
+  options,
+})
+
+export default VK

@@ -1,0 +1,56 @@
+import type { Play } from '../play.ts'
+
+export const wechat: Play = {
+  id: 'wechat',
+  sources: ['https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html'],
+  authorization: {
+    url: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+    parameters: { appid: 'emulated-wechat' },
+    scope: ['snsapi_userinfo'],
+    separator: ',',
+    pkce: 'ignored',
+  },
+  token: {
+    url: 'https://api.weixin.qq.com/sns/oauth2/access_token',
+    method: 'GET',
+    body: 'query',
+    auth: ['post'],
+    names: { client_id: 'appid', client_secret: 'secret' },
+    type: 'text/plain',
+    answer: ({ access_token, refresh_token, scope }, { username, uuid }) => ({
+      access_token,
+      expires_in: 7200,
+      refresh_token,
+      openid: `o6_${username}`,
+      scope,
+      ...(username === 'alan' ? {} : { unionid: uuid }),
+    }),
+  },
+  resources: [
+    {
+      url: 'https://api.weixin.qq.com/sns/userinfo?lang=zh_CN',
+      token: { query: 'access_token' },
+      type: 'text/plain',
+      answer: ({ username, name, uuid, picture }, { query }) =>
+        query.get('openid') === `o6_${username}`
+          ? {
+              openid: `o6_${username}`,
+              nickname: name,
+              sex: 0,
+              province: '',
+              city: '',
+              country: '',
+              headimgurl: picture ?? '',
+              privilege: [],
+              // Alan's application is not bound to the Open Platform.
+              ...(username === 'alan' ? {} : { unionid: uuid }),
+            }
+          : { errcode: 40_003, errmsg: 'invalid openid' },
+    },
+  ],
+  expects: ({ username, uuid, name, picture }) => ({
+    id: username === 'alan' ? 'o6_alan' : uuid,
+    name,
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}
