@@ -13,8 +13,10 @@ import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
+import { afterSignIn } from './after-sign-in.ts'
 import { findSignedIn } from './holder.ts'
 import { concerned, entryOf, lookUp } from './known.ts'
+import { rememberProvider } from './last-provider.ts'
 import { settle } from './settle.ts'
 import { forgetCsrf } from './csrf.ts'
 import { approve, forgetTarget } from './where-to.ts'
@@ -86,6 +88,10 @@ export const completeSignIn = async (
   await endFormer(site, holder, applied)
   await site.config.emit('signIn', entryOf(site, identity, applied))
   const beside = (await course.beside?.(applied.user)) ?? []
-  const done = [...cookies, ...beside, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
-  return redirectTo(whereTo(request, site, applied, course.target), done)
+  const { provider } = identity.account
+  const remember = course.linkTo === undefined ? rememberProvider(request, site, provider) : []
+  const after = await afterSignIn(request, site, identity, applied.user, course.target)
+  const own = [...beside, ...after.cookies]
+  const done = [...cookies, ...own, ...remember, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
+  return redirectTo(whereTo(request, site, applied, after.target), done)
 }

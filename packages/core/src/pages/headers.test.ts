@@ -21,9 +21,19 @@ test('a page may load nothing but its own style, and nobody may frame it', () =>
   ])
 })
 
-test('only the page that posts again may run a script', () => {
-  expect(policyOf(repost)).toContain(`script-src 'nonce-${nonce}'`)
-  expect(policyOf(signout).filter((directive) => directive.startsWith('script-src'))).toEqual([])
+test('only a page with a form may run a script, and that one of ours alone', () => {
+  for (const page of [repost, signout]) {
+    expect(policyOf(page)).toContain(`script-src 'nonce-${nonce}'`)
+    expect(policyOf(page)).toContain("require-trusted-types-for 'script'")
+  }
+  expect(policyOf(sent).filter((directive) => directive.startsWith('script-src'))).toEqual([])
+})
+
+test('only a page with a passkey may ask for something, and only here', () => {
+  const passkey = { id: 'p', name: 'P', kind: 'passkey' as const, action: '/auth/callback/p', optionsUrl: '/auth/o' }
+  const page: Page = { page: 'signin', props: { providers: [passkey], callbackUrl: '/' } }
+  expect(policyOf(page)).toContain("connect-src 'self'")
+  expect(policyOf(signout).filter((directive) => directive.startsWith('connect-src'))).toEqual([])
 })
 
 test('a form may lead here, to https, and to the http sources that were named', () => {

@@ -40,7 +40,16 @@ const PAYLOADS = [
 const render = (page: Page, theme: Theme = {}): string => renderPage(page, { theme, nonce: 'bm9uY2U' }).html
 
 describe('hostile text in any gap of a page is only text', () => {
-  for (const kind of ['signin', 'signout', 'verify-request', 'confirm-link', 'repost', 'error'] as const) {
+  for (const kind of [
+    'signin',
+    'signout',
+    'verify-request',
+    'confirm-link',
+    'passkey',
+    'account',
+    'repost',
+    'error',
+  ] as const) {
     const calm = shapeOf(readPage(render(everyPage('calm')[kind])))
 
     test.each(PAYLOADS)(`${kind}: %s`, (payload) => {
@@ -88,13 +97,39 @@ test('an address that is not http or https stands in no link and no form', () =>
       { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
       {
         page: 'signin',
-        props: { callbackUrl: '/', providers: [{ id: 'a', name: 'A', kind: 'redirect', action: target }] },
+        props: {
+          callbackUrl: '/',
+          providers: [
+            { id: 'a', name: 'A', kind: 'redirect', action: target, style: { bg: '', text: '', logo: target } },
+            { id: 'p', name: 'P', kind: 'passkey', action: target, optionsUrl: target },
+          ],
+        },
+      },
+      {
+        page: 'passkey',
+        props: { providerId: 'p', action: target, optionsUrl: target, callbackUrl: target },
+      },
+      {
+        page: 'account',
+        props: {
+          user: { image: target },
+          action: target,
+          signoutUrl: target,
+          home: target,
+          accounts: [{ provider: 'a', providerAccountId: '1', name: 'A', canUnlink: true }],
+          linkable: [{ id: 'b', name: 'B', kind: 'redirect', action: target }],
+          passkeys: { list: [], addUrl: target },
+        },
       },
     ]
     const targets = pages
       .flatMap((page) => allOf(readPage(render(page))))
-      .flatMap(({ attributes }) => ['href', 'action'].flatMap((name) => attributes.get(name) ?? []))
-    expect(targets).toEqual(['/', '/', '/', '/', '/', '/'])
+      .flatMap(({ attributes }) =>
+        ['href', 'action', 'formaction', 'data-options-url', 'src', 'srcset'].flatMap(
+          (name) => attributes.get(name) ?? [],
+        ),
+      )
+    expect(targets).toEqual(Array.from({ length: 16 }, () => '/'))
   }
 })
 

@@ -6,7 +6,7 @@ const home = 'https://app.example.com/'
 /** A sign-in page with every kind of provider, each text of it made of one. */
 export const signinWith = (text: string, providers = everyProvider(text)): Page => ({
   page: 'signin',
-  props: { providers, csrfToken: text, callbackUrl: text },
+  props: { providers, csrfToken: text, callbackUrl: text, error: text, lastUsed: text },
 })
 
 export const redirectProvider = (id: string, name: string): PageProvider => ({
@@ -17,7 +17,7 @@ export const redirectProvider = (id: string, name: string): PageProvider => ({
 })
 
 export const everyProvider = (text: string): readonly PageProvider[] => [
-  { ...redirectProvider('one', text), style: { bg: text, text, bgDark: text, textDark: text, logo: text } },
+  { ...redirectProvider('one', text), style: { bg: text, text, bgDark: text, textDark: text, logo: text }, icon: text },
   redirectProvider('two', text),
   { id: text, name: text, kind: 'email', action: `${base}/signin/mail` },
   {
@@ -31,13 +31,61 @@ export const everyProvider = (text: string): readonly PageProvider[] => [
       { name: 'keep', label: 'Keep me signed in', type: 'checkbox' },
     ],
   },
+  {
+    id: 'passkey',
+    name: text,
+    kind: 'passkey',
+    action: `${base}/callback/passkey`,
+    optionsUrl: `${base}/webauthn-options/passkey`,
+    fields: [{ name: text, label: text, type: text, autocomplete: text }],
+  },
 ]
+
+/** The account page of somebody who has everything, each text of it made of one. */
+export const accountWith = (text: string): Page => ({
+  page: 'account',
+  props: {
+    user: { name: text, email: text, image: text },
+    csrfToken: text,
+    action: `${base}/account`,
+    signoutUrl: `${base}/signout`,
+    home,
+    accounts: [
+      { provider: text, providerAccountId: text, name: text, canUnlink: true, style: { bg: text, text, logo: text } },
+      { provider: 'github', providerAccountId: text, name: text, canUnlink: false },
+    ],
+    linkable: [redirectProvider('two', text)],
+    passkeys: {
+      list: [
+        { credentialId: text, name: text, createdAt: 0, lastUsedAt: 86_400_000, isBackedUp: true },
+        { credentialId: text, isBackedUp: false },
+      ],
+      addUrl: `${base}/account/passkey`,
+    },
+    error: text,
+    done: 'passkey-added',
+  },
+})
 
 /** Every page, each text of it made of one. */
 export const everyPage = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
   signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text } },
-  'verify-request': { page: 'verify-request', props: { home } },
+  'verify-request': {
+    page: 'verify-request',
+    props: {
+      home,
+      email: text,
+      code: {
+        action: `${base}/callback/mail`,
+        csrfToken: text,
+        fields: [[text, text]],
+        name: text,
+        length: 8,
+        error: text,
+      },
+    },
+  },
   'confirm-link': {
     page: 'confirm-link',
     props: {
@@ -49,8 +97,23 @@ export const everyPage = (text: string): Readonly<Record<Page['page'], Page>> =>
         ['token', text],
         [text, 'x'],
       ],
+      askedFrom: { browser: text, system: text },
+      askedAt: 0,
+      replaces: text,
     },
   },
+  passkey: {
+    page: 'passkey',
+    props: {
+      providerId: 'passkey',
+      action: `${base}/callback/passkey`,
+      optionsUrl: `${base}/webauthn-options/passkey`,
+      csrfToken: text,
+      callbackUrl: `${base}/account`,
+      error: text,
+    },
+  },
+  account: accountWith(text),
   repost: {
     page: 'repost',
     props: {

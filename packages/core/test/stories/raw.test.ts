@@ -33,7 +33,10 @@ describe('Auth for framework authors', () => {
     const answer = await Auth(post({ password: 'right', callbackUrl: '/members' }), config())
     expect(answer).not.toBeInstanceOf(Response)
     expect(answer.redirect).toBe(`${ORIGIN}/members`)
-    expect(answer.cookies?.map(({ name }) => name)).toEqual(['__Secure-gatehouse.session-token'])
+    expect(answer.cookies?.map(({ name }) => name)).toEqual([
+      '__Secure-gatehouse.session-token',
+      '__Secure-gatehouse.last-provider',
+    ])
   })
 
   test('answers plain data whatever the client asked for', async () => {
