@@ -40,13 +40,13 @@ const start = async (name, file, task) => {
 }
 
 /**
- * Starts the mailbox, the OpenID Provider and the site, in this order.
+ * Starts the mailbox, the OpenID Provider, the emulated providers and the site, in this order.
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} secret
  */
 export const startNeighbourhood = async (settings, secret) => {
-  const { dataDirectory, port, providerPort, mailboxPort, smtpPort } = settings
+  const { dataDirectory, port, providerPort, mailboxPort, smtpPort, emulatorPort } = settings
   const origin = `http://localhost:${port}`
   const client = {
     clientId: 'gatehouse-demo',
@@ -62,9 +62,12 @@ export const startNeighbourhood = async (settings, secret) => {
     running.push(mailbox)
     const provider = await start('OpenID Provider', 'identity-provider.mjs', { port: providerPort, client })
     running.push(provider)
+    const emulator = await start('emulator', 'emulator.mjs', { port: emulatorPort })
+    running.push(emulator)
     const environment = {
       AUTH_SECRET: secret,
       AUTH_URL: origin,
+      EMULATOR_URL: emulator.url,
       DATABASE_FILE: join(dataDirectory, 'demo.sqlite'),
       MAILBOX_URL: mailbox.url,
       OIDC_CLIENT_ID: client.clientId,

@@ -12,6 +12,7 @@ export const ROOT = resolve(import.meta.dirname, '..')
  * @property {number} providerPort the OpenID Provider's
  * @property {number} mailboxPort the mailbox's page
  * @property {number} smtpPort where the mailbox takes mail
+ * @property {number} emulatorPort the emulated providers'
  */
 
 /**
@@ -28,4 +29,5 @@ export const readSettings = async (environment, args) => ({
   providerPort: await choosePort(environment, 'PROVIDER_PORT', 5180),
   mailboxPort: await choosePort(environment, 'MAILBOX_PORT', 5181),
   smtpPort: await choosePort(environment, 'SMTP_PORT', 5182),
+  emulatorPort: await choosePort(environment, 'EMULATOR_PORT', 5183),
 })

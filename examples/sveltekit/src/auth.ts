@@ -1,5 +1,6 @@
 import { getRequestEvent } from '$app/server'
 import { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ISSUER, SMTP_URL } from '$app/env/private'
+import type { RequestEvent } from '@sveltejs/kit'
 import { SvelteKitAuth } from '@gatehouse/sveltekit'
 import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
 import Credentials from '@gatehouse/sveltekit/providers/credentials'
@@ -97,8 +98,11 @@ const configs = () => {
 
 let made: ReturnType<typeof configs> | undefined
 
-// A function, because this demo lets each browser choose where its session lives. Most sites pass the object itself.
-export const { handle, signIn, signOut } = SvelteKitAuth((event) => {
+/** The config of the strategy that this browser chose. */
+export const configOf = (event: RequestEvent): SvelteKitAuthConfig => {
   made ??= configs()
   return made[readStrategy(event.cookies.get(STRATEGY_COOKIE))]
-})
+}
+
+// A function, because this demo lets each browser choose where its session lives. Most sites pass the object itself.
+export const { handle, signIn, signOut } = SvelteKitAuth(configOf)

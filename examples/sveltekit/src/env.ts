@@ -11,6 +11,7 @@ const schema = (value: string | undefined): string => {
 /** What `serve.mjs` tells the site. */
 export const variables = defineEnvVars({
   DATABASE_FILE: { schema, description: 'Where the SQLite file lies.' },
+  EMULATOR_URL: { schema, description: 'The address of the emulated providers.' },
   MAILBOX_URL: { schema, description: 'The web page of the local mailbox.' },
   OIDC_CLIENT_ID: { schema, description: 'How the local OpenID Provider knows this site.' },
   OIDC_CLIENT_SECRET: { schema, description: 'How this site proves to that provider that it is itself.' },

@@ -27,4 +27,11 @@ const remember: Handle = async ({ event, resolve }) => {
   return response
 }
 
-export const handle = sequence(remember, authentication, guard)
+/** The emulated providers answer below a path of their own. */
+const everyProvider: Handle = async (input) => {
+  if (!input.event.url.pathname.startsWith('/every-provider/')) return input.resolve(input.event)
+  const { handle: answer } = await import('./every-provider.ts')
+  return answer(input)
+}
+
+export const handle = sequence(remember, authentication, everyProvider, guard)

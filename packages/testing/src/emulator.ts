@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { emulatorAt, type EmulatorPlace } from './emulator/at.ts'
 import { sendAnswer, readAsked } from './emulator/exchange.ts'
 import { makeGrants } from './emulator/grants.ts'
 import { makeKeys } from './emulator/openid.ts'
 import { homePage, refusalPage } from './emulator/pages.ts'
-import { addressAt, placeOf } from './emulator/place.ts'
+import { addressAt } from './emulator/place.ts'
 import type { Play } from './emulator/play.ts'
 import { plays as everyPlay } from './emulator/plays.ts'
 import { Refusal } from './emulator/refusal.ts'
@@ -11,6 +12,8 @@ import { play, type Stage } from './emulator/stage.ts'
 import { startLoopback, type Handler } from './web/loopback.ts'
 import { sendPage } from './web/page.ts'
 
+export { emulatorAt, type EmulatorPlace } from './emulator/at.ts'
+export { everyProvider } from './emulator/catalogue.ts'
 export { credentialsOf } from './emulator/credentials.ts'
 export { people, type Person } from './emulator/person.ts'
 export type * from './emulator/play.ts'
@@ -26,13 +29,7 @@ export interface EmulatorOptions {
 }
 
 /** A running emulator. */
-export interface Emulator {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string
-  /** Where an address of a provider is played. */
-  readonly place: (address: string | URL) => URL
-  /** `fetch` that finds every https address here; hand it to a provider as `customFetch`. Nothing leaves this machine. */
-  readonly fetch: typeof fetch
+export interface Emulator extends EmulatorPlace {
   readonly close: () => Promise<void>
 }
 
@@ -58,14 +55,6 @@ const handlerOf =
     }
   }
 
-const fetchAt =
-  (origin: string): typeof fetch =>
-  (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    return url.origin === origin ? fetch(request) : fetch(new Request(placeOf(origin, url), request))
-  }
-
 /**
  * Play every provider of the catalogue on this machine: its authorization page (one of three people, or a denial), its
  * token endpoint with its client authentication, its userinfo in its own shape, and discovery and keys for OpenID
@@ -78,10 +67,5 @@ const fetchAt =
 export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
   const stage: Stage = { plays: options.plays ?? everyPlay, grants: makeGrants(), keys: await makeKeys() }
   const server = await startLoopback(options.port ?? 0, () => handlerOf(stage))
-  return {
-    origin: server.origin,
-    place: (address) => placeOf(server.origin, address),
-    fetch: fetchAt(server.origin),
-    close: server.close,
-  }
+  return { ...emulatorAt(server.origin), close: server.close }
 }

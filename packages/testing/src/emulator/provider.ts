@@ -1,6 +1,6 @@
 import { customFetch } from '@gatehouse/core'
 import type { OAuthConfig } from '@gatehouse/core/providers'
-import type { Emulator } from '../emulator.ts'
+import type { EmulatorPlace } from './at.ts'
 import { credentialsOf } from './credentials.ts'
 import { plays } from './plays.ts'
 
@@ -12,10 +12,7 @@ import { plays } from './plays.ts'
  * @example
  * emulated(GitHub(), await startEmulator())
  */
-export const emulated = <Entry extends OAuthConfig>(
-  entry: Entry,
-  emulator: Pick<Emulator, 'fetch' | 'place'>,
-): Entry => {
+export const emulated = <Entry extends OAuthConfig>(entry: Entry, emulator: EmulatorPlace): Entry => {
   const play = plays.find(({ id }) => id === entry.id)
   if (play === undefined) throw new RangeError(`Nobody plays the provider "${entry.id}"`)
   const options = {
