@@ -1,0 +1,198 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import type { Adapter } from '../../src/adapters.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import type { Store } from '../support/store.ts'
+
+/** Deadlines that ring when a test says so. */
+const makeDeadlines = () => {
+  const open = new Map<() => void, number>()
+  return {
+    open,
+    after: (milliseconds: number, work: () => void) => {
+      open.set(work, milliseconds)
+      return () => void open.delete(work)
+    },
+    /** Waits until somebody waits, then lets all that are set ring. */
+    ring: async () => {
+      await vi.waitUntil(() => open.size > 0)
+      for (const work of [...open.keys()]) {
+        open.delete(work)
+        work()
+      }
+    },
+  }
+}
+
+interface World extends Site {
+  readonly store: Store
+  readonly deadlines: ReturnType<typeof makeDeadlines>
+  readonly adapter: Adapter
+}
+
+const password = {
+  id: 'password',
+  name: 'Password',
+  type: 'credentials' as const,
+  credentials: {},
+  authorize: () => ({ id: 'u1' }),
+}
+
+const world = (
+  config: Partial<AuthConfig> = {},
+  adapt: (adapter: Adapter) => Adapter = (adapter) => adapter,
+): World => {
+  const store = makeStore()
+  store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+  const deadlines = makeDeadlines()
+  const adapter = adapt(new StoreAdapter(store))
+  const site = makeSite({ providers: [password], adapter, ...config }, { after: deadlines.after })
+  return { ...site, store, deadlines, adapter }
+}
+
+const signedIn = async (it: World): Promise<Visitor> => {
+  const browser = it.browser()
+  await browser.post('/auth/callback/password')
+  return browser
+}
+
+/** Makes a method wait until the test lets it go on. */
+const holdUp = (adapter: Adapter, method: keyof Adapter) => {
+  let settle = { resolve: (_value: unknown): void => undefined, reject: (_error: Error): void => undefined }
+  const answer = new Promise((resolve, reject) => void (settle = { resolve, reject }))
+  Object.assign(adapter, { [method]: () => answer })
+  return settle
+}
+
+describe('a database that does not answer', () => {
+  test('is an error after five seconds, and the cookie stays', async () => {
+    const it = world()
+    const browser = await signedIn(it)
+    holdUp(it.adapter, 'getSessionAndUser')
+    const asking = browser.get('/auth/session')
+    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    expect([...it.deadlines.open.values()]).toEqual([5000])
+    await it.deadlines.ring()
+    const response = await asking
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(it.errors[0]).toMatchObject({
+      type: 'SessionTokenError',
+      cause: { err: { message: 'getSessionAndUser took too long' } },
+    })
+  })
+
+  test('throws for server code, which must not take it for nobody', async () => {
+    const it = world()
+    const browser = await signedIn(it)
+    holdUp(it.adapter, 'getSessionAndUser')
+    const asking = it.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) })
+    const judged = expect(asking).rejects.toMatchObject({ type: 'SessionTokenError' })
+    await it.deadlines.ring()
+    await judged
+  })
+
+  test('has the time that the owner gives it', async () => {
+    const it = world({ adapterTimeout: 250 })
+    holdUp(it.adapter, 'createSession')
+    const asking = it.browser().post('/auth/callback/password')
+    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    expect([...it.deadlines.open.values()]).toEqual([250])
+    await it.deadlines.ring()
+    expect(location(await asking)).toContain('error=Configuration')
+  })
+
+  test.each([
+    ['answers', (settle: ReturnType<typeof holdUp>) => settle.resolve({ sessionToken: 'late' })],
+    ['fails', (settle: ReturnType<typeof holdUp>) => settle.reject(new Error('late'))],
+  ])('and %s when the person was told, changes nothing any more', async (_how, settleLate) => {
+    const it = world()
+    const settle = holdUp(it.adapter, 'createSession')
+    const browser = it.browser()
+    const asking = browser.post('/auth/callback/password')
+    await it.deadlines.ring()
+    const response = await asking
+    const calls = it.store.trace.length
+    settleLate(settle)
+    await new Promise(setImmediate)
+    expect(response.headers.getSetCookie().join()).not.toContain('session-token')
+    expect(it.store.trace).toHaveLength(calls)
+    expect(it.errors).toHaveLength(1)
+  })
+
+  test('leaves no deadline behind when it does answer, or fails', async () => {
+    const it = world()
+    const browser = await signedIn(it)
+    await browser.get('/auth/session')
+    it.store.broken.add('getSessionAndUser')
+    await browser.get('/auth/session')
+    expect(it.deadlines.open.size).toBe(0)
+  })
+})
+
+describe('a transaction', () => {
+  const link = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000 }
+  const asked = async (transaction: NonNullable<Adapter['transaction']>) => {
+    const links: string[] = []
+    const provider = { ...link, sendVerificationRequest: ({ url }: { url: string }) => void links.push(url) }
+    const it = world({ providers: [provider] }, (adapter) => Object.assign(adapter, { transaction }))
+    const browser = it.browser()
+    await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
+    return { it, use: () => browser.get(links[0] ?? '') }
+  }
+
+  test('that gets its connection when the person was told that it failed, begins nothing', async () => {
+    let begin: (() => Promise<unknown>) | undefined
+    const { it, use } = await asked((work) => new Promise((_resolve) => void (begin = () => work(it.adapter))))
+    const using = use()
+    await it.deadlines.ring()
+    await using
+    it.store.trace.length = 0
+    await expect(begin?.()).rejects.toMatchObject({ message: 'transaction took too long' })
+    expect(it.store.trace).toEqual([])
+  })
+
+  test('that is finished too late is undone', async () => {
+    const undone: unknown[] = []
+    const { it, use } = await asked(async (work) => {
+      try {
+        return await work(it.adapter)
+      } catch (error) {
+        undone.push(error)
+        throw error
+      }
+    })
+    const settle = holdUp(it.adapter, 'createSession')
+    const using = use()
+    await it.deadlines.ring()
+    await using
+    settle.resolve({})
+    await vi.waitUntil(() => undone.length > 0)
+    expect(undone).toMatchObject([{ type: 'AdapterError' }])
+  })
+})
+
+describe('an event handler', () => {
+  test('that never ends keeps nobody waiting for longer than five seconds, and the log says so', async () => {
+    const it = world({ events: { signIn: () => new Promise<void>(() => undefined) } })
+    const browser = it.browser()
+    const entering = browser.post('/auth/callback/password')
+    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    expect([...it.deadlines.open.values()]).toEqual([5000])
+    await it.deadlines.ring()
+    await entering
+    expect(await browser.session()).not.toBeNull()
+    expect(it.errors[0]).toMatchObject({ type: 'EventError', message: 'The signIn event handler took too long' })
+  })
+})
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648, '5000'])(
+  'a deadline of %s is refused, since timers would not count it',
+  async (adapterTimeout) => {
+    const { auth, errors } = makeSite({ adapterTimeout: adapterTimeout as number })
+    await auth.handle(new Request(`${ORIGIN}/auth/session`))
+    expect(errors[0]).toMatchObject({ type: 'InvalidConfig', cause: { option: 'adapterTimeout' } })
+  },
+)

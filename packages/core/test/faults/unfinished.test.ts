@@ -1,0 +1,182 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Adapter, AdapterUser } from '../../src/adapters.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+
+const DAY = 86_400
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+beforeEach(() => {
+  provider.person = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
+})
+afterAll(() => provider.close())
+
+type Memory = ReturnType<typeof memoryAdapter>
+
+/** What a database without transactions can do, with an address that is unique. */
+const withoutTransactions = ({ state: _state, transaction: _transaction, ...rest }: Memory): Adapter => rest
+
+interface World extends Site {
+  readonly memory: Memory
+  readonly links: string[]
+  readonly told: string[]
+}
+
+const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World => {
+  const links: string[] = []
+  const told: string[] = []
+  const emailVerified = (profile: { readonly verified?: unknown }): boolean => profile.verified !== false
+  const site = makeSite({
+    adapter: withoutTransactions(memory),
+    providers: [
+      provider.config({ emailVerified }),
+      provider.config({ id: 'ob', name: 'OB', emailVerified }),
+      { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
+    ],
+    events: { createUser: () => void told.push('createUser'), linkAccount: () => void told.push('linkAccount') },
+    ...more,
+  })
+  return { ...site, memory, links, told }
+}
+
+const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {
+  const asked = location(await browser.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
+  return location(await browser.get(answerOf(asked)))
+}
+
+const REFUSED = `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`
+const IN = `${ORIGIN}/members`
+
+/** A first sign-in that ends when the user is made: the account is not, and nothing more is. */
+const interrupted = async (it: World): Promise<AdapterUser> => {
+  await signIn(it.browser())
+  const [user] = it.memory.state().users.values()
+  await it.memory.unlinkAccount({ provider: 'oa', providerAccountId: 'ann-1' })
+  await it.memory.deleteSessions(user?.id ?? '')
+  it.told.length = 0
+  if (user === undefined) throw new Error('nobody was made')
+  return user
+}
+
+describe('a first sign-in that was interrupted when the user was made', () => {
+  test('is gone on with by the same account, and the owner hears of the user once', async () => {
+    const it = world()
+    const user = await interrupted(it)
+    expect(await signIn(it.browser())).toBe(IN)
+    const { users, accounts } = it.memory.state()
+    expect([...users.keys()]).toEqual([user.id])
+    expect([...accounts.values()]).toMatchObject([{ userId: user.id, providerAccountId: 'ann-1' }])
+    expect(it.told).toEqual(['createUser', 'linkAccount'])
+  })
+
+  test('is gone on with when secrets were changed since, while the old one is listed', async () => {
+    const it = world()
+    await interrupted(it)
+    const later = world({ secret: [`${SECRET}, newer`, SECRET] }, it.memory)
+    expect(await signIn(later.browser())).toBe(IN)
+  })
+
+  test('is gone on with whatever the provider says of the address', async () => {
+    provider.person = { ...provider.person, verified: false }
+    const it = world()
+    await interrupted(it)
+    expect(await signIn(it.browser())).toBe(IN)
+  })
+})
+
+describe('a user without accounts is not entered', () => {
+  test('by another account with the same address, at the same provider or at another', async () => {
+    const it = world()
+    await interrupted(it)
+    expect(await signIn(it.browser(), 'ob')).toBe(REFUSED)
+    provider.person = { ...provider.person, id: 'ann-2' }
+    expect(await signIn(it.browser())).toBe(REFUSED)
+  })
+
+  test('when no sign-in of ours made it, whatever its id looks like', async () => {
+    const it = world()
+    for (const id of [
+      'u1',
+      crypto.randomUUID(),
+      '019aa4e2-7c00-7abc-8def-0123456789ab',
+      'ffffffff-ffff-7fff-bfff-ffffffffffff',
+    ]) {
+      await it.memory.createUser({ id, email: 'ann@example.org', emailVerified: null })
+      expect(await signIn(it.browser())).toBe(REFUSED)
+      await it.memory.deleteUser(id)
+    }
+  })
+
+  test('when it was made under a secret that is not listed any more', async () => {
+    const it = world()
+    await interrupted(it)
+    const later = world({ secret: `${SECRET}, another` }, it.memory)
+    expect(await signIn(later.browser())).toBe(REFUSED)
+  })
+
+  test('when more than a day went by', async () => {
+    const it = world()
+    await interrupted(it)
+    it.clock.forward(DAY)
+    expect(await signIn(it.browser())).toBe(IN)
+    const later = world()
+    await interrupted(later)
+    later.clock.forward(DAY + 1)
+    expect(await signIn(later.browser())).toBe(REFUSED)
+  })
+
+  test.each([
+    ['by the provider', true],
+    ['by nobody', false],
+  ])('when somebody has proven the address by a link since, and it was proven %s before', async (_by, verified) => {
+    provider.person = { ...provider.person, verified }
+    const it = world()
+    await interrupted(it)
+    it.clock.forward(1)
+    const owner = it.browser()
+    await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
+    await owner.get(it.links[0] ?? '')
+    expect(await owner.session()).not.toBeNull()
+    const { id } = [...it.memory.state().users.values()][0] ?? { id: '' }
+    await it.memory.deleteSessions(id)
+    expect(await signIn(it.browser())).toBe(REFUSED)
+  })
+
+  test('when it has another account, or a session: the account was taken away from it', async () => {
+    const it = world()
+    const { id } = await interrupted(it)
+    const expires = new Date(Date.now() + DAY * 1000)
+    await it.memory.createSession({ sessionToken: 'hers', userId: id, expires })
+    expect(await signIn(it.browser())).toBe(REFUSED)
+    await it.memory.deleteSession('hers')
+    await it.memory.linkAccount({ provider: 'ob', providerAccountId: 'b', type: 'oauth', userId: id })
+    expect(await signIn(it.browser())).toBe(REFUSED)
+  })
+
+  test('when the database gives ids of its own, which say nothing', async () => {
+    const memory = memoryAdapter()
+    const own: Adapter = {
+      ...withoutTransactions(memory),
+      createUser: (user) => memory.createUser({ ...user, id: 'user-1' }),
+    }
+    const it = world({ adapter: own }, memory)
+    await interrupted(it)
+    expect(await signIn(it.browser())).toBe(REFUSED)
+  })
+})
+
+test('the id of a new user is a UUID of version 7 that says nothing without the secret', async () => {
+  const it = world()
+  await signIn(it.browser())
+  const [id = ''] = it.memory.state().users.keys()
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(it.clock.now())
+  const other = world({ secret: `${SECRET}, another` })
+  await signIn(other.browser())
+  expect([...other.memory.state().users.keys()][0]).not.toBe(id)
+})
