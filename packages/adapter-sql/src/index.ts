@@ -1,5 +1,6 @@
 export type { SqlAdapter } from './adapter.ts'
 export type { DeleteExpiredOptions } from './methods/expired.ts'
 export type { MigrationReport } from './migrate/migrate.ts'
+export type { Layout } from './layouts/layout.ts'
 export { migrate, sqlAdapter, type SqlAdapterOptions, type SqlAdapterSettings } from './sql-adapter.ts'
 export { type UniqueConstraint, UniqueViolation } from './unique-violation.ts'

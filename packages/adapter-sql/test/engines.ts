@@ -1,12 +1,14 @@
 import { startMariaDb, startPostgres, whyNoMariaDb } from '@gatehouse/testing/databases'
 import { PGlite } from '@electric-sql/pglite'
+import { createClient } from '@libsql/client'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import postgres from 'postgres'
+import { libsqlAdapter } from '../src/libsql.ts'
 import { mysqlAdapter } from '../src/mysql.ts'
 import { postgresAdapter } from '../src/postgres.ts'
 import type { SqlAdapter, SqlAdapterSettings } from '../src/index.ts'
-import { nodeMemory } from './databases.ts'
+import { nodeMemory, scratchFile } from './databases.ts'
 import { sqliteAdapter } from '../src/sqlite.ts'
 
 type Settings = Omit<SqlAdapterSettings, 'migrate'> & { readonly migrate?: boolean }
@@ -88,6 +90,19 @@ const nodeSqliteEngine = async (): Promise<Engine> => {
   }
 }
 
+const libsqlEngine = async (): Promise<Engine> => {
+  const file = scratchFile()
+  const client = createClient({ url: `file:${file.path}` })
+  return {
+    adapter: (settings = {}) => libsqlAdapter({ client, ...settings }),
+    query: async (sql) => (await client.execute(sql)).rows.map((row) => ({ ...row })),
+    close: async () => {
+      client.close()
+      file.remove()
+    },
+  }
+}
+
 const serverOf =
   (start: typeof startPostgres, open: (url: string) => Promise<Engine>) => async (): Promise<EngineServer> => {
     const server = await start()
@@ -108,6 +123,7 @@ const kind = (
 
 export const engines = {
   sqlite: kind('node:sqlite', embedded(nodeSqliteEngine)),
+  libsql: kind('libSQL', embedded(libsqlEngine)),
   pg: kind('PostgreSQL by pg', serverOf(startPostgres, pgEngine)),
   postgresJs: kind('PostgreSQL by postgres', serverOf(startPostgres, postgresJsEngine)),
   pglite: kind('PGlite', embedded(pgliteEngine)),

@@ -15,11 +15,11 @@ const LONGEST_PAUSE = 50
  * Does the work again while the database is locked, for so many milliseconds. SQLite's own busy time-out stops the whole process while it waits;
  * here other requests go on, among them the one that may hold the lock.
  */
-export const whileBusy = async <Value>(work: () => Value, patience: number): Promise<Value> => {
+export const whileBusy = async <Value>(work: () => Value | Promise<Value>, patience: number): Promise<Value> => {
   const ends = performance.now() + patience
   for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     try {
-      return work()
+      return await work()
     } catch (error) {
       if (!isBusy(error) || performance.now() >= ends) throw error
       await pause(wait)

@@ -1,0 +1,4 @@
+import { contractOver } from './contract-servers.ts'
+import { engines } from './engines.ts'
+
+contractOver(engines.libsql, { rounds: 20 })
