@@ -65,6 +65,13 @@ module.exports = {
       to: { path: ['(^|/)node_modules/(jose|oauth4webapi|cookie)/', '^(jose|oauth4webapi|cookie)(/|$)'] },
     },
     {
+      name: 'core-wraps-simplewebauthn',
+      comment: '@simplewebauthn/server is imported in webauthn/ and nowhere else, and never on the way of a session check',
+      severity: 'error',
+      from: { path: core, pathNot: [...inside(['webauthn/']), tests] },
+      to: { path: ['(^|/)node_modules/@simplewebauthn/', '^@simplewebauthn/'] },
+    },
+    {
       name: 'core-wraps-node',
       comment: "Node's own modules, too, are imported only in crypto/, oauth/ and web/",
       severity: 'error',

@@ -1,13 +1,8 @@
 import { isObject } from '../base/json.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
-import {
-  ExperimentalFeatureNotEnabled,
-  InvalidEndpoints,
-  MissingAdapter,
-  MissingAdapterMethods,
-  MissingAuthorize,
-} from '../errors/classes.ts'
+import { InvalidEndpoints, MissingAdapter, MissingAdapterMethods, MissingAuthorize } from '../errors/classes.ts'
 import type { Adapter } from '../types/adapter.ts'
+import { checkPasskeys } from './check-passkeys.ts'
 import type { ProviderSummary } from './providers.ts'
 
 /** The facts that the checks weigh. */
@@ -69,12 +64,6 @@ const checkProvider = (provider: ProviderSummary, facts: ConfigFacts): void => {
   if (provider.type === 'email' && facts.adapter === undefined) {
     throw new MissingAdapter('E-mail sign-in keeps its tokens in a database, so it needs an adapter')
   }
-  if (provider.type === 'webauthn') {
-    if (!facts.webAuthnEnabled)
-      throw new ExperimentalFeatureNotEnabled('Set experimental.enableWebAuthn to use passkeys')
-    if (facts.adapter === undefined)
-      throw new MissingAdapter('Passkeys are kept in a database, so they need an adapter')
-  }
 }
 
 const bringsCode = ({ type, written }: ProviderSummary): boolean =>
@@ -96,6 +85,7 @@ const needed = (facts: ConfigFacts): ReadonlySet<keyof Adapter> => {
 /** Check what belongs together. Throws one error, which names everything that is missing of its kind. */
 export const checkConfig = (facts: ConfigFacts): void => {
   for (const provider of facts.providers) checkProvider(provider, facts)
+  checkPasskeys(facts)
   if (facts.strategy === 'database' && facts.adapter === undefined) {
     throw new MissingAdapter('session.strategy "database" needs an adapter')
   }

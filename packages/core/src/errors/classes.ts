@@ -169,6 +169,11 @@ export class Verification extends AuthError {
   static override type = 'Verification'
 }
 
+/** Somebody has to sign in first, or again. */
+export class SessionRequired extends SignInError {
+  static override type = 'SessionRequired'
+}
+
 /** A passkey ceremony could not be verified. */
 export class WebAuthnVerificationError extends AuthError {
   static override type = 'WebAuthnVerificationError'

@@ -1,5 +1,4 @@
 import { once } from '../base/once.ts'
-import { InvalidProvider } from '../errors/classes.ts'
 import type { ProviderType } from '../types/providers.ts'
 import { credentialsMethod } from './credentials.ts'
 import type { SignInMethod } from './method.ts'
@@ -21,15 +20,15 @@ const oauth: MethodRow = {
   isOnlyPosted: false,
 }
 
-const noPasskeys = (): never => {
-  throw new InvalidProvider('Passkeys are not part of this version')
-}
-
 /** Every way to sign in. */
 export const methods: Readonly<Record<ProviderType, MethodRow>> = {
   oauth,
   oidc: oauth,
   email: { load: once(async () => (await import('./email.ts')).emailMethod), needsProof: true, isOnlyPosted: false },
   credentials: { load: () => credentialsMethod, needsProof: true, isOnlyPosted: true },
-  webauthn: { load: noPasskeys, needsProof: true, isOnlyPosted: true },
+  webauthn: {
+    load: once(async () => (await import('./webauthn.ts')).webAuthnMethod),
+    needsProof: true,
+    isOnlyPosted: true,
+  },
 }

@@ -70,6 +70,9 @@ const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[])
   )
 }
 
+/** Actions that scripts ask, which no page answers. */
+const DATA: ReadonlySet<RequestInternal['action']> = new Set(['csrf', 'providers', 'webauthn-options'])
+
 /** What a client is told of a failure in a flow. */
 export const answerFailure = (
   request: RequestInternal,
@@ -83,7 +86,7 @@ export const answerFailure = (
     return error.type === 'MissingCSRF' ? json(null, cookies, 400) : asJson(error, reference, cookies)
   }
   if (error.type === 'UnknownAction' || error.type === 'InvalidProvider') return asJson(error, reference, cookies)
-  if (request.action === 'csrf' || request.action === 'providers') return asJson(error, reference, cookies)
+  if (DATA.has(request.action)) return asJson(error, reference, cookies)
   const page =
     retry === undefined
       ? whereTo(request, config, error, reference)

@@ -1,3 +1,4 @@
+import { once } from '../base/once.ts'
 import { csrf } from '../flows/csrf.ts'
 import type { Flow } from '../flows/flow.ts'
 import { errorPage, verifyRequest } from '../flows/pages.ts'
@@ -6,7 +7,6 @@ import { readSession, updateSession } from '../flows/session.ts'
 import { signInPage } from '../flows/sign-in-page.ts'
 import { finishSignIn, startSignIn } from '../flows/sign-in.ts'
 import { askSignOut, signOut } from '../flows/sign-out.ts'
-import { InvalidProvider } from '../errors/classes.ts'
 import type { AuthAction } from '../types/http.ts'
 
 /** What each action does, by method. A method that is not here is not allowed. */
@@ -17,20 +17,27 @@ export interface ActionRow {
   readonly isPage: boolean
 }
 
-const noPasskeys: Flow = () => {
-  throw new InvalidProvider('No passkey provider is configured')
+/** A flow that a session check has no use for is loaded at its first request. */
+const lazily = (load: () => Promise<Flow>): Flow => {
+  const loaded = once(load)
+  return async (request, site) => (await loaded())(request, site)
 }
 
+const accountPage = lazily(async () => (await import('../flows/account/page.ts')).accountPage)
+const changeAccount = lazily(async () => (await import('../flows/account/change.ts')).changeAccount)
+const passkeyPage = lazily(async () => (await import('../flows/account/passkey-page.ts')).passkeyPage)
+const passkeyOptions = lazily(async () => (await import('../flows/webauthn-options.ts')).passkeyOptions)
+
 export const routes: Readonly<Record<AuthAction, ActionRow>> = {
-  account: { GET: noPasskeys, isPage: true },
+  account: { GET: accountPage, POST: changeAccount, isPage: true },
   callback: { GET: finishSignIn, POST: finishSignIn, isPage: false },
   csrf: { GET: csrf, isPage: false },
   error: { GET: errorPage, isPage: true },
-  passkey: { GET: noPasskeys, isPage: true },
+  passkey: { GET: passkeyPage, isPage: true },
   providers: { GET: listProviders, isPage: false },
   session: { GET: readSession, POST: updateSession, isPage: false },
   signin: { GET: signInPage, POST: startSignIn, isPage: true },
   signout: { GET: askSignOut, POST: signOut, isPage: true },
   'verify-request': { GET: verifyRequest, isPage: true },
-  'webauthn-options': { GET: noPasskeys, isPage: false },
+  'webauthn-options': { GET: passkeyOptions, isPage: false },
 }

@@ -1,0 +1,21 @@
+import type { AdapterAccount } from '../../types/adapter.ts'
+import { adapterOf, removeWayIn } from './wish.ts'
+import type { Outcome, Wish } from './wish.ts'
+import { readWaysIn } from './ways-in.ts'
+
+const isNamed =
+  ({ request: { fields } }: Wish) =>
+  ({ provider, providerAccountId }: AdapterAccount): boolean =>
+    provider === fields['provider'] && providerAccountId === fields['providerAccountId']
+
+/** Take an account at a provider away from oneself. */
+export const unlink = async (wish: Wish): Promise<Outcome> => {
+  const { site, holder } = wish
+  const own = (await readWaysIn(site, adapterOf(site), holder.userId)).accounts.find(isNamed(wish))
+  if (own === undefined) return 'absent'
+  const { provider, providerAccountId } = own
+  return removeWayIn(wish, async (adapter) => {
+    await adapter.unlinkAccount?.({ provider, providerAccountId })
+    return 'unlinked'
+  })
+}

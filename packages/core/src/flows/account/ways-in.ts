@@ -1,0 +1,35 @@
+import type { BoundAdapter } from '../../config/adapter.ts'
+import type { Site } from '../../config/site.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
+import { findUser } from '../../accounts/facts.ts'
+
+/** By what somebody can come in. */
+export interface WaysIn {
+  /** Accounts at providers, passkeys left out. Empty where the adapter cannot list them. */
+  readonly accounts: readonly AdapterAccount[]
+  readonly passkeys: readonly AdapterAuthenticator[]
+  /** Whether the adapter knows all ways, so that what is not listed is not there. */
+  readonly canList: boolean
+  /** Whether one of them can be taken away and the person still comes in. */
+  readonly canRemove: boolean
+}
+
+/** A proven address is a way in, where mails are sent. */
+const hasMail = async (site: Site, adapter: BoundAdapter, userId: string): Promise<boolean> => {
+  if (!site.config.providers.all.some(({ type }) => type === 'email')) return false
+  const user = await findUser(adapter, userId)
+  return user !== null && typeof user.email === 'string' && user.email !== '' && user.emailVerified !== null
+}
+
+/** Every way in of a user. An account whose provider is no longer configured is one no more. */
+export const readWaysIn = async (site: Site, adapter: BoundAdapter | undefined, userId: string): Promise<WaysIn> => {
+  const all = (await adapter?.listAccounts?.(userId)) ?? []
+  const passkeys = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const accounts = all.filter(({ type }) => type !== 'webauthn')
+  const canList = adapter?.listAccounts !== undefined
+  const usable = accounts.filter(({ provider }) => site.config.providers.find(provider) !== undefined)
+  const withPasskeys = site.config.providers.all.some(({ type }) => type === 'webauthn') ? passkeys.length : 0
+  const mail = adapter !== undefined && (await hasMail(site, adapter, userId)) ? 1 : 0
+  const count = usable.length + withPasskeys + mail
+  return { accounts, passkeys, canList, canRemove: adapter?.unlinkAccount !== undefined && count > 1 }
+}

@@ -1,0 +1,35 @@
+import type { Identity, KnownUser } from '../accounts/identity.ts'
+import type { Site } from '../config/site.ts'
+import { mayBePending } from '../transactions/pending-passkey.ts'
+import { markRecent } from '../transactions/recent.ts'
+import type { Cookie } from '../types/http.ts'
+import type { RequestInternal } from '../web/request.ts'
+import type { ReturnTarget } from '../web/return-target.ts'
+import { resolveWebAuthnProvider } from '../webauthn/provider.ts'
+
+/** What passkeys add to a sign-in by whatever method. */
+export interface After {
+  readonly cookies: readonly Cookie[]
+  readonly target: ReturnTarget
+}
+
+/**
+ * Where there are passkeys: remember that this person has just proven who they are, and keep the passkey that may have waited
+ * for it.
+ */
+export const afterSignIn = async (
+  request: RequestInternal,
+  site: Site,
+  identity: Identity,
+  user: KnownUser,
+  target: ReturnTarget,
+): Promise<After> => {
+  const passkeys = site.config.providers.all.find(({ type }) => type === 'webauthn')
+  if (passkeys === undefined) return { cookies: [], target }
+  const { recentSignIn } = resolveWebAuthnProvider(passkeys.written)
+  const recent = await markRecent(site, String(user.id), recentSignIn)
+  if (!mayBePending(site, request.cookies)) return { cookies: [recent], target }
+  const { keepPending } = await import('./webauthn-keep.ts')
+  const kept = await keepPending(request, site, identity, user, target)
+  return { cookies: [recent, ...kept.cookies], target: kept.target }
+}

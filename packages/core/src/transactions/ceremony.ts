@@ -1,0 +1,147 @@
+import { sameSecret } from '../base/bytes.ts'
+import { isObject, parseJson } from '../base/json.ts'
+import { toSeconds } from '../base/time.ts'
+import type { Site } from '../config/site.ts'
+import { MissingAdapterMethods } from '../errors/classes.ts'
+import type { Cookie } from '../types/http.ts'
+import { findCookie, forgetCookie } from '../web/cookies.ts'
+import type { CookieJar } from '../web/cookies.ts'
+
+/** Seconds that a ceremony may take (WebAuthn L3 §15.1 has browsers give up after ten minutes at the latest). */
+export const CEREMONY_SECONDS = 600
+
+/** Ceremonies that one browser may have open: one for each of a few tabs, and one for their autofill. */
+const MOST_OPEN = 6
+const SUFFIX = /^[0-9a-f]{12}$/
+
+/** One passkey ceremony that a browser was given options for. */
+export interface Ceremony {
+  readonly provider: string
+  readonly purpose: 'authenticate' | 'register'
+  /** Base64url. */
+  readonly challenge: string
+  /** Who was signed in. */
+  readonly userId?: string
+  /** Whose passkeys the browser was given a list of; empty when the list was made up. */
+  readonly listedFor?: string
+  /** Registration: what the authenticator knows the user by, base64url. */
+  readonly handle?: string
+  /** Registration by nobody known: the user to be made. */
+  readonly newUser?: Readonly<Record<string, unknown>>
+  /** Seconds since the epoch. */
+  readonly created: number
+}
+
+const purposeOf = (site: Site): string => `ceremony ${site.cookies.challenge.name}`
+
+const nameOf = (site: Site, mac: string): string => `${site.cookies.challenge.name}.${mac.slice(0, 12)}`
+
+/** What this room sealed itself, so its shape needs no second look. */
+const isCeremony = (value: unknown): value is Ceremony => isObject(value) && typeof value['challenge'] === 'string'
+
+const openCeremony = async (site: Site, value: string | undefined): Promise<Ceremony | undefined> => {
+  const plaintext = value === undefined ? null : await site.keyring.open(purposeOf(site), value)
+  const ceremony = plaintext === null ? undefined : parseJson(plaintext)
+  return isCeremony(ceremony) ? ceremony : undefined
+}
+
+/** The cookies of older ceremonies that have to go to make room for another one. */
+const surplus = async (site: Site, jar: CookieJar): Promise<readonly Cookie[]> => {
+  const { name: base, options } = site.cookies.challenge
+  const names = [...jar.keys()].filter(
+    (name) => name.startsWith(`${base}.`) && SUFFIX.test(name.slice(base.length + 1)),
+  )
+  if (names.length < MOST_OPEN) return []
+  const held = await Promise.all(
+    names.map(async (name) => ({ name, created: (await openCeremony(site, findCookie(jar, name)))?.created ?? 0 })),
+  )
+  const oldest = held.toSorted((a, b) => b.created - a.created).slice(MOST_OPEN - 1)
+  return oldest.map(({ name }) => forgetCookie({ name, options }))
+}
+
+interface Token {
+  readonly identifier: string
+  readonly token: string
+}
+
+const tokenOf = async (site: Site, challenge: string): Promise<Token> => ({
+  identifier: 'passkey challenge',
+  token: await site.keyring.mac('passkey challenge', challenge),
+})
+
+const endOf = ({ created }: Ceremony): Date => new Date((created + CEREMONY_SECONDS) * 1000)
+
+/** The cookies that open a ceremony in a browser. */
+export const beginCeremony = async (site: Site, jar: CookieJar, ceremony: Ceremony): Promise<readonly Cookie[]> => {
+  const { adapter } = site.config
+  // An adapter that counts needs no row for a challenge that nobody may ever answer.
+  if (adapter?.countAttempt === undefined) {
+    await adapter?.createVerificationToken?.({ ...(await tokenOf(site, ceremony.challenge)), expires: endOf(ceremony) })
+  }
+  const { options } = site.cookies.challenge
+  const value = await site.keyring.seal(purposeOf(site), JSON.stringify(ceremony))
+  const name = nameOf(site, await site.keyring.mac('ceremony name', ceremony.challenge))
+  const own = { name, value, options: { ...options, maxAge: CEREMONY_SECONDS, expires: endOf(ceremony) } }
+  return [...(await surplus(site, jar)), own]
+}
+
+/** Why a browser has no ceremony for a challenge. Goes into the log. */
+export type CeremonyFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-challenge' | 'other-purpose'
+
+/** A browser's ceremony, and the cookies that end it. */
+export type CeremonyReading =
+  | { readonly ceremony: Ceremony; readonly fault?: undefined; readonly forget: readonly Cookie[] }
+  | { readonly ceremony?: undefined; readonly fault: CeremonyFault; readonly forget: readonly Cookie[] }
+
+const findFault = (
+  ceremony: Ceremony,
+  wanted: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
+  now: number,
+): CeremonyFault | undefined => {
+  if (ceremony.provider !== wanted.provider) return 'other-provider'
+  if (!sameSecret(ceremony.challenge, wanted.challenge)) return 'other-challenge'
+  if (ceremony.purpose !== wanted.purpose) return 'other-purpose'
+  return toSeconds(now) > ceremony.created + CEREMONY_SECONDS ? 'expired' : undefined
+}
+
+/** Find the ceremony that a browser was given this challenge for. */
+export const findCeremony = async (
+  site: Site,
+  jar: CookieJar,
+  wanted: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
+): Promise<CeremonyReading> => {
+  const macs = await site.keyring.macs('ceremony name', wanted.challenge)
+  const name = macs.map((mac) => nameOf(site, mac)).find((own) => jar.has(own))
+  if (name === undefined) return { fault: 'absent', forget: [] }
+  const forget = [forgetCookie({ name, options: site.cookies.challenge.options })]
+  const ceremony = await openCeremony(site, findCookie(jar, name))
+  if (ceremony === undefined) return { fault: 'unreadable', forget }
+  const fault = findFault(ceremony, wanted, site.runtime.now())
+  return fault === undefined ? { ceremony, forget } : { fault, forget }
+}
+
+const useToken = async (site: Site, challenge: string): Promise<boolean> => {
+  const { adapter } = site.config
+  if (adapter?.useVerificationToken === undefined) {
+    throw new MissingAdapterMethods('A challenge can be used once only with an adapter that counts or keeps tokens', {
+      missing: ['countAttempt'],
+    })
+  }
+  const { identifier } = await tokenOf(site, challenge)
+  for (const token of await site.keyring.macs('passkey challenge', challenge)) {
+    const used = await adapter.useVerificationToken({ identifier, token })
+    if (used !== null && used !== undefined) return true
+  }
+  return false
+}
+
+/**
+ * Use a challenge up, however the ceremony ends: a cookie can be sent twice, so the database says who was first (WebAuthn L3
+ * §13.4.3). One atomic operation; `false` for everybody else.
+ */
+export const useChallenge = async (site: Site, ceremony: Ceremony): Promise<boolean> => {
+  const { adapter } = site.config
+  if (adapter?.countAttempt === undefined) return useToken(site, ceremony.challenge)
+  const { identifier, token } = await tokenOf(site, ceremony.challenge)
+  return (await adapter.countAttempt(`${identifier} ${token}`, endOf(ceremony))) === 1
+}
