@@ -52,7 +52,8 @@ const sign = ({ id, icon = id, name, style }: Marked): Markup => {
   return html`${letter}`
 }
 
-const ownColours = ({ id, icon = id }: Marked): Markup | undefined => declarations(icons.get(icon)?.colour, undefined)
+const ownColours = ({ id, icon = id }: Marked): Markup | undefined =>
+  declarations(findColour(icons.get(icon)?.colour), undefined)
 
 /** Worked out once: providers of a config live as long as it does. */
 export const markOf = oncePer((marked: Marked): Mark => {
