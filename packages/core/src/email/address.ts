@@ -10,7 +10,7 @@ const LONGEST_LOCAL = 64
 /** RFC 5322 §3.2.3 dot-atom: no quotes, no comments, nothing that a second parser could read as another address. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 
-const refuse = (cause: ReturnType<typeof because> | undefined = undefined): EmailSignInError =>
+const refuse = (cause?: ReturnType<typeof because>): EmailSignInError =>
   new EmailSignInError('The text is not one plain e-mail address', cause)
 
 /**

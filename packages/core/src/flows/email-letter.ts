@@ -4,7 +4,7 @@ import type { Site } from '../config/site.ts'
 import { renderMessage } from '../email/message.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { because } from '../errors/because.ts'
-import { EmailSignInError } from '../errors/classes.ts'
+import { EmailSignInError, InvalidConfig } from '../errors/classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { VerificationRequestParams } from '../types/providers.ts'
 import { formRequest } from '../web/form-request.ts'
@@ -104,6 +104,8 @@ export const deliver = async (
     await resolved.provider.sendVerificationRequest(params)
   } catch (error) {
     await Promise.resolve(store.useVerificationToken({ identifier, token })).catch(() => null)
+    // What the owner has to mend is no fault of an address.
+    if (error instanceof InvalidConfig) throw error
     throw new EmailSignInError('The mail could not be sent', { provider: resolved.provider.id, ...because(error) })
   }
 }

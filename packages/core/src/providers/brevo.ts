@@ -1,0 +1,18 @@
+import { addressOf, mailService } from './mail/service.ts'
+import type { MailEntry } from './mail/service.ts'
+
+/**
+ * Mails by Brevo, formerly Sendinblue. Key: `apiKey` or `AUTH_BREVO_KEY`. Source:
+ * developers.brevo.com/docs/send-a-transactional-email (read 2026-11-21).
+ */
+export const Brevo: MailEntry = mailService({
+  id: 'brevo',
+  name: 'Brevo',
+  build: ({ key, from, to, subject, html, text }) => ({
+    url: 'https://api.brevo.com/v3/smtp/email',
+    headers: { 'api-key': key },
+    body: { sender: addressOf(from), to: [{ email: to }], subject, htmlContent: html, textContent: text },
+  }),
+})
+
+export default Brevo

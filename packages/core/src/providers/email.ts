@@ -1,0 +1,15 @@
+import type { EmailConfig, EmailUserConfig } from '../types/providers.ts'
+import { Nodemailer } from './nodemailer.ts'
+
+/**
+ * The former name of `nodemailer`, kept for applications that use its id.
+ *
+ * @deprecated use `nodemailer`
+ */
+export const Email = (options: EmailUserConfig = {}): EmailConfig => ({
+  ...Nodemailer(options),
+  id: 'email',
+  name: 'Email',
+})
+
+export default Email

@@ -1,0 +1,25 @@
+import { InvalidConfig } from '../errors/classes.ts'
+import { bearer, mailService } from './mail/service.ts'
+import type { MailEntry } from './mail/service.ts'
+
+/**
+ * Mails by Loops, which writes them itself from a template: `transactionalId` names it, and it is given `url`, and `code`
+ * where there is one. Key: `apiKey` or `AUTH_LOOPS_KEY`. Source: github.com/Loops-so/loops-js, `POST /v1/transactional`
+ * (read 2026-11-21).
+ */
+export const Loops: MailEntry<{ transactionalId?: string }> = mailService({
+  id: 'loops',
+  name: 'Loops',
+  build: ({ key, to, url, code, option }) => {
+    const transactionalId = option('transactionalId')
+    if (transactionalId === undefined) throw new InvalidConfig('Loops needs a transactionalId', { provider: 'loops' })
+    const dataVariables = { ...(url === undefined ? {} : { url }), ...(code === undefined ? {} : { code }) }
+    return {
+      url: 'https://app.loops.so/api/v1/transactional',
+      headers: bearer(key),
+      body: { transactionalId, email: to, dataVariables },
+    }
+  },
+})
+
+export default Loops

@@ -1,0 +1,24 @@
+import { InvalidConfig } from '../../errors/classes.ts'
+
+/** Whom a mail comes from. */
+export interface Sender {
+  readonly email: string
+  readonly name?: string
+  /** As a header has it. */
+  readonly written: string
+}
+
+/** A name, quoted or not, before an address in angle brackets. */
+const NAMED = /^(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^\s<>@]+@[^\s<>@]+)>$/u
+const BARE = /^[^\s<>@"]+@[^\s<>@"]+$/
+
+/** Read a `from` option: an address, or a name with an address in angle brackets. Throws `InvalidConfig`. */
+export const readSender = (from: string, provider: string): Sender => {
+  const written = from.trim()
+  if (BARE.test(written)) return { email: written, written }
+  const [, quoted, plain, email] = NAMED.exec(written) ?? []
+  if (email === undefined)
+    throw new InvalidConfig(`Provider "${provider}" has a from that is no "address" or "Name <address>"`, { provider })
+  const name = (quoted ?? plain ?? '').trim()
+  return name === '' ? { email, written: email } : { email, name, written }
+}

@@ -1,0 +1,36 @@
+import { isObject } from '../base/json.ts'
+import { basic, firstOf, mailService } from './mail/service.ts'
+import type { MailEntry } from './mail/service.ts'
+
+/**
+ * Mails by Mailjet. Key: the API key and the secret key with a colon between them, in `apiKey` or `AUTH_MAILJET_KEY`. Source:
+ * dev.mailjet.com, Send API v3.1 (read 2026-11-21). Each message of an answer has a status of its own.
+ */
+export const Mailjet: MailEntry = mailService({
+  id: 'mailjet',
+  name: 'Mailjet',
+  build: ({ key, from, to, subject, html, text }) => ({
+    url: 'https://api.mailjet.com/v3.1/send',
+    headers: basic(key),
+    body: {
+      Messages: [
+        {
+          From: { Email: from.email, ...(from.name === undefined ? {} : { Name: from.name }) },
+          To: [{ Email: to }],
+          Subject: subject,
+          TextPart: text,
+          HTMLPart: html,
+          // A link that signs somebody in is not led through anybody's counter.
+          TrackClicks: 'disabled',
+          TrackOpens: 'disabled',
+        },
+      ],
+    },
+  }),
+  findRefusal: (answer) => {
+    const message = firstOf(isObject(answer) ? answer['Messages'] : undefined)
+    return message?.['Status'] === 'error' ? JSON.stringify(message['Errors']) : undefined
+  },
+})
+
+export default Mailjet
