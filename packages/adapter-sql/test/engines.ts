@@ -15,6 +15,8 @@ type Settings = Omit<SqlAdapterSettings, 'migrate'> & { readonly migrate?: boole
 
 /** An empty database, by one client library. */
 export interface Engine {
+  /** Its address, where other processes can reach it. */
+  readonly url?: string
   /** Another adapter over the same database, by the same connections. */
   readonly adapter: (settings?: Settings) => SqlAdapter
   /** A statement in the database's own words. */
@@ -45,6 +47,7 @@ const pgEngine = async (url: string): Promise<Engine> => {
   // Connections that wait in the pool hear when the server goes.
   pool.on('error', () => undefined)
   return {
+    url,
     adapter: (settings = {}) => postgresAdapter({ pool, ...settings }),
     query: async (sql) => (await pool.query(sql)).rows,
     close: () => pool.end(),
@@ -72,6 +75,7 @@ const pgliteEngine = async (): Promise<Engine> => {
 const mysqlEngine = async (url: string): Promise<Engine> => {
   const pool = createPool({ uri: url, connectionLimit: 20 })
   return {
+    url,
     adapter: (settings = {}) => mysqlAdapter({ pool, ...settings }),
     query: async (sql) => {
       const [rows] = await pool.query(sql)

@@ -95,7 +95,7 @@ describe('gatehouse-migrate', () => {
   test('without a file says how it is used', async () => {
     await expect(command()).rejects.toMatchObject({
       code: 2,
-      stdout: expect.stringContaining('gatehouse-migrate <file>'),
+      stdout: expect.stringContaining('gatehouse-migrate <address>'),
     })
   }, 30_000)
 })

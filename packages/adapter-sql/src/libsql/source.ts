@@ -1,6 +1,6 @@
 import type { QueryResult } from 'kysely'
 import { whileBusy } from '../sqlite/busy.ts'
-import { makeMutex } from '../store/mutex.ts'
+import { mutexOf } from '../store/mutex.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 
 /** What libSQL answers. */
@@ -69,7 +69,7 @@ class LibsqlSession implements Session {
 
 /** Sessions of a libSQL client. A file has one writer, so its sessions follow one another; a server orders them itself. */
 export const libsqlSource = (client: LibsqlClient, patience: number): SessionSource => {
-  const mutex = makeMutex()
+  const mutex = mutexOf(client)
   const isFile = client.protocol === 'file'
   return {
     acquire: async () => new LibsqlSession(client, patience, isFile ? await mutex.lock() : () => undefined),

@@ -1,5 +1,5 @@
 import { JsonParameter } from '../flavours/postgres.ts'
-import { makeMutex } from '../store/mutex.ts'
+import { mutexOf } from '../store/mutex.ts'
 import type { SessionSource } from '../store/session-driver.ts'
 import { begin } from './begin.ts'
 
@@ -11,7 +11,7 @@ export interface Pglite {
 
 /** The one connection of PGlite, taken by one query or one transaction at a time. */
 export const pgliteSource = (pglite: Pglite, close: () => Promise<void>): SessionSource => {
-  const mutex = makeMutex()
+  const mutex = mutexOf(pglite)
   return {
     acquire: async () => {
       const release = await mutex.lock()

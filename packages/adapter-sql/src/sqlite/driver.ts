@@ -1,7 +1,7 @@
 import type { Driver } from 'kysely'
 import { SqliteConnection } from './connection.ts'
 import type { SqliteDatabase } from './database.ts'
-import { makeMutex } from '../store/mutex.ts'
+import { mutexOf } from '../store/mutex.ts'
 
 /** How a SQLite database is opened. */
 export interface SqliteDriverConfig {
@@ -29,7 +29,6 @@ const pragmas = [
 /** One connection, taken by one query or one transaction at a time, so that two transactions never mix. */
 export class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig
-  readonly #mutex = makeMutex()
   readonly #releases = new WeakMap<object, () => void>()
   #open: { readonly database: SqliteDatabase; readonly connection: SqliteConnection } | undefined
 
@@ -49,14 +48,14 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  #connection(): SqliteConnection {
+  #opened() {
     if (this.#open === undefined) throw new Error('the database is not open')
-    return this.#open.connection
+    return this.#open
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const release = await this.#mutex.lock()
-    const connection = this.#connection()
+    const { database, connection } = this.#opened()
+    const release = await mutexOf(database).lock()
     this.#releases.set(connection, release)
     return connection
   }

@@ -19,3 +19,12 @@ export const makeMutex = (): Mutex => {
     },
   }
 }
+
+const mutexes = new WeakMap<object, Mutex>()
+
+/** The mutex of a connection: whoever else uses the same one waits for the same turn. */
+export const mutexOf = (connection: object): Mutex => {
+  const known = mutexes.get(connection) ?? makeMutex()
+  mutexes.set(connection, known)
+  return known
+}

@@ -18,6 +18,12 @@ export const once = (work: () => Promise<void>): (() => Promise<void> | undefine
 /** How often work is done that the database gives up for the sake of other work. */
 export const TRIES = 5
 
+const LONGEST_PAUSE = 25
+
+/** Lets others go first, for a time that differs: those who begin again together stand in each other's way again. */
+export const stepAside = (tries: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, Math.random() * LONGEST_PAUSE * tries))
+
 /** Does work again when the database undid it for the sake of another transaction. */
 export const whileGivingWay = async <Value>({ gaveWay }: Flavour, work: () => Promise<Value>): Promise<Value> => {
   for (let tries = 1; ; tries += 1) {
@@ -25,6 +31,7 @@ export const whileGivingWay = async <Value>({ gaveWay }: Flavour, work: () => Pr
       return await work()
     } catch (error) {
       if (tries === TRIES || !gaveWay(error)) throw error
+      await stepAside(tries)
     }
   }
 }

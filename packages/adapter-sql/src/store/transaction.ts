@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
 import type { Flavour } from './flavour.ts'
 import { makeMutex, type Mutex } from './mutex.ts'
-import { TRIES } from './patience.ts'
+import { stepAside, TRIES } from './patience.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction that is going on. */
@@ -67,6 +67,7 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
         return await begin().execute((db) => within(enter(db, giveWay, work), timeout))
       } catch (error) {
         if (tries === TRIES || !gaveWay) throw error
+        await stepAside(tries)
       }
     }
   }

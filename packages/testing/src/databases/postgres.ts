@@ -15,6 +15,8 @@ const flags = [
   '-c',
   'synchronous_commit=off',
   '-c',
+  'deadlock_timeout=20ms',
+  '-c',
   'listen_addresses=127.0.0.1',
 ]
 

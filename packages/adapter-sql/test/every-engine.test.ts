@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { fixedClock } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SqlAdapter } from '../src/index.ts'
+import { migrations } from '../src/migrate/migrations.ts'
+import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
+
+const run = promisify(execFile)
+const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
+const command = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', main, ...given])
+
+const later = new Date('2040-01-01T00:00:00.123Z')
+const newUser = () => {
+  const id = crypto.randomUUID()
+  return { id, email: `${id}@example.org`, emailVerified: null }
+}
+
+const rulesOf = (kind: EngineKind) => {
+  let server: EngineServer
+  let engine: Engine
+  let adapter: SqlAdapter
+  beforeAll(async () => {
+    server = await kind.start()
+    engine = await server.open()
+    adapter = engine.adapter()
+    await adapter.migrate()
+  }, 60_000)
+  afterAll(async () => {
+    await engine.close()
+    await server.close()
+  })
+
+  test('keys that differ in case, accents or trailing spaces only are different keys', async () => {
+    const [ada, grace] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
+    const account = { provider: 'local', type: 'oidc' } as const
+    await adapter.linkAccount({ ...account, providerAccountId: 'resume', userId: ada.id })
+    for (const providerAccountId of ['Resume', 'resumé', 'resume ', 'résume', 're\u0301sume'])
+      expect(await adapter.getUserByAccount({ provider: 'local', providerAccountId })).toBeNull()
+    await adapter.linkAccount({ ...account, providerAccountId: 'Resume', userId: grace.id })
+    expect(await adapter.getUserByAccount({ provider: 'local', providerAccountId: 'resume' })).toMatchObject(ada)
+    expect(await adapter.getUserByAccount({ provider: 'local', providerAccountId: 'Resume' })).toMatchObject(grace)
+  })
+
+  test('e-mail addresses that differ in accents are different addresses', async () => {
+    const { id } = newUser()
+    const plain = await adapter.createUser({ ...newUser(), email: `jose-${id}@example.org` })
+    const accented = await adapter.createUser({ ...newUser(), email: `josé-${id}@example.org` })
+    expect(await adapter.getUserByEmail(`jose-${id}@example.org`)).toMatchObject({ id: plain.id })
+    expect(await adapter.getUserByEmail(`josé-${id}@example.org`)).toMatchObject({ id: accented.id })
+  })
+
+  test('an instant comes back to the millisecond, also around a change of summer time', async () => {
+    const { id } = await adapter.createUser(newUser())
+    for (const text of ['2027-03-28T01:30:00.001Z', '2027-10-31T00:30:00.999Z', '2027-10-31T01:30:00.000Z']) {
+      const sessionToken = crypto.randomUUID()
+      await adapter.createSession({ sessionToken, userId: id, expires: new Date(text) })
+      expect((await adapter.getSessionAndUser(sessionToken))?.session.expires.toISOString()).toBe(text)
+      const updated = await adapter.updateUser({ id, emailVerified: new Date(text) })
+      expect(updated.emailVerified?.toISOString()).toBe(text)
+    }
+  })
+
+  test('columns that the application adds come back as they were given', async () => {
+    const { quote } = kind
+    const extended = await server.open()
+    await extended.adapter().migrate()
+    for (const column of ['role varchar(20)', 'active boolean', 'joined timestamp', 'settings json', 'score integer'])
+      await extended.query(`alter table ${quote('users')} add column ${column}`)
+    const own = extended.adapter()
+    const extra = { role: 'admin', active: true, settings: { theme: 'dark', list: [1, 2] }, score: 7 }
+    const joined = new Date('2030-01-02T03:04:05.000Z')
+    const made = await own.createUser({ ...newUser(), ...extra, ...{ joined } })
+    expect(made).toMatchObject({ ...extra, joined })
+    await own.createSession({ sessionToken: 'extended', userId: made.id, expires: later })
+    expect((await own.getSessionAndUser('extended'))?.user).toEqual(made)
+    expect(await own.updateUser({ id: made.id, ...{ settings: [true], active: false } })).toMatchObject({
+      settings: [true],
+      active: false,
+      joined,
+    })
+    await extended.close()
+  })
+
+  test('a part of a transaction that loses a race can fail alone', async () => {
+    const known = await adapter.createUser(newUser())
+    const fresh = newUser()
+    const found = await adapter.transaction(async (inner) => {
+      await inner.createUser?.(fresh)
+      const part = async () =>
+        inner.transaction?.(async (part) => part.createUser?.({ ...newUser(), email: known.email }))
+      await expect(part).rejects.toMatchObject({ name: 'UniqueViolation', constraint: 'email' })
+      return inner.getUserByEmail?.(known.email)
+    })
+    expect(found).toMatchObject({ id: known.id })
+    expect(await adapter.getUser(fresh.id)).toMatchObject({ id: fresh.id })
+  })
+
+  test('transactions that lock the same rows in opposite order all succeed', async () => {
+    const [ada, grace] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
+    const work = (first: string, second: string) =>
+      adapter.transaction(async (inner) => {
+        for (const id of [first, second]) await inner.updateUser?.({ id, name: crypto.randomUUID() })
+      })
+    const all = Array.from({ length: 6 }, (_, i) => (i % 2 ? work(ada.id, grace.id) : work(grace.id, ada.id)))
+    expect((await Promise.allSettled(all)).filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+
+  test('what is over is removed in batches, also by several at once, and nothing else', async () => {
+    const clock = fixedClock('2035-01-01T00:00:00Z')
+    const fresh = await server.open()
+    const [one, other] = [fresh.adapter({ now: clock.now }), fresh.adapter({ now: clock.now })]
+    const { id } = await one.createUser(newUser())
+    const at = (seconds: number) => new Date(clock.now() + seconds * 1000)
+    for (let i = 0; i < 20; i += 1) await one.createSession({ sessionToken: `s${i}`, userId: id, expires: at(i - 10) })
+    await one.createVerificationToken({ identifier: 'a', token: 'over', expires: at(-1) })
+    await one.countAttempt('key', at(-1))
+    const removed = await Promise.all([one.deleteExpired({ limit: 4 }), other.deleteExpired({ limit: 4 })])
+    expect(removed).toEqual([4, 4])
+    expect(await one.deleteExpired()).toBe(5)
+    expect(await one.deleteExpired()).toBe(0)
+    expect(await one.getSessionAndUser('s10')).toBeNull()
+    expect(await one.getSessionAndUser('s11')).not.toBeNull()
+    await fresh.close()
+  })
+
+  test('migrations in several processes at once are done by one of them', async () => {
+    const empty = await server.open()
+    if (empty.url === undefined) return empty.close()
+    const address = empty.url
+    const reports = await Promise.all(Array.from({ length: 4 }, () => command(address)))
+    expect(reports.filter(({ stdout }) => stdout.includes('applied'))).toHaveLength(1)
+    expect(reports.filter(({ stdout }) => stdout.includes(`schema version ${migrations.length}`))).toHaveLength(4)
+    expect((await command(address, '--status')).stdout).toContain('up to date')
+    await empty.close()
+  }, 60_000)
+
+  test('migrations in one process at once are done once', async () => {
+    const empty = await server.open()
+    const reports = await Promise.all(Array.from({ length: 4 }, () => empty.adapter().migrate()))
+    expect(reports.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
+    await empty.close()
+  })
+
+  test('a user table of somebody else is not touched', async () => {
+    const foreign = await server.open()
+    await foreign.query('create table users (id integer primary key, login varchar(20))')
+    await expect(foreign.adapter().getUser('1')).rejects.toThrow(/exist/)
+    expect(await foreign.query('select login from users')).toEqual([])
+    await foreign.close()
+  })
+}
+
+describe.each(Object.values(engines).map((kind) => [kind.name, kind] as const))('%s', (_name, kind) => {
+  const reason = kind.whyNot()
+  if (reason !== null) test('every rule', ({ skip }) => skip(reason))
+  else rulesOf(kind)
+})
