@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/sparkpost'
+export { default } from '@gatehouse/core/providers/sparkpost'
