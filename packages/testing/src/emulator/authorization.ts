@@ -44,7 +44,7 @@ const demandEqual = (query: URLSearchParams, wanted: Readonly<Record<string, str
 }
 
 const demandScope = ({ authorization }: Play, query: URLSearchParams): void => {
-  const given = (query.get('scope') ?? '').split(authorization.separator ?? ' ')
+  const given = (query.get('scope') ?? '').split(authorization.separator ?? ' ').filter((scope) => scope !== '')
   const missing = authorization.scope?.find((scope) => !given.includes(scope))
   if (missing !== undefined) throw new Refusal('invalid_scope', `The scope "${missing}" was not asked for.`)
   const { scopes = given } = authorization

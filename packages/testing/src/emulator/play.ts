@@ -107,12 +107,12 @@ export interface OpenIdPlay {
   readonly nonce?: boolean
 }
 
-/** What an application has to see of a person. What is left out has to be missing. */
+/** What an application has to see of a person. What is left out, or `undefined`, has to be missing. */
 export interface Expected {
   readonly id: string
-  readonly name?: string
-  readonly email?: string
-  readonly image?: string
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly image?: string | undefined
   /** Whether the address counts as proven. @default false */
   readonly emailVerified?: boolean
 }

@@ -2,8 +2,15 @@
 import type { Play } from './play.ts'
 import { airtable } from './plays/airtable.ts'
 import { amazon } from './plays/amazon.ts'
+import { apple } from './plays/apple.ts'
 import { asana } from './plays/asana.ts'
 import { authelia } from './plays/authelia.ts'
+import { azureAd } from './plays/azure-ad.ts'
+import { azureAdB2c } from './plays/azure-ad-b2c.ts'
+import { azureDevops } from './plays/azure-devops.ts'
+import { bankidNo } from './plays/bankid-no.ts'
+import { battlenet } from './plays/battlenet.ts'
+import { bungie } from './plays/bungie.ts'
 import { calendly } from './plays/calendly.ts'
 import { canva } from './plays/canva.ts'
 import { clerk } from './plays/clerk.ts'
@@ -11,6 +18,8 @@ import { digitalocean } from './plays/digitalocean.ts'
 import { docusign } from './plays/docusign.ts'
 import { epicGames } from './plays/epic-games.ts'
 import { facebook } from './plays/facebook.ts'
+import { frontegg } from './plays/frontegg.ts'
+import { fusionauth } from './plays/fusionauth.ts'
 import { gitea } from './plays/gitea.ts'
 import { gitee } from './plays/gitee.ts'
 import { github } from './plays/github.ts'
@@ -22,20 +31,27 @@ import { intuit } from './plays/intuit.ts'
 import { keycloak } from './plays/keycloak.ts'
 import { kick } from './plays/kick.ts'
 import { lichess } from './plays/lichess.ts'
+import { line } from './plays/line.ts'
 import { linear } from './plays/linear.ts'
+import { linkedin } from './plays/linkedin.ts'
+import { microsoftEntraId } from './plays/microsoft-entra-id.ts'
 import { netsuite } from './plays/netsuite.ts'
 import { nextcloud } from './plays/nextcloud.ts'
 import { notion } from './plays/notion.ts'
 import { orcid } from './plays/orcid.ts'
 import { reddit } from './plays/reddit.ts'
+import { roblox } from './plays/roblox.ts'
+import { salesforce } from './plays/salesforce.ts'
 import { soundcloud } from './plays/soundcloud.ts'
 import { stackexchange } from './plays/stackexchange.ts'
 import { threads } from './plays/threads.ts'
 import { tiktok } from './plays/tiktok.ts'
 import { todoist } from './plays/todoist.ts'
+import { twitch } from './plays/twitch.ts'
 import { twitter } from './plays/twitter.ts'
 import { vercel } from './plays/vercel.ts'
 import { vimeo } from './plays/vimeo.ts'
+import { vipps } from './plays/vipps.ts'
 import { vk } from './plays/vk.ts'
 import { wechat } from './plays/wechat.ts'
 import { xero } from './plays/xero.ts'
@@ -45,8 +61,15 @@ import { yahoo } from './plays/yahoo.ts'
 export const plays: readonly Play[] = [
   airtable,
   amazon,
+  apple,
   asana,
   authelia,
+  azureAd,
+  azureAdB2c,
+  azureDevops,
+  bankidNo,
+  battlenet,
+  bungie,
   calendly,
   canva,
   clerk,
@@ -54,6 +77,8 @@ export const plays: readonly Play[] = [
   docusign,
   epicGames,
   facebook,
+  frontegg,
+  fusionauth,
   gitea,
   gitee,
   github,
@@ -65,20 +90,27 @@ export const plays: readonly Play[] = [
   keycloak,
   kick,
   lichess,
+  line,
   linear,
+  linkedin,
+  microsoftEntraId,
   netsuite,
   nextcloud,
   notion,
   orcid,
   reddit,
+  roblox,
+  salesforce,
   soundcloud,
   stackexchange,
   threads,
   tiktok,
   todoist,
+  twitch,
   twitter,
   vercel,
   vimeo,
+  vipps,
   vk,
   wechat,
   xero,

@@ -1,0 +1,25 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of Frontegg's ID token. */
+export interface FronteggProfile extends Profile {
+  sub: string
+  profilePictureUrl?: string | null
+  tenantId?: string
+}
+
+/**
+ * Frontegg. `issuer` is required: the environment's login address, such as `https://app-1234.frontegg.com`. Its discovery
+ * document stands below `/oauth`. Source: https://developers.frontegg.com (not looked at; as the ecosystem has it).
+ */
+export const Frontegg = (options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> => ({
+  id: 'frontegg',
+  name: 'Frontegg',
+  type: 'oidc',
+  wellKnown: '{issuer}/oauth/.well-known/openid-configuration',
+  profile: ({ sub, name, email, profilePictureUrl: image }) => ({ id: sub, name, email, image }),
+  style: { bg: '#4461f2', text: '#fff' },
+  options,
+})
+
+export default Frontegg

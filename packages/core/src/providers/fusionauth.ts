@@ -1,0 +1,36 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of FusionAuth's ID token. */
+export interface FusionAuthProfile extends Profile {
+  sub: string
+}
+
+/** Options of the FusionAuth entry. */
+export type FusionAuthUserConfig = OIDCUserConfig<FusionAuthProfile> & {
+  /** Required by an instance that has several tenants. */
+  tenantId?: string
+}
+
+const nameOf = (profile: FusionAuthProfile): string | null =>
+  profile.name ??
+  profile.preferred_username ??
+  [profile.given_name, profile.middle_name, profile.family_name].filter(Boolean).join(' ')
+
+/**
+ * FusionAuth. `issuer` is required: the tenant's issuer, which has to be the address of the instance. The tenant has to
+ * sign ID tokens with a key pair; for the former default set `client.id_token_signed_response_alg` to `HS256`. For a refresh
+ * token add the scope `offline_access`. `email_verified` is the instance's own record. Source:
+ * https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints, 2026-11-21.
+ */
+export const FusionAuth = (options: FusionAuthUserConfig = {}): OIDCConfig<FusionAuthProfile> => ({
+  id: 'fusionauth',
+  name: 'FusionAuth',
+  type: 'oidc',
+  authorization: { params: { tenantId: options.tenantId } },
+  profile: (profile) => ({ id: profile.sub, name: nameOf(profile), email: profile.email, image: profile.picture }),
+  style: { bg: '#f58320', text: '#000' },
+  options,
+})
+
+export default FusionAuth

@@ -1,0 +1,31 @@
+import type { Profile } from '../types/identity.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What LinkedIn's userinfo tells. */
+export interface LinkedInProfile extends Profile {
+  sub: string
+}
+
+/**
+ * LinkedIn. Its ID tokens carry no nonce, so the person is read from userinfo. PKCE is for native applications that LinkedIn
+ * has enabled for it; with others its token endpoint answers `invalid_client`. `email_verified` is LinkedIn's own word.
+ * Source: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2, 2026-11-21.
+ */
+export const LinkedIn = (options: OAuthUserConfig<LinkedInProfile> = {}): OAuth2Config<LinkedInProfile> => ({
+  id: 'linkedin',
+  name: 'LinkedIn',
+  type: 'oauth',
+  authorization: {
+    url: 'https://www.linkedin.com/oauth/v2/authorization',
+    params: { scope: 'openid profile email' },
+  },
+  token: 'https://www.linkedin.com/oauth/v2/accessToken',
+  userinfo: 'https://api.linkedin.com/v2/userinfo',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  pkceRefused: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow-native',
+  emailVerified: (profile) => profile.email_verified === true,
+  style: { bg: '#069', text: '#fff' },
+  options,
+})
+
+export default LinkedIn

@@ -1,0 +1,20 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of Roblox's ID token: no address is among them. */
+export interface RobloxProfile extends Profile {
+  sub: string
+}
+
+/** Roblox. Source: https://create.roblox.com/docs/cloud/reference/oauth2, 2026-11-21. */
+export const Roblox = (options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> => ({
+  id: 'roblox',
+  name: 'Roblox',
+  type: 'oidc',
+  issuer: 'https://apis.roblox.com/oauth/',
+  authorization: { params: { scope: 'openid profile' } },
+  style: { bg: '#4752c4', text: '#fff' },
+  options,
+})
+
+export default Roblox

@@ -1,0 +1,25 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** What Vipps MobilePay's userinfo tells. There are no pictures. */
+export interface VippsProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Vipps MobilePay. Its scopes have names of their own, and ID tokens name the person by `sub` only. `issuer` may be that of
+ * the test environment, `https://apitest.vipps.no/access-management-1.0/access/`. `email_verified` comes with the address.
+ * Source: https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info, 2026-11-21.
+ */
+export const Vipps = (options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> => ({
+  id: 'vipps',
+  name: 'Vipps',
+  type: 'oidc',
+  issuer: 'https://api.vipps.no/access-management-1.0/access/',
+  authorization: { params: { scope: 'openid name email' } },
+  idToken: false,
+  style: { bg: '#f05c18', text: '#000' },
+  options,
+})
+
+export default Vipps

@@ -1,0 +1,27 @@
+import type { Play } from '../play.ts'
+
+const issuer = 'https://oauth.battle.net'
+
+export const battlenet: Play = {
+  id: 'battlenet',
+  sources: ['https://develop.battle.net/documentation/guides/using-oauth'],
+  options: { issuer },
+  authorization: {
+    url: `${issuer}/authorize`,
+    scope: ['openid'],
+    scopes: ['openid', 'wow.profile', 'sc2.profile', 'd3.profile'],
+    pkce: 'ignored',
+  },
+  token: {
+    url: `${issuer}/token`,
+    auth: ['basic', 'post'],
+    answer: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 86_399, scope }),
+  },
+  resources: [
+    {
+      url: `${issuer}/userinfo`,
+      answer: ({ number, given }) => ({ sub: String(number), id: number, battletag: `${given}#1234` }),
+    },
+  ],
+  expects: ({ number, given }) => ({ id: String(number), name: `${given}#1234` }),
+}

@@ -1,0 +1,34 @@
+import type { Person } from '../person.ts'
+import type { Json, Play } from '../play.ts'
+
+const issuer = 'https://app-1234.frontegg.com'
+
+const claims = ({ uuid, name, email, emailVerified, picture }: Person): Json & { readonly sub: string } => ({
+  sub: uuid,
+  name,
+  ...(email === undefined ? {} : { email, email_verified: emailVerified }),
+  metadata: {},
+  roles: ['Reader'],
+  permissions: [],
+  tenantId: 'cedf6c58-7a2e-4d51-a1b6-0a9c8c6a4f6f',
+  tenantIds: ['cedf6c58-7a2e-4d51-a1b6-0a9c8c6a4f6f'],
+  profilePictureUrl: picture ?? null,
+  type: 'userToken',
+})
+
+export const frontegg: Play = {
+  id: 'frontegg',
+  sources: ['https://developers.frontegg.com'],
+  options: { issuer },
+  authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
+  token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },
+  resources: [{ url: `${issuer}/oauth/userinfo`, answer: claims }],
+  openid: { issuer, discovery: `${issuer}/oauth/.well-known/openid-configuration`, claims },
+  expects: ({ uuid, name, email, emailVerified, picture }) => ({
+    id: uuid,
+    name,
+    email,
+    image: picture,
+    emailVerified,
+  }),
+}
