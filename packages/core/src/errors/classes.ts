@@ -149,6 +149,11 @@ export class SignOutError extends AuthError {
   static override type = 'SignOutError'
 }
 
+/** Something was tried too often within a time (RFC 6585 §4). */
+export class TooManyRequests extends SignInError {
+  static override type = 'TooManyRequests'
+}
+
 /** There is no such action, or not with this method. */
 export class UnknownAction extends AuthError {
   static override type = 'UnknownAction'

@@ -52,6 +52,7 @@ const rows = {
   SessionTokenError: row(503, false, true, 'The session could not be read from the database; the cookie was kept.'),
   SignInError: row(400, false, true, 'See the message and its cause.'),
   SignOutError: row(503, false, true, 'The session could not be deleted; the cookie was.'),
+  TooManyRequests: row(429, true, true, 'Somebody tried too often; it passes by itself.'),
   UnknownAction: row(404, false, false, 'See the list of routes in the documentation.'),
   UnsupportedStrategy: row(500, false, false, 'Choose another session.strategy, or configure an adapter.'),
   UntrustedHost: row(

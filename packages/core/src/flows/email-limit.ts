@@ -1,7 +1,7 @@
 import { MINUTE } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
-import { EmailSignInError, Verification } from '../errors/classes.ts'
+import { TooManyRequests, Verification } from '../errors/classes.ts'
 import { tokenStore, UNGUESSABLE } from './email-token.ts'
 
 /** Tries that something short enough to be guessed may be given. */
@@ -24,7 +24,7 @@ export const countMail = async (site: Site, resolved: ResolvedEmailProvider, ide
   const { provider, maxMails } = resolved
   const mails = await count(site, `mail ${provider.id}`, identifier, WINDOW)
   if (mails !== undefined && mails > maxMails) {
-    throw new EmailSignInError('Too many mails were asked for', { provider: provider.id, reason: 'limit' })
+    throw new TooManyRequests('Too many mails were asked for', { provider: provider.id })
   }
 }
 

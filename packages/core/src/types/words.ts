@@ -20,6 +20,7 @@ export type ErrorWithText =
   | 'OAuthCallbackError'
   | 'OAuthSignInError'
   | 'SessionRequired'
+  | 'TooManyRequests'
   | 'Verification'
   | 'WebAuthnVerificationError'
 

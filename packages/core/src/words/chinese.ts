@@ -161,6 +161,12 @@ export const chinese: Words = {
       text: '您要访问的页面仅对已登录的用户开放。',
       signIn: '登录',
     },
+    TooManyRequests: {
+      title: '尝试次数过多',
+      text: '短时间内尝试的次数过多。',
+      next: '请等待一刻钟。您已收到的邮件仍然有效。',
+      signIn: '重试',
+    },
     Verification: {
       title: '此链接或验证码无效',
       text: '它已被使用、已过期，或不完整。',

@@ -162,6 +162,12 @@ export const dutch: Words = {
       text: 'De gewenste pagina is alleen voor wie is ingelogd.',
       signIn: 'Inloggen',
     },
+    TooManyRequests: {
+      title: 'Te veel pogingen',
+      text: 'Dit is in korte tijd te vaak geprobeerd.',
+      next: 'Wacht een kwartier. E-mails die u al hebt ontvangen, blijven geldig.',
+      signIn: 'Opnieuw proberen',
+    },
     Verification: {
       title: 'Deze link of code werkt niet',
       text: 'Hij is al gebruikt, te oud of niet volledig.',

@@ -161,6 +161,12 @@ export const english: Words = {
       text: 'The page you wanted is only for people who are signed in.',
       signIn: 'Sign in',
     },
+    TooManyRequests: {
+      title: 'Too many attempts',
+      text: 'This was tried too often in a short time.',
+      next: 'Please wait a quarter of an hour. If you asked for emails, the ones you have still work.',
+      signIn: 'Try again',
+    },
     Verification: {
       title: 'This link or code does not work',
       text: 'It was used already, is too old, or is not complete.',

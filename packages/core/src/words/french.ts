@@ -162,6 +162,12 @@ export const french: Words = {
       text: 'La page demandée est réservée aux personnes connectées.',
       signIn: 'Se connecter',
     },
+    TooManyRequests: {
+      title: 'Trop de tentatives',
+      text: 'Cette action a été tentée trop souvent en peu de temps.',
+      next: 'Veuillez patienter un quart d’heure. Les e-mails déjà reçus restent valables.',
+      signIn: 'Réessayer',
+    },
     Verification: {
       title: 'Ce lien ou ce code ne fonctionne pas',
       text: 'Il a déjà servi, il est trop ancien ou il est incomplet.',

@@ -164,6 +164,12 @@ export const german: Words = {
       text: 'Die gewünschte Seite ist nur für angemeldete Personen.',
       signIn: 'Anmelden',
     },
+    TooManyRequests: {
+      title: 'Zu viele Versuche',
+      text: 'Das wurde in kurzer Zeit zu oft versucht.',
+      next: 'Bitte warten Sie eine Viertelstunde. E-Mails, die Sie schon bekommen haben, gelten weiter.',
+      signIn: 'Erneut versuchen',
+    },
     Verification: {
       title: 'Dieser Link oder Code funktioniert nicht',
       text: 'Er wurde schon benutzt, ist zu alt oder nicht vollständig.',

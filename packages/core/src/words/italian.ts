@@ -162,6 +162,12 @@ export const italian: Words = {
       text: 'La pagina richiesta è riservata a chi ha effettuato l’accesso.',
       signIn: 'Accedi',
     },
+    TooManyRequests: {
+      title: 'Troppi tentativi',
+      text: 'L’operazione è stata tentata troppe volte in poco tempo.',
+      next: 'Attenda un quarto d’ora. Le e-mail già ricevute restano valide.',
+      signIn: 'Riprova',
+    },
     Verification: {
       title: 'Questo link o codice non funziona',
       text: 'È già stato usato, è troppo vecchio o non è completo.',

@@ -161,6 +161,12 @@ export const polish: Words = {
       text: 'Ta strona jest tylko dla zalogowanych.',
       signIn: 'Zaloguj się',
     },
+    TooManyRequests: {
+      title: 'Zbyt wiele prób',
+      text: 'W krótkim czasie było zbyt wiele prób.',
+      next: 'Proszę odczekać kwadrans. Wiadomości, które już dotarły, nadal są ważne.',
+      signIn: 'Spróbuj ponownie',
+    },
     Verification: {
       title: 'Ten link lub kod nie działa',
       text: 'Został już użyty, jest zbyt stary lub niepełny.',

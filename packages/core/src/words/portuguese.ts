@@ -161,6 +161,12 @@ export const portuguese: Words = {
       text: 'A página que você queria é só para quem entrou.',
       signIn: 'Entrar',
     },
+    TooManyRequests: {
+      title: 'Tentativas demais',
+      text: 'Isso foi tentado vezes demais em pouco tempo.',
+      next: 'Aguarde um quarto de hora. Os e-mails que você já recebeu continuam válidos.',
+      signIn: 'Tentar de novo',
+    },
     Verification: {
       title: 'Este link ou código não funciona',
       text: 'Ele já foi usado, é antigo demais ou está incompleto.',

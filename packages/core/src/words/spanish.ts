@@ -161,6 +161,12 @@ export const spanish: Words = {
       text: 'La página que quería ver es solo para quienes han iniciado sesión.',
       signIn: 'Iniciar sesión',
     },
+    TooManyRequests: {
+      title: 'Demasiados intentos',
+      text: 'Se ha intentado demasiadas veces en poco tiempo.',
+      next: 'Espere un cuarto de hora. Los correos que ya ha recibido siguen siendo válidos.',
+      signIn: 'Intentarlo de nuevo',
+    },
     Verification: {
       title: 'Este enlace o código no funciona',
       text: 'Ya se usó, es demasiado antiguo o no está completo.',

@@ -162,6 +162,12 @@ export const turkish: Words = {
       text: 'İstediğiniz sayfa yalnızca giriş yapanlar içindir.',
       signIn: 'Giriş yap',
     },
+    TooManyRequests: {
+      title: 'Çok fazla deneme',
+      text: 'Kısa sürede çok fazla denendi.',
+      next: 'Lütfen on beş dakika bekleyin. Size ulaşmış olan e-postalar geçerliliğini korur.',
+      signIn: 'Yeniden dene',
+    },
     Verification: {
       title: 'Bu bağlantı veya kod çalışmıyor',
       text: 'Zaten kullanılmış, çok eski veya eksik.',
