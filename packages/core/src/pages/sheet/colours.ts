@@ -5,21 +5,24 @@ import type { Markup } from '../markup/html.ts'
 export const light: Markup = css`
   :root {
     color-scheme: light;
-    --page: #f3f4f7;
+    --page: #f2f3f6;
     --card: #fff;
-    --text: #171a21;
+    --text: #15181e;
     --muted: #565d6b;
-    --line: #d5d9e2;
+    --line: #dcdfe7;
     --edge: #7f8796;
-    --hover: #f3f4f7;
+    --hover: #f4f5f8;
+    --soft: #f5f6f9;
     --link: #2450b8;
     --ring: #2450b8;
     --brand: #2f5bd0;
     --on-brand: #fff;
+    --note: #eef2fc;
+    --note-line: #c3d0f0;
     --bad: #fdf1f0;
-    --bad-line: #e0a09a;
+    --bad-line: #e5b0ab;
     --on-bad: #8a1c14;
-    --shadow: 0 1px 2px #171a210f, 0 12px 32px -12px #171a2126;
+    --shadow: 0 1px 2px #15181e0d, 0 16px 40px -16px #15181e24;
   }
 `
 
@@ -27,20 +30,23 @@ export const light: Markup = css`
 export const dark: Markup = css`
   :root {
     color-scheme: dark;
-    --page: #0e1014;
-    --card: #171a20;
+    --page: #0d0f13;
+    --card: #16191f;
     --text: #eceef2;
     --muted: #a6adba;
-    --line: #39404d;
+    --line: #323844;
     --edge: #747d8e;
-    --hover: #20242d;
+    --hover: #1f232b;
+    --soft: #1b1f26;
     --link: #9db8ff;
     --ring: #9db8ff;
     --brand: #3b66dc;
     --on-brand: #fff;
+    --note: #182035;
+    --note-line: #35456e;
     --bad: #2b1717;
     --bad-line: #7d3732;
     --on-bad: #ffb8b0;
-    --shadow: none;
+    --shadow: 0 0 0 1px #0003;
   }
 `

@@ -6,27 +6,6 @@ export const controls: Markup = css`
   form {
     margin: 0;
   }
-  .list {
-    display: grid;
-    gap: 0.625rem;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  .or {
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
-    margin: 1.25rem 0;
-    color: var(--muted);
-    font-size: 0.875rem;
-  }
-  .or::before,
-  .or::after {
-    content: '';
-    flex: 1;
-    border-block-start: 1px solid var(--line);
-  }
   label {
     display: block;
     margin: 0 0 0.375rem;
@@ -43,7 +22,7 @@ export const controls: Markup = css`
     color: inherit;
     background: var(--card);
     border: 1px solid var(--edge);
-    border-radius: 0.625rem;
+    border-radius: 0.75rem;
   }
   input[type='checkbox'] {
     flex: none;
@@ -62,18 +41,31 @@ export const controls: Markup = css`
   .check label {
     margin: 0;
   }
+  .code {
+    font:
+      1.375rem ui-monospace,
+      SFMono-Regular,
+      Menlo,
+      Consolas,
+      monospace;
+    letter-spacing: 0.25em;
+    text-align: center;
+    text-transform: uppercase;
+  }
   input::placeholder {
     color: var(--muted);
     opacity: 1;
   }
   input[aria-invalid] {
     border-color: var(--on-bad);
+    box-shadow: inset 0 0 0 1px var(--on-bad);
   }
   button,
   .button {
     display: flex;
     align-items: center;
     justify-content: center;
+    gap: 0.75rem;
     inline-size: 100%;
     min-block-size: 2.875rem;
     padding: 0.5rem 1rem;
@@ -86,25 +78,39 @@ export const controls: Markup = css`
     color: var(--on-brand);
     background: var(--brand);
     border: 1px solid transparent;
-    border-radius: 0.625rem;
+    border-radius: 0.75rem;
   }
   button:hover,
   .button:hover {
-    filter: brightness(0.94);
+    box-shadow: inset 0 0 0 2px var(--on-brand);
   }
-  .go {
-    justify-content: start;
-    gap: 0.75rem;
-    padding-inline: 0.5rem 1rem;
+  .go,
+  .quiet,
+  .second {
     color: var(--text);
     background: var(--card);
     border-color: var(--line);
     font-weight: 550;
+  }
+  .go:hover,
+  .quiet:hover,
+  .second:hover {
+    background: var(--hover);
+    border-color: var(--edge);
+    box-shadow: none;
+  }
+  .go {
+    padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
-  .go:hover {
-    background: var(--hover);
-    filter: none;
+  .go > span:not(.mark) {
+    flex: 1;
+  }
+  .quiet {
+    inline-size: auto;
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.75rem;
+    font-size: 0.875rem;
   }
   .mark {
     flex: none;
@@ -112,16 +118,55 @@ export const controls: Markup = css`
     place-items: center;
     inline-size: 1.875rem;
     block-size: 1.875rem;
-    border: 1px solid var(--line);
-    border-radius: 0.4375rem;
-    background: var(--page);
+    border-radius: 0.5rem;
+    background: var(--soft);
     color: var(--text);
     font-size: 0.9375rem;
     font-weight: 650;
     line-height: 1;
+    box-shadow: inset 0 0 0 1px #8883;
   }
-  .button + p {
-    margin-block-start: 1.25rem;
+  .mark svg,
+  .mark img,
+  .glyph {
+    display: block;
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+    fill: currentColor;
+    object-fit: contain;
+  }
+  .glyph {
+    flex: none;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    margin-inline: 0.3125rem;
+  }
+  summary {
+    cursor: pointer;
+  }
+  [aria-busy='true'] {
+    cursor: progress;
+    opacity: 0.7;
+  }
+  [aria-busy='true']::after {
+    content: '';
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    border: 2px solid currentColor;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.8s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    [aria-busy='true']::after {
+      animation: none;
+    }
   }
   :focus-visible {
     outline: 3px solid var(--ring);
@@ -130,9 +175,9 @@ export const controls: Markup = css`
   @media (forced-colors: active) {
     main,
     .mark,
-    .who,
+    .badge,
     .bad {
-      border-color: CanvasText;
+      border: 1px solid CanvasText;
     }
     button,
     .button {

@@ -1,19 +1,24 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** The card, its text and what stands in it. */
+/** The card and its place. */
 export const layout: Markup = css`
   *,
   ::before,
   ::after {
     box-sizing: border-box;
   }
+  [hidden] {
+    display: none !important;
+  }
   body {
     margin: 0;
     min-height: 100vh;
     min-height: 100dvh;
     display: grid;
-    place-items: center;
+    grid-template-rows: 1fr auto 1fr;
+    justify-items: center;
+    row-gap: 1rem;
     padding: 1.5rem 1rem;
     background: var(--page);
     color: var(--text);
@@ -28,84 +33,67 @@ export const layout: Markup = css`
     text-size-adjust: 100%;
   }
   main {
+    grid-row: 2;
     inline-size: 100%;
-    max-inline-size: 25rem;
-    padding: 2rem;
+    max-inline-size: 26rem;
+    padding: 2.25rem 2rem;
     background: var(--card);
     border: 1px solid var(--line);
-    border-radius: 1rem;
+    border-radius: 1.125rem;
     box-shadow: var(--shadow);
     overflow-wrap: anywhere;
   }
-  h1 {
-    margin: 0 0 1.25rem;
-    font-size: 1.5rem;
-    line-height: 1.25;
-    font-weight: 650;
-    letter-spacing: -0.01em;
-    text-wrap: balance;
+  .wide {
+    max-inline-size: 34rem;
   }
-  p {
-    margin: 0 0 1rem;
-  }
-  main > :last-child,
-  .bad > :last-child {
-    margin-block-end: 0;
-  }
-  .logo {
-    display: block;
-    max-inline-size: 10rem;
-    max-block-size: 3.5rem;
-    margin: 0 0 1.5rem;
-  }
-  .muted {
-    color: var(--muted);
-    font-size: 0.9375rem;
-  }
-  .status {
-    margin: 0 0 0.25rem;
+  .languages {
+    grid-row: 3;
+    max-inline-size: 26rem;
+    inline-size: 100%;
     color: var(--muted);
     font-size: 0.875rem;
-    font-weight: 600;
   }
-  .who {
-    margin: 0 0 1.25rem;
-    padding: 0.75rem 1rem;
-    border: 1px solid var(--line);
-    border-radius: 0.625rem;
-    background: var(--page);
-    font-weight: 600;
+  .languages summary {
+    display: flex;
+    inline-size: fit-content;
+    align-items: center;
+    gap: 0.5rem;
+    margin-inline: auto;
+    padding: 0.375rem 0.75rem;
+    border-radius: 0.5rem;
   }
-  .bad {
-    margin: 0 0 1.25rem;
-    padding: 0.875rem 1rem;
-    border: 1px solid var(--bad-line);
-    border-radius: 0.625rem;
-    background: var(--bad);
-    color: var(--on-bad);
+  .languages summary::-webkit-details-marker {
+    display: none;
   }
-  .bad p {
+  .languages svg {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+  }
+  .languages ul {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 0.25rem;
     margin: 0.25rem 0 0;
+    padding: 0;
+    list-style: none;
   }
-  .bad h2 {
-    margin: 0;
-    font-size: 1rem;
-    font-weight: 650;
+  .languages a {
+    display: block;
+    padding: 0.375rem 0.625rem;
+    border-radius: 0.5rem;
+    color: var(--muted);
+    text-decoration: none;
   }
-  a {
-    color: var(--link);
-    text-underline-offset: 0.2em;
+  .languages a:hover,
+  .languages summary:hover {
+    color: var(--text);
+    text-decoration: underline;
   }
-  code {
-    font:
-      0.9375em ui-monospace,
-      SFMono-Regular,
-      Menlo,
-      Consolas,
-      monospace;
-    user-select: all;
-  }
-  @media (max-width: 24rem) {
+  @media (max-width: 26rem) {
+    body {
+      padding: 1rem 0.75rem;
+    }
     main {
       padding: 1.5rem 1.25rem;
     }

@@ -5,9 +5,11 @@ import type { Markup } from '../markup/html.ts'
 import { dark, light } from './colours.ts'
 import { controls } from './controls.ts'
 import { layout } from './layout.ts'
+import { lists } from './lists.ts'
+import { text } from './text.ts'
 
 const sheetFor = (scheme: Scheme): Markup =>
-  html`${scheme === 'dark' ? undefined : light}${inTheDark(scheme, dark)}${layout}${controls}`
+  html`${scheme === 'dark' ? undefined : light}${inTheDark(scheme, dark)}${layout}${text}${controls}${lists}`
 
 /** The style sheet in each scheme, made once. */
 export const sheets: Readonly<Record<Scheme, Markup>> = {

@@ -1,0 +1,81 @@
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
+
+/** Several of a kind: ways in, accounts, passkeys. */
+export const lists: Markup = css`
+  .list,
+  .rows {
+    display: grid;
+    gap: 0.625rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .or {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    margin: 1.25rem 0;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  .or::before,
+  .or::after {
+    content: '';
+    flex: 1;
+    border-block-start: 1px solid var(--line);
+  }
+  .last {
+    margin: 0 0 0.5rem;
+  }
+  .letter {
+    margin: 1.25rem 0 0.5rem;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  section {
+    margin: 0 0 1.75rem;
+  }
+  .rows {
+    gap: 0;
+    border: 1px solid var(--line);
+    border-radius: 0.75rem;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 0.75rem;
+    padding: 0.75rem;
+  }
+  .row + .row {
+    border-block-start: 1px solid var(--line);
+  }
+  .what {
+    flex: 1 1 10rem;
+    font-weight: 550;
+  }
+  .what small {
+    display: block;
+    font-size: 0.8125rem;
+    font-weight: 400;
+  }
+  .row details {
+    flex: 1 1 100%;
+    font-size: 0.875rem;
+  }
+  .row summary {
+    inline-size: fit-content;
+    padding: 0.25rem 0;
+    color: var(--link);
+  }
+  .row details form {
+    margin-block-start: 0.5rem;
+  }
+  .row .muted {
+    font-size: 0.8125rem;
+  }
+  .rows + .second {
+    margin-block-start: 0.75rem;
+  }
+`

@@ -1,0 +1,119 @@
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
+
+/** What stands in the card to be read. */
+export const text: Markup = css`
+  h1 {
+    margin: 0 0 1.25rem;
+    font-size: 1.5rem;
+    line-height: 1.25;
+    font-weight: 650;
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+  h2 {
+    margin: 0 0 0.75rem;
+    font-size: 1rem;
+    font-weight: 650;
+  }
+  p {
+    margin: 0 0 1rem;
+  }
+  main > :last-child {
+    margin-block-end: 0;
+  }
+  .logo {
+    display: block;
+    max-inline-size: 10rem;
+    max-block-size: 3.5rem;
+    margin: 0 0 1.5rem;
+  }
+  .muted,
+  .hint {
+    color: var(--muted);
+    font-size: 0.9375rem;
+  }
+  .hint {
+    margin: -0.625rem 0 1rem;
+    font-size: 0.875rem;
+  }
+  .status {
+    margin: 0 0 0.25rem;
+    color: var(--muted);
+    font-size: 0.875rem;
+    font-weight: 600;
+  }
+  .who,
+  .notice,
+  .note,
+  .bad {
+    margin: 0 0 1.25rem;
+    padding: 0.75rem 1rem;
+    border: 1px solid var(--line);
+    border-radius: 0.75rem;
+    background: var(--soft);
+  }
+  .who {
+    font-weight: 600;
+  }
+  .who span {
+    display: block;
+    font-weight: 400;
+  }
+  .note {
+    margin: 0.75rem 0 0;
+    font-size: 0.9375rem;
+  }
+  .notice {
+    background: var(--note);
+    border-color: var(--note-line);
+  }
+  .bad {
+    background: var(--bad);
+    border-color: var(--bad-line);
+    color: var(--on-bad);
+  }
+  .bad p,
+  .notice p {
+    margin: 0.25rem 0 0;
+  }
+  .bad h2,
+  .notice h2 {
+    margin: 0;
+  }
+  .faults {
+    margin: 0.5rem 0 0;
+    padding-inline-start: 1.25rem;
+  }
+  a {
+    color: var(--link);
+    text-underline-offset: 0.2em;
+  }
+  .bad a {
+    color: inherit;
+  }
+  .more {
+    margin-block-start: 1.25rem;
+    text-align: center;
+    font-size: 0.9375rem;
+  }
+  code {
+    font:
+      0.9375em ui-monospace,
+      SFMono-Regular,
+      Menlo,
+      Consolas,
+      monospace;
+    user-select: all;
+  }
+  .badge {
+    flex: none;
+    padding: 0.125rem 0.5rem;
+    border: 1px solid var(--note-line);
+    border-radius: 1rem;
+    background: var(--note);
+    color: var(--text);
+    font-size: 0.75rem;
+    font-weight: 550;
+  }
+`

@@ -1,0 +1,196 @@
+import type { AccountProps, Page, PageProvider, SigninProps } from '../../src/types/pages.ts'
+
+const base = 'https://app.example.com/auth'
+const home = 'https://app.example.com/'
+
+const to = (id: string, name: string, bg?: string, text?: string): PageProvider => ({
+  id,
+  name,
+  kind: 'redirect',
+  action: `/auth/signin/${id}`,
+  ...(bg === undefined || text === undefined ? {} : { style: { bg, text } }),
+})
+
+const mail: PageProvider = { id: 'email', name: 'Email', kind: 'email', action: '/auth/signin/email' }
+
+const passkey: PageProvider = {
+  id: 'passkey',
+  name: 'Passkey',
+  kind: 'passkey',
+  action: '/auth/callback/passkey',
+  optionsUrl: '/auth/webauthn-options/passkey',
+}
+
+const password: PageProvider = {
+  id: 'credentials',
+  name: 'Password',
+  kind: 'credentials',
+  action: '/auth/callback/credentials',
+  fields: [
+    { name: 'username', label: 'User name', type: 'text', required: true },
+    { name: 'password', label: 'Password', type: 'password', required: true },
+    { name: 'keep', label: 'Stay signed in', type: 'checkbox' },
+  ],
+}
+
+const three = [to('github', 'GitHub', '#24292f', '#fff'), to('google', 'Google', '#1a73e8', '#fff'), to('acme', 'Acme')]
+
+const names = [
+  'Airtable',
+  'Apple',
+  'Asana',
+  'Bitbucket',
+  'Box',
+  'Discord',
+  'Dropbox',
+  'Figma',
+  'GitHub',
+  'GitLab',
+  'Google',
+]
+const more = [
+  'HubSpot',
+  'Keycloak',
+  'Notion',
+  'Okta',
+  'Patreon',
+  'Pinterest',
+  'Reddit',
+  'Spotify',
+  'Strava',
+  'Élan',
+  '1Sure',
+]
+const last = ['Threads', 'TikTok', 'Todoist', 'Trakt', 'Twitch', 'Vimeo', 'Webex', 'Zoom']
+
+/** Providers by the dozen. */
+export const many: readonly PageProvider[] = [...names, ...more, ...last].map((name) => to(name.toLowerCase(), name))
+
+const signin = (props: Partial<SigninProps> = {}): Page => ({
+  page: 'signin',
+  props: { providers: [...three, mail, password, passkey], csrfToken: 't', callbackUrl: home, ...props },
+})
+
+const account = (props: Partial<AccountProps> = {}): Page => ({
+  page: 'account',
+  props: {
+    user: { name: 'Ann Archer', email: 'ann.archer@example.org' },
+    csrfToken: 't',
+    action: `${base}/account`,
+    signoutUrl: `${base}/signout`,
+    home,
+    accounts: [
+      { provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: true },
+      { provider: 'google', providerAccountId: '2', name: 'Google', canUnlink: true },
+    ],
+    linkable: [to('keycloak', 'Keycloak')],
+    passkeys: {
+      list: [
+        {
+          credentialId: 'a',
+          name: 'Ann’s phone',
+          createdAt: 1_780_000_000_000,
+          lastUsedAt: 1_790_000_000_000,
+          isBackedUp: true,
+        },
+        { credentialId: 'b', createdAt: 1_785_000_000_000, isBackedUp: false },
+      ],
+      addUrl: `${base}/account/passkey`,
+    },
+    ...props,
+  },
+})
+
+const code = {
+  action: `${base}/callback/email`,
+  csrfToken: 't',
+  fields: [['email', 'ann.archer@example.org']],
+  name: 'code',
+  length: 8,
+} as const
+
+/** The moment at which all this is looked at. */
+export const NOW = 1_795_000_000_000
+
+const confirm = {
+  action: `${base}/callback/email`,
+  csrfToken: 't',
+  email: 'ann.archer@example.org',
+  fields: [['token', 't']],
+  host: 'app.example.com',
+} as const
+
+/** Every page in every state that looks different, by a name for it. */
+export const states: Readonly<Record<string, Page>> = {
+  signin: signin(),
+  'signin-last-used': signin({ lastUsed: 'google', providers: [...three, mail] }),
+  'signin-last-used-form': signin({ lastUsed: 'email' }),
+  'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
+  'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
+  'signin-required': signin({ error: 'SessionRequired', providers: three }),
+  'signin-many': signin({ providers: [mail, ...many], lastUsed: 'github' }),
+  'signin-some': signin({ providers: many.slice(0, 10) }),
+  'signin-none': signin({ providers: [] }),
+  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home } },
+  'verify-request': { page: 'verify-request', props: { home } },
+  'verify-request-code': { page: 'verify-request', props: { home, email: 'ann.archer@example.org', code } },
+  'verify-request-wrong': { page: 'verify-request', props: { home, code: { ...code, error: 'Verification' } } },
+  'confirm-link': {
+    page: 'confirm-link',
+    props: {
+      ...confirm,
+      askedFrom: { browser: 'Firefox', system: 'Android' },
+      askedAt: NOW - 300_000,
+      replaces: 'bob@example.org',
+    },
+  },
+  'confirm-link-plain': { page: 'confirm-link', props: confirm },
+  passkey: {
+    page: 'passkey',
+    props: {
+      providerId: 'passkey',
+      action: `${base}/callback/passkey`,
+      optionsUrl: `${base}/webauthn-options/passkey`,
+      csrfToken: 't',
+      callbackUrl: `${base}/account`,
+    },
+  },
+  'passkey-error': {
+    page: 'passkey',
+    props: {
+      providerId: 'passkey',
+      action: `${base}/callback/passkey`,
+      optionsUrl: `${base}/webauthn-options/passkey`,
+      callbackUrl: home,
+      error: 'WebAuthnVerificationError',
+    },
+  },
+  account: account({ done: 'passkey-added' }),
+  'account-last': account({
+    accounts: [{ provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: false }],
+    linkable: [],
+    passkeys: { list: [], addUrl: `${base}/account/passkey` },
+    error: 'AccessDenied',
+  }),
+  'account-bare': {
+    page: 'account',
+    props: {
+      user: { email: 'a@b.example' },
+      action: '/auth/account',
+      signoutUrl: '/auth/signout',
+      home,
+      accounts: [],
+      linkable: [],
+    },
+  },
+  error: {
+    page: 'error',
+    props: { error: 'AccessDenied', reference: '7F3A09C2', signinUrl: `${base}/signin`, home },
+  },
+  'error-configuration': {
+    page: 'error',
+    props: { error: 'Configuration', reference: '7F3A09C2', signinUrl: `${base}/signin`, home },
+  },
+  'error-default': { page: 'error', props: { error: 'Default', signinUrl: `${base}/signin`, home } },
+  repost: { page: 'repost', props: { action: `${base}/callback/apple`, fields: [['code', 'c']] } },
+}
