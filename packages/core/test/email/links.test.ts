@@ -14,6 +14,9 @@ const askWith = async (world: World, browser: Visitor, agent: string) => {
   return world.mails.at(-1)?.url ?? ''
 }
 
+/** What a person reads of a page: no addresses. */
+const readable = async (response: Response): Promise<string> => (await response.text()).replaceAll(/href="[^"]*"/g, '')
+
 const change = (link: string, name: string, to: (value: string) => string): string => {
   const url = new URL(link)
   url.searchParams.set(name, to(url.searchParams.get(name) ?? ''))
@@ -33,6 +36,16 @@ describe('the page that a link shows elsewhere', () => {
     expect(page).not.toContain('151.0')
   })
 
+  test('says it in another language, too', async () => {
+    const world = makeWorld()
+    const link = await askWith(world, world.browser(), FIREFOX)
+    const page = await (await world.browser().get(link)).text()
+    const german = /href="([^"]*lang=de[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const translated = await readable(await world.browser().get(german))
+    expect(translated).toContain('lang="de"')
+    expect(translated).toContain('Firefox')
+  })
+
   test('says nothing of an asker who told nothing', async () => {
     const world = makeWorld()
     const page = await (await world.browser().get(await askWith(world, world.browser(), 'curl/8.5.0'))).text()
@@ -49,7 +62,7 @@ describe('the page that a link shows elsewhere', () => {
   ])('believes no link that tells %s', async (_what, write) => {
     const world = makeWorld()
     const link = change(await askWith(world, world.browser(), FIREFOX), 'asked', write)
-    const page = await (await world.browser().get(link)).text()
+    const page = await readable(await world.browser().get(link))
     expect(page).toContain(ANN)
     expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was asked for/)
   })
@@ -61,7 +74,7 @@ describe('the page that a link shows elsewhere', () => {
       await askWith(world, world.browser(), FIREFOX),
     ]
     const told = new URL(theirs).searchParams.get('asked') ?? ''
-    const page = await (await world.browser().get(change(mine, 'asked', () => told))).text()
+    const page = await readable(await world.browser().get(change(mine, 'asked', () => told)))
     expect(page).not.toContain('Firefox')
   })
 
