@@ -1,0 +1,211 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/adapters.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { allOrders, Interleaving } from '../support/interleave.ts'
+import type { Turn } from '../support/interleave.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+
+const DAY = 86_400
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+type Memory = ReturnType<typeof memoryAdapter>
+
+interface Both {
+  readonly memory: Memory
+  /** Undisturbed. */
+  readonly calm: Site
+  readonly a: Site
+  readonly b: Site
+  readonly links: string[]
+}
+
+/** What a flow does once everything before it is done, and what has to hold when both are over. */
+interface Pair {
+  readonly a: () => Promise<unknown>
+  readonly b: () => Promise<unknown>
+  readonly check: () => unknown
+}
+
+const sites = (turns: Interleaving): Both => {
+  const memory = memoryAdapter()
+  const { state: _state, transaction: _transaction, ...adapter } = memory
+  const links: string[] = []
+  const config = (own: Adapter): Partial<AuthConfig> => ({
+    adapter: own,
+    providers: [
+      provider.config({ emailVerified: () => true }),
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email',
+        maxMails: 1000,
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      },
+    ],
+  })
+  const after = (milliseconds: number, work: () => void) => {
+    const timer = setTimeout(work, milliseconds / 50)
+    return () => clearTimeout(timer)
+  }
+  const site = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
+  return { memory, links, calm: site(adapter), a: site(turns.for('a', adapter)), b: site(turns.for('b', adapter)) }
+}
+
+const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
+
+/** The address at which somebody comes back from the provider. */
+const asked = async (browser: Visitor): Promise<string> =>
+  answerOf(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
+
+/** The same browser, as another server sees it. */
+const at = (site: Site, browser: Visitor): Visitor => site.browser(Object.fromEntries(browser.cookies))
+
+const expectOneUser = ({ memory }: Both, accounts = 1): void => {
+  const state = memory.state()
+  expect(state.users.size).toBe(1)
+  expect(state.accounts.size).toBe(accounts)
+  for (const { userId } of [...state.accounts.values(), ...state.sessions.values()]) {
+    expect(state.users.has(userId)).toBe(true)
+  }
+}
+
+const signedIn = async ({ calm }: Both, browser: Visitor): Promise<boolean> =>
+  (await at(calm, browser).session()) !== null
+
+const firstTwice = async (both: Both): Promise<Pair> => {
+  provider.person = person('ann')
+  const [one, two] = [both.calm.browser(), both.calm.browser()]
+  const [urlA, urlB] = [await asked(one), await asked(two)]
+  const [a, b] = [at(both.a, one), at(both.b, two)]
+  return {
+    a: () => a.get(urlA),
+    b: () => b.get(urlB),
+    check: async () => {
+      expectOneUser(both)
+      expect([await signedIn(both, a), await signedIn(both, b)]).toEqual([true, true])
+    },
+  }
+}
+
+const firstByLinkAndProvider = async (both: Both): Promise<Pair> => {
+  provider.person = person('ann')
+  const [one, two] = [both.calm.browser(), both.calm.browser()]
+  const url = await asked(one)
+  await two.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const [a, b] = [at(both.a, one), at(both.b, two)]
+  const link = both.links.at(-1) ?? ''
+  return {
+    a: () => a.get(url),
+    b: () => b.get(link),
+    check: async () => {
+      expect(both.memory.state().users.size).toBe(1)
+      // Whoever has the mailbox comes in; the provider's word does so only if it came first.
+      expect(await signedIn(both, b)).toBe(true)
+    },
+  }
+}
+
+const linkTwice = async (both: Both): Promise<Pair> => {
+  const enter = async (id: string) => {
+    provider.person = person(id)
+    const browser = both.calm.browser()
+    await browser.get(await asked(browser))
+    return browser
+  }
+  const [ann, bob] = [await enter('ann'), await enter('bob')]
+  const [urlA, urlB] = [await asked(ann), await asked(bob)]
+  provider.person = person('shared')
+  const [a, b] = [at(both.a, ann), at(both.b, bob)]
+  const ends: string[] = []
+  const finish = async (browser: Visitor, url: string) => void ends.push(location(await browser.get(url)))
+  return {
+    a: () => finish(a, urlA),
+    b: () => finish(b, urlB),
+    check: async () => {
+      const { users, accounts } = both.memory.state()
+      expect([users.size, accounts.size]).toEqual([2, 3])
+      expect(ends.filter((end) => end.includes('error=OAuthAccountNotLinked'))).toHaveLength(1)
+      expect([await signedIn(both, a), await signedIn(both, b)]).toEqual([true, true])
+    },
+  }
+}
+
+const linkUsedTwice = async (both: Both): Promise<Pair> => {
+  const browser = both.calm.browser()
+  await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const link = both.links.at(-1) ?? ''
+  const [a, b] = [at(both.a, browser), at(both.b, browser)]
+  return {
+    a: () => a.get(link),
+    b: () => b.get(link),
+    check: async () => {
+      expectOneUser(both, 0)
+      expect(both.memory.state().sessions.size).toBe(1)
+      expect([await signedIn(both, a), await signedIn(both, b)].toSorted()).toEqual([false, true])
+    },
+  }
+}
+
+const signOutWhileRenewed = async (both: Both): Promise<Pair> => {
+  provider.person = person('ann')
+  const browser = both.calm.browser()
+  await browser.get(await asked(browser))
+  const state = both.memory.state()
+  for (const session of state.sessions.values()) {
+    await both.memory.updateSession({ ...session, expires: new Date(Date.now() + 20 * DAY * 1000) })
+  }
+  const [a, b] = [at(both.a, browser), at(both.b, browser)]
+  return {
+    a: () => a.post('/auth/signout'),
+    b: () => b.get('/auth/session'),
+    check: async () => {
+      expect(both.memory.state().sessions.size).toBe(0)
+      expect(await signedIn(both, b)).toBe(false)
+    },
+  }
+}
+
+const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
+  ['two first sign-ins of one person make one user, and both come in', firstTwice],
+  ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
+  ['of two users who link one account, one gets it and the other is told', linkTwice],
+  ['a link that is used twice at once signs in once', linkUsedTwice],
+  ['whoever signed out stays signed out, though the session was being prolonged', signOutWhileRenewed],
+]
+
+/** The most calls that each flow makes, whichever comes first. */
+const countCalls = async (make: (both: Both) => Promise<Pair>): Promise<Record<Turn, number>> => {
+  const most = { a: 0, b: 0 }
+  for (const first of ['a', 'b'] as const) {
+    const turns = new Interleaving()
+    await turns.run(Array<Turn>(50).fill(first), await make(sites(turns)))
+    most.a = Math.max(most.a, turns.calls.a)
+    most.b = Math.max(most.b, turns.calls.b)
+  }
+  return most
+}
+
+describe('in every order in which two requests can reach the database, call by call', () => {
+  test.each(pairs)('%s', { timeout: 120_000 }, async (_rule, make) => {
+    const { a, b } = await countCalls(make)
+    const orders = allOrders(a, b)
+    for (const order of orders) {
+      const turns = new Interleaving()
+      const pair = await make(sites(turns))
+      await turns.run(order, pair)
+      try {
+        await pair.check()
+      } catch (error) {
+        throw new Error(`in the order ${order.join('')}`, { cause: error })
+      }
+    }
+    console.log(`${orders.length} orders`)
+  })
+})
