@@ -79,6 +79,8 @@ export interface ResourcePlay {
     | { readonly header: string }
     /** A parameter of a form. */
     | { readonly body: string }
+    /** In the header `authorization`, by another scheme than Bearer. */
+    | { readonly scheme: string }
   /** The documented answer, every member of it, for one person. `undefined` is a 404. */
   readonly answer: (person: Person, asked: Asked) => unknown
   /** The answer comes as a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false */

@@ -5,7 +5,11 @@ import type { Asked, ResourcePlay } from './play.ts'
 import { Refusal } from './refusal.ts'
 
 const readToken = ({ token = 'bearer' }: ResourcePlay, { headers, query, path, body }: Asked): string => {
-  if (token === 'bearer') return /^bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
+  if (token === 'bearer' || 'scheme' in token) {
+    const [scheme, value] = (headers['authorization'] ?? '').split(' ')
+    const wanted = token === 'bearer' ? 'bearer' : token.scheme.toLowerCase()
+    return scheme?.toLowerCase() === wanted ? (value ?? '') : ''
+  }
   if ('query' in token) return query.get(token.query) ?? ''
   if ('body' in token) return new URLSearchParams(body).get(token.body) ?? ''
   return 'path' in token ? (path[token.path] ?? '') : (headers[token.header] ?? '')
