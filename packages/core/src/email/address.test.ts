@@ -9,6 +9,22 @@ describe('an e-mail address', () => {
     ['ｆｏｏ@example.com', 'foo@example.com'],
     ['user@münchen.test', 'user@xn--mnchen-3ya.test'],
     ['me@localhost', 'me@localhost'],
+    ['a.b@example.org', 'a.b@example.org'],
+    ['ab@example.org', 'ab@example.org'],
+    ['\ufb01x@example.org', 'fix@example.org'],
+    ['\u212Aelvin@example.org', 'kelvin@example.org'],
+    ['user@mu\u0308nchen.test', 'user@xn--mnchen-3ya.test'],
+    ['user@XN--MNCHEN-3YA.test', 'user@xn--mnchen-3ya.test'],
+    ['user@stra\u00dfe.test', 'user@xn--strae-oqa.test'],
+    ['user@例え.テスト', 'user@xn--r8jz45g.xn--zckzah'],
+    ['user@abcテスト.test', 'user@xn--abc-7k4bocn.test'],
+    ['user@пример.test', 'user@xn--e1afmkfd.test'],
+    [`${'a'.repeat(64)}@app.test`, `${'a'.repeat(64)}@app.test`],
+    [`a@${'b'.repeat(63)}.test`, `a@${'b'.repeat(63)}.test`],
+    [
+      `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(47)}.test`,
+      `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(47)}.test`,
+    ],
   ])('%j is kept as %s', (typed, kept) => {
     expect(readAddress(typed)).toBe(kept)
     expect(readAddress(kept)).toBe(kept)
@@ -51,6 +67,32 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@app.test`,
     `a@${'b'.repeat(64)}.test`,
     `a@${'b.'.repeat(130)}test`,
+    `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(48)}.test`,
+    `${'a'.repeat(60)}@${'ü'.repeat(20)}.${'ü'.repeat(20)}.${`${'b'.repeat(49)}.`.repeat(3)}test`,
+    'a@p\u0430ypal.test',
+    'a@\u0440aypal.test',
+    'a@g\u03bfogle.test',
+    'a@ex\u0430mple.пример',
+    'a@пример\u05d0.test',
+    'a@mail.p\u0430y.test',
+    'adm\u0456n@app.test',
+    'adm\u0130n@app.test',
+    'straße@app.test',
+    'é@app.test',
+    'a@app\uff0etest@b.test',
+    'a\ufe50b@app.test',
+    'a@ap\u200bp.test',
+    'a@app.test\u2028',
+    'a@app.test\u0000',
+    'a@app.test\n',
+    '\ta@app.test',
+    'a@app.test%0d%0aBcc:v@app.test',
+    'a\u000b@app.test',
+    '[object Object]',
+    'mailto:a@app.test',
+    'group: a@app.test, b@app.test;',
+    'a@evil.test!b@app.test',
+    'a%b@evil.test@app.test',
     'a@'.repeat(50_000),
   ])('%j is none', (typed) => {
     expect(() => readAddress(typed)).toThrow(/address/)
@@ -60,9 +102,32 @@ describe('an e-mail address', () => {
     expect(() => readAddress(typed)).toThrow(/address/)
   })
 
+  test.each([
+    'a@'.repeat(50_000),
+    '.'.repeat(100_000),
+    '('.repeat(100_000),
+    `a@${'b-'.repeat(50_000)}`,
+    'a.'.repeat(126),
+  ])('a long one costs no time: %.12s…', (typed) => {
+    const started = performance.now()
+    for (let i = 0; i < 20; i += 1) expect(() => readAddress(typed)).toThrow(/address/)
+    expect((performance.now() - started) / 20).toBeLessThan(5)
+  })
+
+  test('that an owner’s rule refuses by throwing is refused as an address, with the reason for the log', () => {
+    const thrown = () =>
+      readAddress('ann@example.org', () => {
+        throw new Error('closed')
+      })
+    expect(thrown).toThrow(expect.objectContaining({ type: 'EmailSignInError', cause: { err: new Error('closed') } }))
+  })
+
   test('what an owner makes of it is judged as well', () => {
     expect(readAddress('x', () => 'Ann@Example.org')).toBe('Ann@example.org')
     expect(() => readAddress('x', () => 'a@b.test,c@d.test')).toThrow(/address/)
     expect(() => readAddress('x', () => '')).toThrow(/address/)
+    expect(() => readAddress('x', () => 'a@b.test\r\nBcc: c@d.test')).toThrow(/address/)
+    expect(() => readAddress('x', (() => undefined) as never)).toThrow(/address/)
+    expect(() => readAddress('x', (() => Promise.resolve('a@b.test')) as never)).toThrow(/address/)
   })
 })

@@ -38,11 +38,19 @@ const normalizeBy = (normalize: (identifier: string) => string, typed: string): 
   }
 }
 
+/** Line ends and other characters that nobody types: at the ends of a text, trimming would hide them. */
+const UNTYPED = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+const normalizeAddress = (typed: string): string => {
+  if (UNTYPED.test(typed)) throw refuse()
+  return typed.normalize('NFKC').trim().toLowerCase()
+}
+
 /** Normalise, then validate: what comes back is what is stored, compared and written to. */
 export const readAddress = (typed: unknown, normalize?: (identifier: string) => string): string => {
   // The limit comes before any work: normalisation can make a text longer.
   if (typeof typed !== 'string' || typed === '' || typed.length > LONGEST * 2) throw refuse()
-  if (normalize === undefined) return checkAddress(typed.normalize('NFKC').trim().toLowerCase())
+  if (normalize === undefined) return checkAddress(normalizeAddress(typed))
   const own = normalizeBy(normalize, typed)
   if (typeof own !== 'string') throw refuse()
   return checkAddress(own)

@@ -14,6 +14,8 @@ const letter = (more: Partial<EmailConfig>): VerificationRequestParams => ({
   token: 'abc',
   theme: {},
   request: new Request('https://app.example.com/auth/signin/nodemailer', { method: 'POST' }),
+  message: { subject: 'Sign in to app.example.com', text: URL_SENT, html: `<a href="${URL_SENT}">Sign in</a>` },
+  fetch,
 })
 
 const send = (more: Partial<EmailConfig>): Promise<void> => {
@@ -62,7 +64,7 @@ describe('Nodemailer', () => {
     expect(mail).toContain('To: ann@example.org')
     expect(mail).toContain('Subject: Sign in to app.example.com')
     expect(plain(mail)).toContain(URL_SENT)
-    expect(plain(mail)).toContain(`href="${URL_SENT.replaceAll('&', '&amp;')}"`)
+    expect(plain(mail)).toContain(`href="${URL_SENT}"`)
   })
 
   test('sends from the application’s host when nobody says otherwise', async () => {
