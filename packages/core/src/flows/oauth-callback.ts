@@ -70,9 +70,9 @@ export const finishOAuth = async (request: RequestInternal, site: Site, summary:
     )
   }
   const { transaction, forget } = reading
-  const { redirectUri, nonce, codeVerifier, issuer, target, linkTo } = transaction
+  const { redirectUri, nonce, codeVerifier, issuer, maxAge, created, target, linkTo } = transaction
   return carrying([forget], async () => {
-    const checks = { redirectUri, state, ...defined({ nonce, codeVerifier, issuer }) }
+    const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge }) }
     const proven = await finishAuthorization(provider, checks, answer, site.runtime, site.config.logger)
     return completeSignIn(request, site, await toIdentity(site, provider, proven), { target, linkTo })
   })

@@ -1,6 +1,6 @@
 import { isSafeAddress } from '../web/safe-address.ts'
 
-export { isSafeAddress } from '../web/safe-address.ts'
+export { isLoopback, isSafeAddress } from '../web/safe-address.ts'
 
 /** The address a text names, or `undefined` when it is none or no safe one. */
 export const findAddress = (text: unknown): URL | undefined => {

@@ -4,12 +4,13 @@ import { CallbackRouteError } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Profile, TokenSet } from '../types/identity.ts'
 import type { LoggerInstance } from '../types/options.ts'
-import { checkAttempt, readAuthorizationAnswer } from './answer.ts'
+import { checkAttempt, readAuthorizationAnswer, unjudgedIssuer } from './answer.ts'
 import type { AuthorizationChecks } from './answer.ts'
 import { readIdToken } from './id-token.ts'
 import { readIdentity } from './identity.ts'
 import type { OAuthIdentity } from './identity.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
+import { isFirstTime } from './memory.ts'
 import { findServer } from './server.ts'
 import { fetchTokens } from './token.ts'
 import type { Grant } from './token.ts'
@@ -23,16 +24,32 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): P
   return fetchUserinfo(grant, tokens, claims?.sub, runtime)
 }
 
+/** A provider that has begun to name itself can be held to it, once the owner says who it is. */
+const tellOfIssuer = (
+  provider: ResolvedOAuthProvider,
+  found: string | undefined,
+  runtime: Runtime,
+  log: LoggerInstance,
+) => {
+  if (found === undefined || !isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
+  log.warn(
+    'issuer-unknown',
+    `provider "${provider.id}" says that it is "${found}"; set its issuer to have that checked`,
+  )
+}
+
 const finish = async (
   provider: ResolvedOAuthProvider,
   checks: AuthorizationChecks,
   answer: URLSearchParams,
   runtime: Runtime,
+  log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   // Before anything is asked of anybody, even of a discovery document: somebody else's answer costs nothing.
   checkAttempt(provider, checks, answer)
   const server = await findServer(provider, runtime)
   const judged = readAuthorizationAnswer(provider, server, checks, answer)
+  tellOfIssuer(provider, unjudgedIssuer(server, answer), runtime, log)
   const grant: Grant = { provider, server, checks, answer: judged }
   const tokens = await fetchTokens(grant, runtime)
   const profile = await fetchProfile(grant, tokens, runtime)
@@ -52,7 +69,7 @@ export const finishAuthorization = async (
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   try {
-    const identity = await finish(provider, checks, answer, runtime)
+    const identity = await finish(provider, checks, answer, runtime, log)
     log.debug('oauth-identity', { provider: provider.id, emailVerified: identity.emailVerified })
     return identity
   } catch (error) {

@@ -29,6 +29,17 @@ const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams):
   else if (!scope.split(' ').includes('openid')) parameters.set('scope', `openid ${scope}`.trim())
 }
 
+/** Whole seconds (OpenID Connect Core §3.1.2.1), or `undefined`. */
+export const readMaxAge = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined
+
+/** The sign-in request may ask for a fresher sign-in at the provider than the owner does, not for an older one. */
+const setMaxAge = (provider: ResolvedOAuthProvider, parameters: URLSearchParams): void => {
+  const asked = [provider.client.maxAge, readMaxAge(parameters.get('max_age'))].filter((age) => age !== undefined)
+  if (asked.length === 0) parameters.delete('max_age')
+  else parameters.set('max_age', String(Math.min(...asked)))
+}
+
 const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
   const { nonce, challenge } = protections
   const own = provider.authorization.parameters
@@ -66,9 +77,8 @@ export const buildAuthorizationParameters = async (
   protections: Protections,
 ): Promise<URLSearchParams> => {
   const parameters = new URLSearchParams(free(endpoint.searchParams))
-  const { maxAge } = provider.client
-  if (maxAge !== undefined) parameters.set('max_age', String(maxAge))
   for (const [name, value] of free(Object.entries(asked))) parameters.set(name, value)
+  setMaxAge(provider, parameters)
   setScope(provider, parameters)
   setReserved(provider, protections, parameters)
   const own = await askHook(provider, parameters)

@@ -11,8 +11,6 @@ import type {
 } from '../types/providers.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Guarded } from './fetch.ts'
-import type { KeyMemory } from './keys.ts'
-import type { Remembered } from './remember.ts'
 
 /** The ways to tell a token endpoint who asks (OpenID Connect Core §9). */
 export type ClientAuthMethod =
@@ -52,14 +50,6 @@ export interface Server {
   readonly authMethods: readonly string[] | undefined
 }
 
-/** What is fetched once for a provider and kept with it. */
-export interface ProviderMemory {
-  readonly server: Remembered<Server>
-  readonly keys: KeyMemory
-  /** True at the first call: what the owner has to be told is said once. */
-  readonly isFirstStart: () => boolean
-}
-
 /** An OAuth or OIDC provider with options, defaults and addresses worked out. Made without any request. */
 export interface ResolvedOAuthProvider extends Guarded {
   readonly name: string
@@ -74,7 +64,8 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly authorization: Endpoint & Pick<AuthorizationEndpointHandler, 'request' | 'response'>
   readonly token: Endpoint & Pick<TokenEndpointHandler, 'request' | 'conform'>
   readonly userinfo: Endpoint & Pick<UserinfoEndpointHandler, 'request' | 'conform' | 'method' | 'headers'>
-  readonly pushes: boolean
+  /** Whether to push authorization requests; `undefined` leaves it to what the server offers. */
+  readonly pushes: boolean | undefined
   readonly responseMode: 'query' | 'form_post'
   readonly checks: Readonly<Record<RemovableCheck, boolean>>
   /** The checks that the owner left out. */
@@ -93,5 +84,4 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly written: OAuthConfig
   /** The same as hooks are shown it. */
   readonly shown: object
-  readonly memory: ProviderMemory
 }

@@ -10,7 +10,8 @@ import { needAddress } from './server.ts'
 
 /**
  * Hand the parameters over by the back channel (RFC 9126), so that nobody on the way can read or change them. What is
- * left for the browser to carry is a reference, made anew for each attempt.
+ * left for the browser to carry is a reference, made anew for each attempt. When it fails nobody is sent on with the
+ * parameters in the open: whoever can make it fail must not gain by that.
  */
 export const pushAuthorization = async (
   provider: ResolvedOAuthProvider,

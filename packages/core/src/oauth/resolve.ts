@@ -10,12 +10,9 @@ import { readClient } from './client.ts'
 import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
 import { readHandlers, toHookContext } from './handlers.ts'
 import type { Handlers } from './handlers.ts'
-import { makeKeyMemory } from './keys.ts'
 import { mergeOptions } from './merge.ts'
 import { defaultAccount, defaultProfile } from './profile.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
-import { rememberFor } from './remember.ts'
-import { DISCOVERY_LIFETIME } from './server.ts'
 import { fillTemplates } from './templates.ts'
 
 /** Milliseconds that a call to a provider may take. */
@@ -31,15 +28,6 @@ const readResponseMode = (id: string, { authorization }: Handlers): 'query' | 'f
   const mode = authorization.parameters.get('response_mode') ?? 'query'
   if (mode === 'query' || mode === 'form_post') return mode
   throw new InvalidConfig(`Provider "${id}": response_mode "${mode}" is neither query nor form_post`, { provider: id })
-}
-
-const firstTime = (): (() => boolean) => {
-  let first = true
-  return () => {
-    const was = first
-    first = false
-    return was
-  }
 }
 
 const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
@@ -59,7 +47,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     keysUrl: readKeysUrl(merged),
     fetch: merged[customFetch],
     timeout: typeof merged.timeout === 'number' && merged.timeout > 0 ? merged.timeout : TIMEOUT,
-    pushes: merged.pushedAuthorizationRequests === true,
+    pushes: merged.pushedAuthorizationRequests,
     responseMode: readResponseMode(id, handlers),
     checks,
     removed,
@@ -71,7 +59,6 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     account: (tokens) => (merged.account ?? defaultAccount)(tokens) ?? undefined,
     written: merged,
     shown: toHookContext(merged, handlers),
-    memory: { server: rememberFor(DISCOVERY_LIFETIME), keys: makeKeyMemory(), isFirstStart: firstTime() },
   } satisfies ResolvedOAuthProvider)
 })
 
@@ -97,7 +84,7 @@ const proxied = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAuthP
 
 /**
  * Work a provider out: options over the entry, defaults, addresses. No request is made, and a provider that was worked
- * out before is found again by its identity, with what was fetched for it. Throws `InvalidConfig` or `InvalidEndpoints`.
+ * out before is found again by its identity. Throws `InvalidConfig` or `InvalidEndpoints`.
  */
 export const resolveOAuthProvider = (
   written: OAuthConfig,

@@ -1,24 +1,27 @@
 import type { JsonObject } from '../base/json.ts'
-import { HOUR } from '../base/time.ts'
+import { oncePer } from '../base/once.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
-import { findAddress } from './address.ts'
+import { findAddress, isLoopback } from './address.ts'
 import { endpointUrl } from './endpoints.ts'
 import { quote, refusal } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { isIssuerOf } from './issuer.ts'
 import { readJsonAnswer } from './json.ts'
+import { documentsFor } from './memory.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
-
-/** Milliseconds that a discovery document is good for. */
-export const DISCOVERY_LIFETIME: number = HOUR * 1000
 
 /** The texts of a published list; anything else counts as no list. */
 const readTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 
 const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, metadata: JsonObject): Server => {
-  const published = (name: string): URL | undefined => findAddress(metadata[name])
+  const isOwn = provider.discovery !== undefined && isLoopback(provider.discovery)
+  const published = (name: string): URL | undefined => {
+    const url = findAddress(metadata[name])
+    // A document from elsewhere must not send this server's calls to this server: nothing here expects them.
+    return url !== undefined && isLoopback(url) && !isOwn ? undefined : url
+  }
   return Object.freeze({
     issuer,
     authorization: endpointUrl(provider.authorization, published('authorization_endpoint')),
@@ -43,18 +46,28 @@ const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): stri
   return issuer
 }
 
-const discover = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<Server> => {
+/** A document of another issuer is as good as none: it is not kept. */
+const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
   const metadata = await readJsonAnswer(provider.id, 'discovery', response)
-  return toServer(provider, readIssuer(provider, metadata), metadata)
+  readIssuer(provider, metadata)
+  return metadata
 }
 
+/** Judged by each provider for itself, once for each document. */
+const serverOf = oncePer((provider: ResolvedOAuthProvider) =>
+  oncePer((metadata: JsonObject) => toServer(provider, readIssuer(provider, metadata), metadata)),
+)
+
+const undiscovered = oncePer((provider: ResolvedOAuthProvider) => toServer(provider, provider.issuer, {}))
+
 /** The provider's server. Asks for the discovery document when the entry leaves something open and none is at hand. */
-export const findServer = (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<Server> => {
+export const findServer = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<Server> => {
   const { discovery } = provider
-  const load = discovery === undefined ? undefined : () => discover(provider, discovery, runtime)
-  return provider.memory.server(runtime.now, load ?? (async () => toServer(provider, provider.issuer, {})))
+  if (discovery === undefined) return undiscovered(provider)
+  const remembered = documentsFor(provider, runtime).discovery(discovery.href)
+  return serverOf(provider)(await remembered(runtime.now, () => loadDocument(provider, discovery, runtime)))
 }
 
 /** An address the server has to have for what we are about to do. */

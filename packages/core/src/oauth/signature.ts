@@ -9,6 +9,7 @@ import type { Errand } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { findJsonObject, readJsonAnswer } from './json.ts'
 import { readKeys } from './keys.ts'
+import { documentsFor } from './memory.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 import { needAddress } from './server.ts'
 
@@ -53,12 +54,7 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const isKeyFault = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 
-const loadKeys = async (
-  provider: ResolvedOAuthProvider,
-  server: Server,
-  runtime: Runtime,
-): Promise<JWTVerifyGetKey> => {
-  const url = needAddress(provider, 'keys', server.keys)
+const loadKeys = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JWTVerifyGetKey> => {
   const fetch = guardedFetch(provider, 'jwks', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
   return readKeys(provider.id, await readJsonAnswer(provider.id, 'jwks', response))
@@ -72,8 +68,9 @@ const verifyByKeys = async (
   options: JWTVerifyOptions,
 ): Promise<JWTVerifyResult> => {
   let fault: unknown
-  const source = { now: runtime.now, load: () => loadKeys(provider, server, runtime) }
-  for await (const keys of provider.memory.keys(source)) {
+  const url = needAddress(provider, 'keys', server.keys)
+  const source = { now: runtime.now, load: () => loadKeys(provider, url, runtime) }
+  for await (const keys of documentsFor(provider, runtime).keys(url.href)(source)) {
     try {
       return await jwtVerify(jwt, keys, options)
     } catch (error) {

@@ -5,7 +5,8 @@ import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError, OAuthCallbackError, OAuthSignInError } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { LoggerInstance } from '../types/options.ts'
-import { buildAuthorizationParameters } from './parameters.ts'
+import { isFirstTime } from './memory.ts'
+import { buildAuthorizationParameters, readMaxAge } from './parameters.ts'
 import type { Protections } from './parameters.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { pushAuthorization } from './push.ts'
@@ -25,6 +26,8 @@ export interface StartedAuthorization {
   readonly nonce?: string
   readonly codeVerifier?: string
   readonly issuer?: string
+  /** Seconds since the person proved who they are to the provider, at most. */
+  readonly maxAge?: number
 }
 
 const DANGER = {
@@ -32,9 +35,9 @@ const DANGER = {
   nonce: 'without a nonce an ID token of another sign-in passes for this one (OpenID Connect Core §15.5.2)',
 } as const
 
-const warnOfRemovedChecks = (provider: ResolvedOAuthProvider, log: LoggerInstance): void => {
-  if (provider.removed.length === 0 || !provider.memory.isFirstStart()) return
+const warnOfRemovedChecks = (provider: ResolvedOAuthProvider, runtime: Runtime, log: LoggerInstance): void => {
   for (const check of provider.removed) {
+    if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
     log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${DANGER[check]}`)
   }
 }
@@ -58,13 +61,13 @@ const begin = async (
   const { nonce, codeVerifier, challenge } = await makeProtections(provider, runtime)
   const protections: Protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
   const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
-  const sent =
-    provider.pushes || server.insistsOnPush
-      ? await pushAuthorization(provider, server, parameters, runtime)
-      : parameters
+  // Plain OAuth answers with nothing that this could be checked against.
+  const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
+  const isPushed = server.insistsOnPush || (provider.pushes ?? server.pushed !== undefined)
+  const sent = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
   const url = new URL(endpoint)
   url.search = sent.toString()
-  return { url, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
+  return { url, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge }) }
 }
 
 /** What is the provider's fault becomes an error that sends the person back to the sign-in page. */
@@ -89,7 +92,7 @@ export const startAuthorization = async (
   runtime: Runtime,
   log: LoggerInstance,
 ): Promise<StartedAuthorization> => {
-  warnOfRemovedChecks(provider, log)
+  warnOfRemovedChecks(provider, runtime, log)
   try {
     return await begin(provider, input, runtime)
   } catch (error) {

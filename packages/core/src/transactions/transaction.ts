@@ -12,6 +12,8 @@ export interface OAuthTransaction {
   readonly issuer?: string
   readonly nonce?: string
   readonly codeVerifier?: string
+  /** Seconds since the person proved who they are to the provider, at most. */
+  readonly maxAge?: number
   readonly target: ReturnTarget
   /** The user who was signed in and asked to link an account. */
   readonly linkTo?: string

@@ -148,7 +148,10 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    */
   allowDangerousEmailAccountLinking?: boolean
   redirectProxyUrl?: string
-  /** Send the authorization request by the back channel first (RFC 9126), although the provider does not insist. @default false */
+  /**
+   * Send the authorization request by the back channel first (RFC 9126). `false` leaves it out although the provider
+   * offers it, unless the provider insists. @default true where its discovery document is read and offers it
+   */
   pushedAuthorizationRequests?: boolean
   /** Where the provider says that it refuses PKCE: an https link. Without one an entry cannot leave PKCE out. */
   pkceRefused?: string

@@ -106,11 +106,22 @@ describe('iss', () => {
     expect((await signIn(world, op, oidc(op), (answer) => answer.delete('iss'))).subject).toBe('ann')
   })
 
-  test('of a provider whose issuer nobody knows is refused with a word on what to do', async () => {
+  test('of a provider whose issuer nobody knows proves nothing, and the owner is told once how to have it checked', async () => {
     const { issuer: _unknown, ...config } = oauth(op)
-    const refusal = await changed(() => undefined, config)
-    expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { found: op.issuer } })
-    expect(refusal.cause['fix']).toContain('issuer')
+    const twice = await changed((answer) => answer.append('iss', 'https://evil.example'), config)
+    expect(twice.type).toBe('InvalidCheck')
+    for (const iss of [op.issuer, 'https://evil.example']) {
+      expect((await signIn(world, op, config, (answer) => answer.set('iss', iss))).subject).toBe('ann')
+    }
+    expect(world.warnings).toEqual([
+      `issuer-unknown provider "op" says that it is "${op.issuer}"; set its issuer to have that checked`,
+    ])
+  })
+
+  test('is judged where a plain OAuth entry names its issuer', async () => {
+    expect((await changed((answer) => answer.set('iss', 'https://evil.example'), oauth(op))).type).toBe('InvalidCheck')
+    expect((await signIn(world, op, oauth(op))).subject).toBe('ann')
+    expect(world.warnings).toEqual([])
   })
 
   test('has to be the server that the attempt began with', async () => {

@@ -4,7 +4,7 @@ import { customFetch } from '../../src/types/symbols.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, REDIRECT_URI, signIn, start, STATE } from './world.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, REDIRECT_URI, signIn, start, STATE } from './world.ts'
 import type { World } from './world.ts'
 
 let op: Op
@@ -194,7 +194,30 @@ describe('checks', () => {
 })
 
 describe('a pushed authorization request', () => {
-  const pushing = () => oidc(op, { pushedAuthorizationRequests: true })
+  beforeEach(() => {
+    op.offersPush = true
+  })
+  const pushing = () => oidc(op)
+
+  test('is made where the server offers it, and the answer signs in', async () => {
+    const attempt = await start(world, pushing())
+    expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
+    expect((await finish(world, attempt, op.consent(attempt.url))).subject).toBe('ann')
+  })
+
+  test('is not made where the owner leaves it out, unless the server insists', async () => {
+    const config = oidc(op, { pushedAuthorizationRequests: false })
+    expect(await asked(config)).toMatchObject({ state: STATE })
+    op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
+    world = makeWorld()
+    expect(Object.keys(await asked(config))).toEqual(['client_id', 'request_uri'])
+  })
+
+  test('that the entry wants and the server does not offer begins nothing', async () => {
+    op.offersPush = false
+    const config = oidc(op, { pushedAuthorizationRequests: true })
+    expect(await refusalOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
+  })
 
   test('leaves a reference for the browser, made anew for each attempt', async () => {
     const config = pushing()
@@ -318,7 +341,7 @@ describe('a provider’s own fetch', () => {
   test('of the user wins over the entry’s, and makes every call', async () => {
     const called: string[] = []
     const entry = {
-      ...oidc(op, { idToken: false, pushedAuthorizationRequests: true }),
+      ...oidc(op, { idToken: false }),
       [customFetch]: () => Promise.reject(new Error('the entry’s own fetch')),
       options: {
         [customFetch]: (...[input, init]: Parameters<typeof fetch>) => {
@@ -329,10 +352,11 @@ describe('a provider’s own fetch', () => {
     }
     const silent = makeWorld({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
     op.now = () => Math.floor(silent.runtime.now() / 1000)
+    op.offersPush = true
     const attempt = await start(silent, entry)
     expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
     expect(called).toEqual(['/.well-known/openid-configuration', '/par'])
-    await signIn(silent, op, { ...entry, pushedAuthorizationRequests: false })
-    expect(called.slice(2)).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/me'])
+    await finish(silent, attempt, op.consent(attempt.url))
+    expect(called.slice(2)).toEqual(['/token', '/jwks', '/me'])
   })
 })

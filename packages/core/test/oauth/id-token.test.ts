@@ -2,10 +2,11 @@ import { constants, createHmac, createPublicKey, generateKeyPairSync, sign as no
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OIDCConfig } from '../../src/types/providers.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
+import { finish, makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
 import type { World } from './world.ts'
 
 let op: Op
@@ -374,6 +375,56 @@ describe('a claim', () => {
     await expectAccepted(config)
     claims((all) => all)
     await expectRefused(oidc(op, { client: { require_auth_time: true } }))
+  })
+})
+
+describe('the age that a sign-in request asks for', () => {
+  const answered = async (config: OIDCConfig, asked: Record<string, string>, authTime: (now: number) => unknown) => {
+    const attempt = await start(world, config, asked)
+    const started = op.now()
+    world.clock.forward(600)
+    claims((all) => ({ ...all, auth_time: authTime(op.now()) }))
+    const checks = { ...attempt.checks, started }
+    return {
+      sent: attempt.url.searchParams.get('max_age'),
+      done: finish(world, attempt, op.consent(attempt.url), checks),
+    }
+  }
+
+  test.each<[string, Record<string, string>, (now: number) => unknown]>([
+    ['is kept', { max_age: '900' }, (now) => now - 899],
+    ['is kept within the tolerance', { max_age: '900' }, (now) => now - 930],
+    ['is 0, and the person proved themselves in this attempt', { max_age: '0' }, (now) => now - 590],
+    ['is not asked for', {}, () => undefined],
+    ['is no number', { max_age: 'soon' }, () => undefined],
+    ['is negative', { max_age: '-1' }, () => undefined],
+  ])('%s: signed in', async (_name, asked, authTime) => {
+    const { done } = await answered(oidc(op), asked, authTime)
+    expect((await done).subject).toBe('ann')
+  })
+
+  test.each<[string, Record<string, string>, (now: number) => unknown]>([
+    ['is not kept', { max_age: '900' }, (now) => now - 931],
+    ['is nobody’s word', { max_age: '900' }, () => undefined],
+    ['is a text', { max_age: '900' }, (now) => String(now)],
+    ['is in the future', { max_age: '900' }, (now) => now + 31],
+    ['is 0, and the person proved themselves before', { max_age: '0' }, (now) => now - 631],
+  ])('%s: refused', async (_name, asked, authTime) => {
+    const { done } = await answered(oidc(op), asked, authTime)
+    expect((await refusalOf(done)).cause).toMatchObject({ claim: 'auth_time' })
+  })
+
+  test.each([
+    ['900', '300', '300'],
+    ['300', '900', '300'],
+    ['300', 'never', '300'],
+    [undefined, '60', '60'],
+    [undefined, '1e9', null],
+  ])('is the smaller one when the owner says %s and the request %s', async (owner, asked, sent) => {
+    const config = oidc(op, owner === undefined ? {} : { client: { default_max_age: Number(owner) } })
+    const answer = await answered(config, { max_age: asked }, (now) => now)
+    expect(answer.sent).toBe(sent)
+    expect((await answer.done).subject).toBe('ann')
   })
 })
 

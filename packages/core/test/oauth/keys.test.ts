@@ -1,9 +1,10 @@
 import { exportJWK } from 'jose'
 import type { JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op, Reply, SigningKey } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start, STATE } from './world.ts'
 import type { World } from './world.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
@@ -102,6 +103,34 @@ describe('what is fetched', () => {
     expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 2])
   })
 
+  test('is fetched once for providers that a config makes anew for each request', async () => {
+    for (let i = 0; i < 3; i += 1) await signIn(world, op, oidc(op))
+    expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/token', '/token'])
+  })
+
+  test('is shared by two clients of one server, and judged by each', async () => {
+    await signIn(world, op, oidc(op))
+    const strict = oidc(op, {
+      id: 'strict',
+      wellKnown: `${op.issuer}/.well-known/openid-configuration`,
+      issuer: 'https://another.example',
+    })
+    expect((await refusalOf(start(world, strict))).cause).toMatchObject({ reason: 'another issuer' })
+    await signIn(world, op, oidc(op, { id: 'second' }))
+    expect(op.paths().filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  })
+
+  test('is not shared with a provider that fetches in its own way', async () => {
+    await signIn(world, op, oidc(op))
+    const [own, other] = [1, 2].map(
+      () =>
+        (...args: Parameters<typeof fetch>) =>
+          fetch(...args),
+    )
+    for (const way of [own, other, own]) await signIn(world, op, { ...oidc(op), [customFetch]: way ?? fetch })
+    expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(3)
+  })
+
   test('is each provider’s own', async () => {
     const other = await startOp()
     try {
@@ -178,9 +207,41 @@ describe('a discovery document', () => {
     expect((await signIn(world, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/odd/place', '/token', '/jwks'])
     reply('/odd/place', json({ ...document, issuer: `${op.issuer}/other` }))
+    world = makeWorld()
     expect((await refusalOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
+  })
+
+  test('from elsewhere sends no call to this machine', async () => {
+    const issuer = 'https://op.example'
+    const called: string[] = []
+    const document = {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: 'http://127.0.0.1:6379/token',
+      jwks_uri: 'https://localhost/jwks',
+      userinfo_endpoint: 'http://[::1]/me',
+      pushed_authorization_request_endpoint: 'http://localhost:1/par',
+    }
+    const far = (input: RequestInfo | URL): Promise<Response> => {
+      called.push(input instanceof Request ? input.url : String(input))
+      return Promise.resolve(Response.json(document))
+    }
+    const config = { ...oidc(op, { issuer }), [customFetch]: far }
+    const attempt = await start(world, config)
+    const answer = new URLSearchParams({ code: 'code-1', state: STATE })
+    expect(await refusalOf(finish(world, attempt, answer))).toMatchObject({
+      type: 'InvalidConfig',
+      cause: { endpoint: 'token' },
+    })
+    document.authorization_endpoint = 'http://localhost:8080/authorize'
+    const other = { ...config, [customFetch]: (input: RequestInfo | URL) => far(input) }
+    expect(await refusalOf(start(world, other))).toMatchObject({
+      type: 'InvalidConfig',
+      cause: { endpoint: 'authorization' },
+    })
+    expect(new Set(called)).toEqual(new Set([`${issuer}/.well-known/openid-configuration`]))
   })
 
   test('of an issuer with a path stands below it', async () => {

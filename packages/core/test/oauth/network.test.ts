@@ -18,14 +18,14 @@ beforeEach(() => {
   op.reset()
   world = makeWorld()
   op.now = () => Math.floor(world.runtime.now() / 1000)
+  op.offersPush = true
 })
 
 /** A deadline for answers that never come. */
 const SOON = { timeout: 150 }
 /** 64 MiB of one letter. */
 const BOMB = gzipSync(Buffer.alloc(64 * 2 ** 20, 'x'))
-const config = (more: Partial<OIDCConfig> = {}): OIDCConfig =>
-  oidc(op, { idToken: false, pushedAuthorizationRequests: true, ...more })
+const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, { idToken: false, ...more })
 
 /** Every call that goes out during a sign-in. */
 const calls = [
@@ -39,9 +39,7 @@ const calls = [
 /** What comes of a sign-in of which one call is answered so. */
 const struck = async (path: string, answer: Reply, more: Partial<OIDCConfig> = {}) => {
   op.tamper.reply = (asked) => (asked === path ? answer : undefined)
-  // Without PAR at the end: the person's consent reads the address.
-  const own = config({ pushedAuthorizationRequests: path === '/par', ...more })
-  const refusal = await refusalOf(signIn(world, op, own))
+  const refusal = await refusalOf(signIn(world, op, config(more)))
   op.tamper = {}
   return refusal
 }

@@ -56,12 +56,16 @@ export interface Op {
   readonly seen: Seen[]
   tamper: Tampering
   keys: SigningKey[]
+  /** Whether its document offers pushed authorization requests. */
+  offersPush: boolean
   /** Seconds since the epoch, by the provider's clock. */
   now: () => number
   /** The paths of the requests it got. */
   readonly paths: () => string[]
   /** Forget requests and tampering. */
   readonly reset: () => void
+  /** What an authorization request asks for, wherever its parameters are. */
+  readonly asked: (authorizationUrl: URL) => URLSearchParams
   /** What the person's consent sends back: the parameters of the redirect. */
   readonly consent: (authorizationUrl: URL) => URLSearchParams
   readonly addKey: (alg?: string) => Promise<SigningKey>
@@ -100,9 +104,11 @@ class Provider implements Op {
   readonly seen: Seen[] = []
   tamper: Tampering = {}
   keys: SigningKey[] = []
+  offersPush = false
   now: () => number = () => Math.floor(Date.now() / 1000)
   close: () => Promise<void> = async () => undefined
   private readonly grants = new Map<string, Grant>()
+  private readonly pushed = new Map<string, URLSearchParams>()
   private count = 0
 
   paths = (): string[] => this.seen.map(({ path }) => path)
@@ -110,6 +116,7 @@ class Provider implements Op {
   reset = (): void => {
     this.seen.length = 0
     this.tamper = {}
+    this.offersPush = false
   }
 
   addKey = async (alg = 'RS256'): Promise<SigningKey> => {
@@ -119,10 +126,12 @@ class Provider implements Op {
     return key
   }
 
+  asked = (url: URL): URLSearchParams => this.pushed.get(url.searchParams.get('request_uri') ?? '') ?? url.searchParams
+
   consent = (url: URL): URLSearchParams => {
     this.count += 1
     const code = `code-${this.count}`
-    const asked = url.searchParams
+    const asked = this.asked(url)
     this.grants.set(code, {
       nonce: asked.get('nonce'),
       challenge: asked.get('code_challenge'),
@@ -143,7 +152,7 @@ class Provider implements Op {
       token_endpoint: `${this.issuer}/token`,
       userinfo_endpoint: `${this.issuer}/me`,
       jwks_uri: `${this.issuer}/jwks`,
-      pushed_authorization_request_endpoint: `${this.issuer}/par`,
+      ...(this.offersPush ? { pushed_authorization_request_endpoint: `${this.issuer}/par` } : {}),
       id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256', 'Ed25519'],
       authorization_response_iss_parameter_supported: true,
     }
@@ -195,10 +204,9 @@ class Provider implements Op {
 
   par = (seen: Seen): Reply => {
     this.count += 1
-    return json(
-      { request_uri: `urn:ietf:params:oauth:request_uri:${this.count}-${seen.body.get('client_id')}`, expires_in: 60 },
-      201,
-    )
+    const reference = `urn:ietf:params:oauth:request_uri:${this.count}-${seen.body.get('client_id')}`
+    this.pushed.set(reference, seen.body)
+    return json({ request_uri: reference, expires_in: 60 }, 201)
   }
 
   answer = async (seen: Seen): Promise<Reply> => {
