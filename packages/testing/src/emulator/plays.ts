@@ -15,25 +15,41 @@ import { calendly } from './plays/calendly.ts'
 import { canva } from './plays/canva.ts'
 import { clerk } from './plays/clerk.ts'
 import { digitalocean } from './plays/digitalocean.ts'
+import { discord } from './plays/discord.ts'
 import { docusign } from './plays/docusign.ts'
+import { dribbble } from './plays/dribbble.ts'
+import { dropbox } from './plays/dropbox.ts'
 import { epicGames } from './plays/epic-games.ts'
+import { eventbrite } from './plays/eventbrite.ts'
+import { eveonline } from './plays/eveonline.ts'
 import { facebook } from './plays/facebook.ts'
+import { faceit } from './plays/faceit.ts'
+import { figma } from './plays/figma.ts'
+import { foursquare } from './plays/foursquare.ts'
+import { freshbooks } from './plays/freshbooks.ts'
 import { frontegg } from './plays/frontegg.ts'
 import { fusionauth } from './plays/fusionauth.ts'
 import { gitea } from './plays/gitea.ts'
 import { gitee } from './plays/gitee.ts'
 import { github } from './plays/github.ts'
+import { gitlab } from './plays/gitlab.ts'
 import { google } from './plays/google.ts'
 import { heroku } from './plays/heroku.ts'
 import { hubspot } from './plays/hubspot.ts'
 import { instagram } from './plays/instagram.ts'
 import { intuit } from './plays/intuit.ts'
+import { kakao } from './plays/kakao.ts'
 import { keycloak } from './plays/keycloak.ts'
 import { kick } from './plays/kick.ts'
 import { lichess } from './plays/lichess.ts'
 import { line } from './plays/line.ts'
 import { linear } from './plays/linear.ts'
 import { linkedin } from './plays/linkedin.ts'
+import { mailchimp } from './plays/mailchimp.ts'
+import { mailru } from './plays/mailru.ts'
+import { mastodon } from './plays/mastodon.ts'
+import { mattermost } from './plays/mattermost.ts'
+import { medium } from './plays/medium.ts'
 import { microsoftEntraId } from './plays/microsoft-entra-id.ts'
 import { netsuite } from './plays/netsuite.ts'
 import { nextcloud } from './plays/nextcloud.ts'
@@ -74,25 +90,41 @@ export const plays: readonly Play[] = [
   canva,
   clerk,
   digitalocean,
+  discord,
   docusign,
+  dribbble,
+  dropbox,
   epicGames,
+  eventbrite,
+  eveonline,
   facebook,
+  faceit,
+  figma,
+  foursquare,
+  freshbooks,
   frontegg,
   fusionauth,
   gitea,
   gitee,
   github,
+  gitlab,
   google,
   heroku,
   hubspot,
   instagram,
   intuit,
+  kakao,
   keycloak,
   kick,
   lichess,
   line,
   linear,
   linkedin,
+  mailchimp,
+  mailru,
+  mastodon,
+  mattermost,
+  medium,
   microsoftEntraId,
   netsuite,
   nextcloud,

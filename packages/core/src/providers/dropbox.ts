@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `users/get_current_account` tells of a person. */
+export interface DropboxProfile {
+  account_id: string
+  name: { display_name: string }
+  email?: string
+  /** Whether the person has verified the address. */
+  email_verified?: boolean
+  profile_photo_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Dropbox. The account is asked for by POST without a body. `token_access_type` brings a refresh token. `email_verified` is
+ * documented as whether the person has verified the address. Source:
+ * https://www.dropbox.com/developers/documentation/http/documentation (not looked at; as the ecosystem has it).
+ */
+export const Dropbox = (options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> => ({
+  id: 'dropbox',
+  name: 'Dropbox',
+  type: 'oauth',
+  authorization: {
+    url: 'https://www.dropbox.com/oauth2/authorize',
+    params: { scope: 'account_info.read', token_access_type: 'offline' },
+  },
+  token: 'https://api.dropboxapi.com/oauth2/token',
+  userinfo: { url: 'https://api.dropboxapi.com/2/users/get_current_account', method: 'POST' },
+  profile: ({ account_id: id, name, email, profile_photo_url: image }) => ({
+    id,
+    name: name.display_name,
+    email,
+    image,
+  }),
+  emailVerified: ({ email_verified: verified }) => verified === true,
+  style: { bg: '#0061fe', text: '#fff' },
+  options,
+})
+
+export default Dropbox

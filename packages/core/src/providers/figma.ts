@@ -1,0 +1,29 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /v1/me` tells of a person. */
+export interface FigmaProfile {
+  id: string
+  handle: string
+  email?: string
+  img_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Figma. `current_user:read` is enough; the older `files:read` reads everything and is deprecated. Source:
+ * https://developers.figma.com/docs/rest-api/scopes/ and https://developers.figma.com/docs/rest-api/authentication,
+ * 2026-11-21.
+ */
+export const Figma = (options: OAuthUserConfig<FigmaProfile> = {}): OAuth2Config<FigmaProfile> => ({
+  id: 'figma',
+  name: 'Figma',
+  type: 'oauth',
+  authorization: { url: 'https://www.figma.com/oauth', params: { scope: 'current_user:read' } },
+  token: 'https://api.figma.com/v1/oauth/token',
+  userinfo: 'https://api.figma.com/v1/me',
+  profile: ({ id, handle: name, email, img_url: image }) => ({ id, name, email, image }),
+  style: { bg: '#ff7237', text: '#000' },
+  options,
+})
+
+export default Figma

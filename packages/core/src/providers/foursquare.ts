@@ -1,0 +1,61 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject, readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
+
+/** What `GET /v2/users/self` tells of a person, inside `response`. */
+export interface FoursquareProfile {
+  response: {
+    user: {
+      id: string
+      firstName?: string
+      lastName?: string
+      photo?: { prefix: string; suffix: string }
+      contact?: { email?: string }
+    }
+  }
+  [member: string]: unknown
+}
+
+/** Options of the Foursquare entry. */
+export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
+  /** The day whose API is spoken, as `YYYYMMDD`. @default '20230131' */
+  apiVersion?: string
+}
+
+/**
+ * Foursquare. It has no scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter.
+ * Source: https://docs.foursquare.com/developer/reference/personalization-apis-authentication (not looked at; as the
+ * ecosystem has it).
+ */
+export const Foursquare = (options: FoursquareUserConfig = {}): OAuth2Config<FoursquareProfile> => ({
+  id: 'foursquare',
+  name: 'Foursquare',
+  type: 'oauth',
+  authorization: 'https://foursquare.com/oauth2/authenticate',
+  token: {
+    url: 'https://foursquare.com/oauth2/access_token',
+    request: async ({ params, provider, fetch }) => {
+      const { id, secret, tokenUrl } = readClient(provider)
+      const query = new URLSearchParams([['client_id', id], ['client_secret', secret], ...params])
+      return readTokens('Foursquare', await fetch(`${tokenUrl}?${query}`))
+    },
+  },
+  userinfo: {
+    url: `https://api.foursquare.com/v2/users/self?v=${options.apiVersion ?? '20230131'}`,
+    request: async ({ tokens, provider, fetch }) => {
+      const url = new URL(readClient(provider).userinfoUrl)
+      url.searchParams.set('oauth_token', tokens.access_token ?? '')
+      return readObject('Foursquare', await fetch(url))
+    },
+  },
+  profile: ({ response: { user } }) => ({
+    id: user.id,
+    name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+    email: user.contact?.email,
+    image: user.photo === undefined ? null : `${user.photo.prefix}original${user.photo.suffix}`,
+  }),
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default Foursquare

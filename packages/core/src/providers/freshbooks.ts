@@ -1,0 +1,30 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /auth/api/v1/users/me` tells of a person, inside `response`. */
+export interface FreshbooksProfile {
+  response: { id: number; first_name?: string | null; last_name?: string | null; email?: string }
+  [member: string]: unknown
+}
+
+/**
+ * FreshBooks. Redirect addresses have to be https. Source: https://www.freshbooks.com/api/authentication (not looked at; as the
+ * ecosystem has it).
+ */
+export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
+  id: 'freshbooks',
+  name: 'FreshBooks',
+  type: 'oauth',
+  authorization: { url: 'https://auth.freshbooks.com/oauth/authorize', params: { scope: 'user:profile:read' } },
+  token: 'https://api.freshbooks.com/auth/oauth/token',
+  userinfo: 'https://api.freshbooks.com/auth/api/v1/users/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ response: { id, first_name: first, last_name: last, email } }) => ({
+    id: String(id),
+    name: [first, last].filter(Boolean).join(' '),
+    email,
+  }),
+  style: { bg: '#0071d6', text: '#fff' },
+  options,
+})
+
+export default Freshbooks

@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /v2/user/me` tells of a person, of what the person agreed to. */
+export interface KakaoProfile {
+  id: number
+  kakao_account?: {
+    profile?: { nickname?: string; profile_image_url?: string }
+    email?: string
+    /** Whether the address still belongs to this account. */
+    is_email_valid?: boolean
+    is_email_verified?: boolean
+  }
+  [member: string]: unknown
+}
+
+/**
+ * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says both that
+ * it is verified and that no other account has taken it over. Source:
+ * https://developers.kakao.com/docs/latest/en/kakaologin/rest-api (not looked at; as the ecosystem has it).
+ */
+export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
+  id: 'kakao',
+  name: 'Kakao',
+  type: 'oauth',
+  authorization: 'https://kauth.kakao.com/oauth/authorize',
+  token: 'https://kauth.kakao.com/oauth/token',
+  userinfo: 'https://kapi.kakao.com/v2/user/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, kakao_account: account }) => ({
+    id: String(id),
+    name: account?.profile?.nickname,
+    email: account?.email,
+    image: account?.profile?.profile_image_url,
+  }),
+  emailVerified: ({ kakao_account: account }) => account?.is_email_valid === true && account.is_email_verified === true,
+  style: { bg: '#fee500', text: '#000' },
+  options,
+})
+
+export default Kakao

@@ -1,0 +1,50 @@
+import { isObject, parseJson } from '../base/json.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
+
+/** What the metadata endpoint tells of a login. */
+export interface MailchimpProfile {
+  accountname?: string
+  login: { login_id: number; login_name?: string; login_email?: string; email?: string; avatar?: string | null }
+  /** The data centre, and the address of its API. */
+  dc?: string
+  api_endpoint?: string
+  [member: string]: unknown
+}
+
+/** A token has no type, and never expires: its `expires_in` of 0 says so, and would otherwise be taken at its word. */
+const conform = async (response: Response): Promise<Response | undefined> => {
+  const body = response.ok ? parseJson(await response.text()) : undefined
+  return isObject(body) ? Response.json({ token_type: 'bearer', ...body, expires_in: null }) : undefined
+}
+
+/**
+ * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Source:
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (not looked at; as the ecosystem has it).
+ */
+export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
+  id: 'mailchimp',
+  name: 'Mailchimp',
+  type: 'oauth',
+  authorization: 'https://login.mailchimp.com/oauth2/authorize',
+  token: { url: 'https://login.mailchimp.com/oauth2/token', conform },
+  userinfo: {
+    url: 'https://login.mailchimp.com/oauth2/metadata',
+    request: async ({ tokens, provider, fetch }) => {
+      const headers = { accept: 'application/json', authorization: `OAuth ${tokens.access_token ?? ''}` }
+      return readObject('Mailchimp', await fetch(readClient(provider).userinfoUrl, { headers }))
+    },
+  },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ accountname: name, login: { login_id: id, email, avatar: image } }) => ({
+    id: String(id),
+    name,
+    email,
+    image,
+  }),
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default Mailchimp

@@ -1,0 +1,50 @@
+import { credentialsOf } from '../credentials.ts'
+import type { Person } from '../person.ts'
+import type { Play } from '../play.ts'
+
+const { clientId } = credentialsOf('eveonline')
+
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+const accessTokenOf = ({ number, name, username }: Person): string => {
+  const claims = {
+    scp: 'publicData',
+    jti: '998e12c7-3241-43c5-8355-2c48822e0a1b',
+    kid: 'JWT-Signature-Key',
+    sub: `CHARACTER:EVE:${number}`,
+    azp: clientId,
+    tenant: 'tranquility',
+    tier: 'live',
+    region: 'world',
+    aud: [clientId, 'EVE Online'],
+    name,
+    owner: '8PmzCeTKb4VFUDrHLc/AeZXDSWM=',
+    exp: 4_648_563_218,
+    iat: 1_648_562_018,
+    // Both spellings are in use.
+    iss: username === 'ada' ? 'https://login.eveonline.com' : 'login.eveonline.com',
+  }
+  return `${encode({ alg: 'RS256', kid: 'JWT-Signature-Key', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl`
+}
+
+export const eveonline: Play = {
+  id: 'eveonline',
+  sources: ['https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html'],
+  read: '2026-11-21',
+  authorization: { url: 'https://login.eveonline.com/v2/oauth/authorize', scope: ['publicData'] },
+  token: {
+    url: 'https://login.eveonline.com/v2/oauth/token',
+    auth: ['basic'],
+    answer: ({ refresh_token }, person) => ({
+      access_token: accessTokenOf(person),
+      expires_in: 1199,
+      token_type: 'Bearer',
+      refresh_token,
+    }),
+  },
+  expects: ({ number, name }) => ({
+    id: String(number),
+    name,
+    image: `https://images.evetech.net/characters/${number}/portrait`,
+  }),
+}

@@ -1,0 +1,45 @@
+import type { Play } from '../play.ts'
+
+export const freshbooks: Play = {
+  id: 'freshbooks',
+  sources: ['https://www.freshbooks.com/api/authentication', 'https://www.freshbooks.com/api/me_endpoint'],
+  authorization: { url: 'https://auth.freshbooks.com/oauth/authorize', scope: ['user:profile:read'] },
+  token: {
+    url: 'https://api.freshbooks.com/auth/oauth/token',
+    auth: ['post'],
+    // Documented as JSON; clients of many years send a form.
+    body: 'either',
+    answer: (standard) => ({
+      ...standard,
+      token_type: 'Bearer',
+      created_at: 1_424_471_407,
+      direct_buy_tokens: {},
+    }),
+  },
+  resources: [
+    {
+      url: 'https://api.freshbooks.com/auth/api/v1/users/me',
+      answer: ({ number, given, family, email, username }) => ({
+        response: {
+          id: number,
+          profile: { setup_complete: true, first_name: given, last_name: family },
+          first_name: given,
+          last_name: username === 'alan' ? null : family,
+          email: email ?? '',
+          confirmed_at: null,
+          created_at: '2015-01-29T16:36:58Z',
+          unconfirmed_email: null,
+          setup_complete: true,
+          phone_numbers: [{ title: '', number: null }],
+          business_memberships: [],
+          roles: [],
+        },
+      }),
+    },
+  ],
+  expects: ({ number, given, name, email, username }) => ({
+    id: String(number),
+    name: username === 'alan' ? given : name,
+    ...(email === undefined ? {} : { email }),
+  }),
+}
