@@ -56,5 +56,7 @@ export const signUpByMail = async (
   const target = waitingTarget(request, id, await readTarget(request, site))
   const asked = { ...request, fields: { ...request.fields, email, callbackUrl: target } }
   const answer = await emailMethod.start(asked, site, mail)
-  return { ...answer, cookies: [...(answer.cookies ?? []), cookie] }
+  // Remembered as a target, the name of the passkey would go with the next mail as well, and be known to whoever reads cookies.
+  const others = (answer.cookies ?? []).filter(({ name }) => name !== site.cookies.callbackUrl.name)
+  return { ...answer, cookies: [...others, cookie] }
 }

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { location, ORIGIN } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { Passkey } from './authenticator.ts'
+import { ask, makeWorld, member, reason, register, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+const ACCOUNT = `${ORIGIN}/auth/account`
+const AGAIN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}&error=SessionRequired`
+const rows = ({ adapter }: World) => [...adapter.state().authenticators.values()]
+const idOf = (passkey: Passkey): string => passkey.id.toString('base64url')
+
+const change = (visitor: Visitor, fields: Record<string, string>) => visitor.post('/auth/account', fields)
+const remove = (visitor: Visitor, passkey: Passkey) =>
+  change(visitor, { action: 'passkey-delete', credentialId: idOf(passkey) })
+
+/** Somebody with two passkeys. */
+const withTwo = async (world: World) => {
+  const [first, second] = [new Passkey(), new Passkey()]
+  const visitor = await member(world, first)
+  await register(visitor, second)
+  return { visitor, first, second }
+}
+
+describe('adding a passkey', () => {
+  test('adds it to whoever is signed in, whatever the request names', async () => {
+    const world = makeWorld()
+    const first = new Passkey()
+    const ada = await member(world, first)
+    await member(world, new Passkey(), 'bob@example.org')
+    const { options } = await ask(ada, { action: 'register', email: 'bob@example.org', id: 'bob', userId: 'bob' })
+    expect(options.user?.name).toBe('ada@example.org')
+    expect(options.excludeCredentials).toMatchObject([{ id: idOf(first) }])
+    const { answer } = await import('./world.ts')
+    const second = new Passkey()
+    await answer(ada, 'register', second.register(options), {
+      email: 'bob@example.org',
+      userId: 'bob',
+      name: ' Key\n2 ',
+    })
+    const [one, , two] = rows(world)
+    expect(two).toMatchObject({ userId: one?.userId, userHandle: one?.userHandle, name: 'Key 2' })
+    expect((await ada.session())?.user?.email).toBe('ada@example.org')
+    const other = world.browser()
+    await signIn(other, second)
+    expect((await other.session())?.user?.email).toBe('ada@example.org')
+  })
+
+  test.each(['database', 'jwt'] as const)('needs a recent sign-in, with %s sessions', async (strategy) => {
+    const world = makeWorld({ config: { session: { strategy } } })
+    const passkey = new Passkey()
+    const visitor = await member(world, passkey)
+    world.clock.forward(901)
+    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'SessionRequired' })
+    expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=SessionRequired')
+    await signIn(visitor, passkey)
+    expect((await ask(visitor, { action: 'register' })).status).toBe(200)
+    expect((await visitor.get('/auth/passkey?callbackUrl=%2Fa')).status).toBe(200)
+    expect(rows(world)).toHaveLength(1)
+  })
+
+  test('is not for whoever has only the session’s cookie', async () => {
+    const world = makeWorld()
+    const ada = await member(world, new Passkey())
+    const cookies = Object.fromEntries([...ada.cookies].filter(([name]) => name.endsWith('session-token')))
+    const thief = world.browser(cookies)
+    expect((await thief.session())?.user?.email).toBe('ada@example.org')
+    expect((await ask(thief, { action: 'register' })).status).toBe(401)
+    // The proof of somebody else's sign-in is no proof of Ada's.
+    const bob = await member(world, new Passkey(), 'bob@example.org')
+    for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) thief.cookies.set(name, value)
+    expect((await ask(thief, { action: 'register' })).status).toBe(401)
+  })
+
+  test('is not for a session that has ended', async () => {
+    const world = makeWorld({ config: { session: { maxAge: 60 } } })
+    const visitor = await member(world, new Passkey())
+    world.clock.forward(61)
+    expect(await ask(visitor, { action: 'register' })).toEqual({ status: 400, error: 'Invalid request' })
+  })
+})
+
+describe('the account page', () => {
+  test('is for whoever is signed in', async () => {
+    const world = makeWorld()
+    expect(location(await world.browser().get('/auth/account'))).toBe(AGAIN)
+    expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(AGAIN)
+    const response = await (await member(world, new Passkey())).get('/auth/account')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('January 1, 2030')
+  })
+
+  test('says as data which passkeys there are, and what a password manager has to be told', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey({ be: true })
+    const visitor = await member(world, passkey)
+    const json = { accept: 'application/json' }
+    expect(await (await visitor.get('/auth/account', json)).json()).toEqual({
+      passkeys: [{ credentialId: idOf(passkey), isBackedUp: true, createdAt: Date.parse('2030-01-01T12:00:00Z') }],
+      rpId: 'app.example.com',
+      userId: passkey.userHandle,
+    })
+    expect((await world.browser().get('/auth/account', json)).status).toBe(401)
+  })
+
+  test('names one’s own passkey', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    const visitor = await member(world, passkey)
+    const fields = { action: 'passkey-rename', credentialId: idOf(passkey), name: ' Büro\u202e ' }
+    expect(location(await change(visitor, fields))).toBe(`${ACCOUNT}?done=passkey-renamed`)
+    expect(rows(world)[0]?.name).toBe('Büro')
+    await change(visitor, { ...fields, name: 'x'.repeat(65) })
+    expect(reason(world)).toBe('length')
+    expect(rows(world)[0]?.name).toBe('Büro')
+  })
+
+  test('deletes one’s own passkey with its account, and it signs in no more', async () => {
+    const world = makeWorld()
+    const { visitor, first, second } = await withTwo(world)
+    expect(location(await remove(visitor, first))).toBe(`${ACCOUNT}?done=passkey-deleted`)
+    expect(rows(world).map(({ credentialID }) => credentialID)).toEqual([second.id.toString('base64')])
+    expect(world.adapter.state().accounts.size).toBe(1)
+    expect(location(await signIn(world.browser(), first))).toContain('error=WebAuthnVerificationError')
+    expect(location(await signIn(world.browser(), second))).toBe(`${ORIGIN}/`)
+  })
+
+  test('lets nobody touch somebody else’s passkey, nor learn whether there is one', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const { visitor: bob } = await (async () => {
+      const own = new Passkey()
+      const visitor = await member(world, own, 'bob@example.org')
+      await register(visitor, new Passkey())
+      return { visitor }
+    })()
+    const before = world.adapter.state()
+    for (const action of ['passkey-delete', 'passkey-rename']) {
+      const answers = await Promise.all(
+        [idOf(passkey), idOf(new Passkey())].map(async (credentialId) => {
+          const response = await change(bob, { action, credentialId, name: 'mine' })
+          return [response.status, await response.text()]
+        }),
+      )
+      expect(answers[0]?.[0]).toBe(404)
+      expect(answers[0]).toEqual(answers[1])
+    }
+    expect(world.adapter.state()).toEqual(before)
+  })
+
+  test('keeps the last way to sign in', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    const visitor = await member(world, passkey)
+    expect(location(await remove(visitor, passkey))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(rows(world)).toHaveLength(1)
+  })
+
+  test('keeps one of two passkeys that are deleted at once', async () => {
+    const world = makeWorld()
+    const { visitor, first, second } = await withTwo(world)
+    await Promise.all([remove(visitor.copy(), first), remove(visitor.copy(), second)])
+    expect(rows(world)).toHaveLength(1)
+  })
+
+  test('deletes nothing on the word of an old session', async () => {
+    const world = makeWorld()
+    const { visitor, first } = await withTwo(world)
+    world.clock.forward(901)
+    expect(location(await remove(visitor, first))).toBe(AGAIN)
+    expect(rows(world)).toHaveLength(2)
+  })
+
+  test('is changed from this site only', async () => {
+    const world = makeWorld()
+    const { visitor, first } = await withTwo(world)
+    const fields = { action: 'passkey-delete', credentialId: idOf(first) }
+    const response = await visitor.post('/auth/account', fields, { origin: 'https://evil.example' })
+    expect(location(response)).toContain('error=MissingCSRF')
+    expect(rows(world)).toHaveLength(2)
+  })
+
+  test('knows what it can do', async () => {
+    const visitor = await member(makeWorld(), new Passkey())
+    expect((await change(visitor, { action: 'delete-everything' })).status).toBe(400)
+    expect((await change(visitor, {})).status).toBe(400)
+  })
+
+  test('takes an account at a provider away, but not the last way in', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    const visitor = await member(world, passkey)
+    const { userId = '' } = rows(world)[0] ?? {}
+    const account = { provider: 'github', providerAccountId: '1' }
+    await world.adapter.linkAccount({ ...account, type: 'oauth', userId })
+    await world.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
+    await world.adapter.linkAccount({ provider: 'github', providerAccountId: '2', type: 'oauth', userId: 'bob' })
+    expect((await change(visitor, { action: 'unlink', provider: 'github', providerAccountId: '2' })).status).toBe(404)
+    // A provider that is no longer configured signs nobody in, so the passkey is the only way.
+    expect(location(await change(visitor, { action: 'unlink', ...account }))).toContain('error=AccessDenied')
+    await register(visitor, new Passkey())
+    expect(location(await change(visitor, { action: 'unlink', ...account }))).toBe(`${ACCOUNT}?done=unlinked`)
+    expect([...world.adapter.state().accounts.values()].filter(({ provider }) => provider === 'github')).toMatchObject([
+      { userId: 'bob' },
+    ])
+  })
+})

@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import { location, ORIGIN } from '../support/site.ts'
+import { Passkey } from './authenticator.ts'
+import { answer, ask, makeWorld, member, reason, register, signIn } from './world.ts'
+
+describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
+  test.each([
+    ['ES256', -7],
+    ['EdDSA', -8],
+    ['RS256', -257],
+  ])('a passkey of %s signs up, and signs in in another browser', async (_name, alg) => {
+    const world = makeWorld({ config: { session: { strategy } } })
+    const passkey = new Passkey({ alg, be: true })
+    const visitor = world.browser()
+    const response = await register(visitor, passkey, ' Ada@Example.org ')
+    expect(location(response)).toBe(`${ORIGIN}/`)
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+
+    const other = world.browser()
+    expect(location(await signIn(other, passkey))).toBe(`${ORIGIN}/`)
+    expect((await other.session())?.user?.email).toBe('ada@example.org')
+    expect(world.errors).toEqual([])
+    expect(world.adapter.state().users.size).toBe(1)
+  })
+})
+
+test('the record holds id, key, counter, transports, backup and handle, and nothing of the attestation', async () => {
+  const world = makeWorld()
+  const passkey = new Passkey({ be: true })
+  await member(world, passkey)
+  const [row] = world.adapter.state().authenticators.values()
+  const id = passkey.id.toString('base64')
+  expect(row).toEqual({
+    credentialID: id,
+    providerAccountId: id,
+    userId: [...world.adapter.state().users.keys()][0],
+    credentialPublicKey: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) as string,
+    counter: 1,
+    credentialDeviceType: 'multiDevice',
+    credentialBackedUp: true,
+    transports: 'internal,hybrid',
+    userHandle: passkey.userHandle,
+    createdAt: new Date('2030-01-01T12:00:00Z'),
+  })
+  expect([...world.adapter.state().accounts.values()]).toEqual([
+    { provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: row?.userId },
+  ])
+  expect([...world.adapter.state().users.values()][0]?.emailVerified).toBeNull()
+})
+
+test('a sign-in keeps the counter, the backup state and the time', async () => {
+  const world = makeWorld()
+  const passkey = new Passkey({ be: true })
+  await member(world, passkey)
+  world.clock.forward(60)
+  await signIn(world.browser(), passkey, { bs: false })
+  expect([...world.adapter.state().authenticators.values()][0]).toMatchObject({
+    counter: 2,
+    credentialBackedUp: false,
+    lastUsedAt: new Date('2030-01-01T12:01:00Z'),
+  })
+})
+
+describe('what the options say', () => {
+  test('of a registration', async () => {
+    const { action, options } = await ask(makeWorld().browser(), { action: 'register', email: 'ada@example.org' })
+    expect(action).toBe('register')
+    expect(options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      rp: { id: 'app.example.com', name: 'app.example.com' },
+      user: {
+        id: expect.stringMatching(/^[\w-]{43}$/) as string,
+        name: 'ada@example.org',
+        displayName: 'ada@example.org',
+      },
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
+      timeout: 300_000,
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      extensions: { credProps: true },
+      hints: [],
+    })
+  })
+
+  test('of a sign-in', async () => {
+    const { action, options } = await ask(makeWorld().browser())
+    expect(action).toBe('authenticate')
+    expect(options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      rpId: 'app.example.com',
+      timeout: 300_000,
+      userVerification: 'required',
+    })
+  })
+
+  test.each([
+    ['no such action', { action: 'delete' }, 'Invalid action'],
+    ['a sign-up without an address', { action: 'register' }, 'Invalid request'],
+    ['a sign-up with what is no address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
+  ])('%s is refused', async (_what, query, error) => {
+    expect(await ask(makeWorld().browser(), query)).toEqual({ status: 400, error })
+  })
+
+  test('another site gets none', async () => {
+    const response = await makeWorld()
+      .browser()
+      .get('/auth/webauthn-options/passkey', { 'sec-fetch-site': 'cross-site' })
+    expect(response.status).toBe(403)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('an unknown provider has none', async () => {
+    expect((await makeWorld().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
+    expect((await makeWorld({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
+  })
+})
+
+describe('who may learn what', () => {
+  test('the options are the same for an address with and without passkeys', async () => {
+    const world = makeWorld()
+    await member(world, new Passkey(), 'ada@example.org')
+    const shape = async (query: Record<string, string>): Promise<unknown> => {
+      const { options, ...rest } = await ask(world.browser(), query)
+      return {
+        ...rest,
+        options: { ...options, challenge: 0, user: { ...options.user, id: 0, name: 0, displayName: 0 } },
+      }
+    }
+    for (const action of [{}, { action: 'authenticate' }, { action: 'register' }]) {
+      const known = await shape({ ...action, email: 'ada@example.org' })
+      expect(known).toEqual(await shape({ ...action, email: 'bob@example.org' }))
+      expect(JSON.stringify(known)).not.toContain('allowCredentials')
+    }
+  })
+
+  test('a user handle is random, and nothing of the user stands in it', async () => {
+    const world = makeWorld()
+    const handles = await Promise.all(
+      ['a', 'b'].map(
+        async () => (await ask(world.browser(), { action: 'register', email: 'ada@example.org' })).options.user?.id,
+      ),
+    )
+    expect(handles[0]).not.toBe(handles[1])
+    expect(Buffer.from(handles[0] ?? '', 'base64url').toString()).not.toContain('ada')
+  })
+
+  test('a passkey that is not known, or is known no more, fails as every other', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const stranger = new Passkey()
+    stranger.userHandle = passkey.userHandle
+    const unknown = location(await signIn(world.browser(), stranger))
+    await world.adapter.deleteAuthenticator(passkey.id.toString('base64'))
+    expect(location(await signIn(world.browser(), passkey))).toBe(unknown)
+    expect(unknown).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
+  })
+
+  test('a list for anybody holds made-up ids for addresses that nobody has, the same each time', async () => {
+    const world = makeWorld({ passkey: { allowDangerousCredentialListing: true } })
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const list = async (email: string) => (await ask(world.browser(), { email })).options.allowCredentials
+    expect(await list('ada@example.org')).toEqual([
+      { id: passkey.id.toString('base64url'), type: 'public-key', transports: ['internal', 'hybrid'] },
+    ])
+    const madeUp = await list('bob@example.org')
+    expect(madeUp).toHaveLength(1)
+    expect(await list('bob@example.org')).toEqual(madeUp)
+    expect(await list('cy@example.org')).not.toEqual(madeUp)
+  })
+})
+
+describe('a denying signIn callback', () => {
+  test.each([
+    ['false', () => false, `${ORIGIN}/auth/error?error=AccessDenied`],
+    ['an address', () => '/why', `${ORIGIN}/why`],
+  ])('by %s lets nobody in and makes nobody', async (_name, signInCallback, expected) => {
+    const world = makeWorld({ config: { callbacks: { signIn: signInCallback } } })
+    const visitor = world.browser()
+    const response = await register(visitor, new Passkey(), 'ada@example.org')
+    expect(location(response)).toBe(expected)
+    expect(await visitor.session()).toBeNull()
+    const { users, authenticators, accounts, sessions } = world.adapter.state()
+    expect([users, authenticators, accounts, sessions].map(({ size }) => size)).toEqual([0, 0, 0, 0])
+  })
+
+  test('is asked at each sign-in, with the user and the account', async () => {
+    const told: unknown[] = []
+    let answered: boolean | string = true
+    const callback = ({ user, account }: { user: unknown; account: unknown }) => {
+      told.push([(user as { email: string }).email, account])
+      return answered
+    }
+    const world = makeWorld({ config: { callbacks: { signIn: callback } } })
+    const passkey = new Passkey()
+    await member(world, passkey)
+    answered = '/elsewhere'
+    const visitor = world.browser()
+    expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/elsewhere`)
+    expect(await visitor.session()).toBeNull()
+    const providerAccountId = passkey.id.toString('base64')
+    expect(told.at(-1)).toEqual([
+      'ada@example.org',
+      { provider: 'passkey', type: 'webauthn', providerAccountId, userId: expect.any(String) as string },
+    ])
+  })
+})
+
+test('a callback is only posted, and only from this site', async () => {
+  const world = makeWorld()
+  const visitor = world.browser()
+  expect((await visitor.get('/auth/callback/passkey')).status).toBe(405)
+  const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
+  const data = new Passkey().register(options)
+  const response = await visitor.post(
+    '/auth/callback/passkey',
+    { action: 'register', data },
+    { origin: 'https://evil.example' },
+  )
+  expect(location(response)).toContain('error=MissingCSRF')
+  expect(world.adapter.state().users.size).toBe(0)
+})
+
+test('an address of a user gets no second one, and its passkeys stay as they are', async () => {
+  const world = makeWorld()
+  const passkey = new Passkey()
+  await member(world, passkey)
+  const thief = world.browser()
+  await register(thief, new Passkey(), 'ADA@example.org')
+  expect(await thief.session()).toBeNull()
+  expect(reason(world)).toBe('address-of-another-user')
+  expect(world.adapter.state().authenticators.size).toBe(1)
+  expect(world.adapter.state().users.size).toBe(1)
+})
+
+test('data that is no answer is refused in plain words', async () => {
+  const world = makeWorld()
+  for (const data of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"id":"AA"}',
+    '{"id":"","rawId":""}',
+    '{"__proto__":{"id":"AA"}}',
+    'x'.repeat(200_000),
+  ]) {
+    const response = await answer(world.browser(), 'authenticate', data)
+    expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
+  }
+  expect(reason(world)).toBe('malformed')
+  await answer(world.browser(), 'sing', '{}')
+  expect(reason(world)).toBe('action')
+})

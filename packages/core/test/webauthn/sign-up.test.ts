@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { location, ORIGIN } from '../support/site.ts'
+import { Passkey } from './authenticator.ts'
+import { makeWorld, member, register, signIn } from './world.ts'
+import type { World } from './world.ts'
+
+const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
+
+const authenticators = ({ adapter }: World) => [...adapter.state().authenticators.values()]
+const userOf = ({ adapter }: World, email: string) =>
+  [...adapter.state().users.values()].find((user) => user.email === email)
+const linkOf = ({ mails }: World): string => mails.at(-1)?.url ?? ''
+
+/** Open the link of the newest mail; where a page asks first, confirm. */
+const openMail = async (world: World, visitor: ReturnType<World['browser']>): Promise<Response> => {
+  const response = await visitor.get(linkOf(world))
+  if (response.status !== 200) return response
+  const { searchParams, pathname } = new URL(linkOf(world))
+  return visitor.post(pathname, Object.fromEntries(searchParams))
+}
+
+describe('signing up with a passkey where mails are sent', () => {
+  test('waits for the proof of the address, and keeps the passkey then', async () => {
+    const world = makeWorld({ withMail: true })
+    const passkey = new Passkey({ be: true })
+    const visitor = world.browser()
+    expect(location(await register(visitor, passkey, 'Ada@example.org'))).toBe(VERIFY)
+    expect(await visitor.session()).toBeNull()
+    expect(authenticators(world)).toEqual([])
+    expect(world.mails.map(({ to }) => to)).toEqual(['ada@example.org'])
+
+    expect(location(await visitor.get(linkOf(world)))).toBe(`${ORIGIN}/`)
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    const user = userOf(world, 'ada@example.org')
+    expect(user?.emailVerified).toBeInstanceOf(Date)
+    expect(authenticators(world)).toMatchObject([{ userId: user?.id, userHandle: passkey.userHandle }])
+    expect([...visitor.cookies.keys()].some((name) => name.endsWith('.pending'))).toBe(false)
+
+    const other = world.browser()
+    await signIn(other, passkey)
+    expect((await other.session())?.user?.email).toBe('ada@example.org')
+    expect(world.errors).toEqual([])
+  })
+
+  test('goes where the person wanted to go', async () => {
+    const world = makeWorld({ withMail: true })
+    const visitor = world.browser()
+    const { ask, answer } = await import('./world.ts')
+    const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
+    await answer(visitor, 'register', new Passkey().register(options), { callbackUrl: '/members?a=1' })
+    expect(location(await visitor.get(linkOf(world)))).toBe(`${ORIGIN}/members?a=1`)
+  })
+
+  test('is answered the same for an address that has a user, who gets the passkey only by opening the mail', async () => {
+    const world = makeWorld({ withMail: true })
+    const ada = await world.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
+    const [known, unknown] = [world.browser(), world.browser()]
+    const passkey = new Passkey()
+    const shapes = await Promise.all(
+      [[known, 'ada@example.org', passkey] as const, [unknown, 'bob@example.org', new Passkey()] as const].map(
+        async ([visitor, email, own]) => {
+          const response = await register(visitor, own, email)
+          const cookies = response.headers
+            .getSetCookie()
+            .map((line) => line.split('=')[0]?.replace(/\.[0-9a-f]{12}$/, ''))
+          return [response.status, location(response), new Set(cookies)]
+        },
+      ),
+    )
+    expect(shapes[0]).toEqual(shapes[1])
+    expect(authenticators(world)).toEqual([])
+    const mail = world.mails.find(({ to }) => to === 'ada@example.org')
+    await known.get(mail?.url ?? '')
+    expect(authenticators(world)).toMatchObject([{ userId: ada.id }])
+    expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
+  })
+
+  test('attaches nothing when the mail is opened elsewhere: whoever asked may be somebody else', async () => {
+    const world = makeWorld({ withMail: true })
+    const attacker = world.browser()
+    const passkey = new Passkey()
+    await register(attacker, passkey, 'victim@example.org')
+    const victim = world.browser()
+    const response = await openMail(world, victim)
+    expect((await victim.session())?.user?.email).toBe('victim@example.org')
+    expect(authenticators(world)).toEqual([])
+    // There a passkey of one's own can be added.
+    expect(location(response)).toContain(`${ORIGIN}/auth/passkey?keep=`)
+    expect((await victim.get(location(response))).status).toBe(200)
+    await signIn(attacker, passkey)
+    expect(await attacker.session()).toBeNull()
+  })
+
+  test('attaches nothing by another mail to the same address, though the browser still waits', async () => {
+    const world = makeWorld({ withMail: true })
+    const visitor = world.browser()
+    await register(visitor, new Passkey(), 'ada@example.org')
+    await visitor.post('/auth/signin/mail', { email: 'ada@example.org' })
+    await visitor.get(linkOf(world))
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    expect(authenticators(world)).toEqual([])
+  })
+
+  test('attaches nothing when the address in the mail is changed, and leads nowhere else', async () => {
+    const world = makeWorld({ withMail: true })
+    const visitor = world.browser()
+    await register(visitor, new Passkey(), 'ada@example.org')
+    const url = new URL(linkOf(world))
+    const evil = `${ORIGIN}/auth/passkey?keep=${'0'.repeat(32)}&callbackUrl=https://evil.example/`
+    const response = await world.browser().post(url.pathname, {
+      token: url.searchParams.get('token') ?? '',
+      email: 'ada@example.org',
+      callbackUrl: evil,
+    })
+    expect(authenticators(world)).toEqual([])
+    const shown = await world.browser().get(location(response))
+    expect(await shown.text()).not.toContain('evil.example')
+  })
+
+  test('is asked of the owner before a mail is sent', async () => {
+    const callback = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn'
+    const world = makeWorld({ withMail: true, config: { callbacks: { signIn: callback } } })
+    const response = await register(world.browser(), new Passkey(), 'ada@example.org')
+    expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(world.mails).toEqual([])
+  })
+
+  test('lets the person in when the passkey cannot be kept, and tells the owner', async () => {
+    const world = makeWorld({ withMail: true })
+    const passkey = new Passkey()
+    const visitor = world.browser()
+    await register(visitor, passkey, 'ada@example.org')
+    const id = passkey.id.toString('base64')
+    const bob = await world.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
+    await world.adapter.linkAccount({ provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: bob.id })
+    const response = await visitor.get(linkOf(world))
+    expect(location(response)).toContain(`${ORIGIN}/auth/passkey?callbackUrl=`)
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    expect(authenticators(world)).toEqual([])
+    expect(world.errors).toHaveLength(1)
+  })
+})
+
+describe('an address that nobody has proven', () => {
+  test('loses its passkeys and sessions when its owner proves it by mail', async () => {
+    const before = makeWorld()
+    const passkey = new Passkey()
+    const attacker = await member(before, passkey, 'victim@example.org')
+    const world = makeWorld({ withMail: true, adapter: before.adapter })
+    const victim = world.browser()
+    await victim.post('/auth/signin/mail', { email: 'victim@example.org' })
+    await victim.get(linkOf(world))
+    expect((await victim.session())?.user?.email).toBe('victim@example.org')
+    expect(authenticators(world)).toEqual([])
+    expect(await attacker.session()).toBeNull()
+    expect(location(await signIn(world.browser(), passkey))).toContain('error=WebAuthnVerificationError')
+  })
+})
