@@ -7,7 +7,7 @@ import type { PageContent } from './document.ts'
 import type { Scheme } from './markup/css.ts'
 import { html } from './markup/html.ts'
 import { errorBox, titleWith } from './parts/error-box.ts'
-import { commonFields, postForm, submitButton } from './parts/form.ts'
+import { commonFields, postForm, secondButton } from './parts/form.ts'
 import { homeLink } from './parts/home-link.ts'
 import { markOf } from './parts/mark.ts'
 import { markRules } from './parts/marks.ts'
@@ -23,8 +23,7 @@ export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): 
       ${error && errorBox(words, error)}
       ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`} ${whoSection(props, words)}
       ${linkedSection(props, words)} ${linkableSection(props, words)} ${passkeySection(props, words)}
-      <div class="leave">${postForm(signoutUrl, html`${commonFields(token)}${submitButton(signOut)}`)}</div>
-      ${homeLink(props.home, words)}`,
+      ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
     rules: markRules(marksOf(props), scheme),
     needs: ['form'],
     hasPictures: marksOf(props).some((one) => markOf(one).hasPicture),

@@ -2,7 +2,7 @@ import { oncePer } from '../base/once.ts'
 import type { Theme } from '../types/options.ts'
 import { findColour } from '../web/colour.ts'
 import type { Colour } from '../web/colour.ts'
-import { findLegible } from '../web/contrast.ts'
+import { findLegible, FOR_TEXT } from '../web/contrast.ts'
 import { findPicture } from '../web/page-address.ts'
 import type { PageAddress } from '../web/page-address.ts'
 import type { Words } from '../words/words.ts'
@@ -49,7 +49,7 @@ const worksOut = (brand: Colour): Markup => css`
 
 /** Text on the brand: the owner's, or the one of black and white that is easier to read, by us or by the browser. */
 const onBrandRules = (brand: Colour, onBrand: Colour | undefined): Markup => {
-  const known = onBrand ?? findLegible(brand)
+  const known = onBrand ?? findLegible(brand, FOR_TEXT)
   return known === undefined
     ? html`${css`
         :root {

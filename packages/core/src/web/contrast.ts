@@ -33,14 +33,19 @@ export const findContrast = (one: Colour, other: Colour): number | undefined => 
 }
 
 /** What text needs to be read (WCAG 2.2, 1.4.3). */
-const ENOUGH = 4.5
+export const FOR_TEXT = 4.5
 
-/** Whether two colours are known to be too close for one to be text on the other. */
-export const isTooClose = (ground: Colour, text: Colour): boolean => (findContrast(ground, text) ?? ENOUGH) < ENOUGH
+/** What a sign needs to be seen (WCAG 2.2, 1.4.11). */
+export const FOR_SIGNS = 3
 
-/** Black or white, whichever is easier to read on the ground, or nothing where that is not known. */
-export const findLegible = (ground: Colour): Colour | undefined => {
+/** Whether two colours are known to be closer than `least`. */
+export const isTooClose = (one: Colour, other: Colour, least: number): boolean =>
+  (findContrast(one, other) ?? least) < least
+
+/** White where its contrast to the ground is enough, else black or white, whichever is better; nothing where it is not known. */
+export const findLegible = (ground: Colour, least: number): Colour | undefined => {
   const light = findContrast(ground, WHITE)
   const dark = findContrast(ground, BLACK)
-  return light === undefined || dark === undefined ? undefined : light > dark ? WHITE : BLACK
+  if (light === undefined || dark === undefined) return undefined
+  return light >= least || light > dark ? WHITE : BLACK
 }

@@ -64,7 +64,9 @@ const more = [
 const last = ['Threads', 'TikTok', 'Todoist', 'Trakt', 'Twitch', 'Vimeo', 'Webex', 'Zoom']
 
 /** Providers by the dozen. */
-export const many: readonly PageProvider[] = [...names, ...more, ...last].map((name) => to(name.toLowerCase(), name))
+export const many: readonly PageProvider[] = [...names, ...more, ...last].map((name) =>
+  to(name.normalize('NFKD').replaceAll(/\W/g, '').toLowerCase(), name),
+)
 
 const signin = (props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',

@@ -22,3 +22,6 @@ export const postForm = (action: string, content: Markup): Markup =>
   html`<form action="${pageAddress(action)}" method="post">${content}</form>`
 
 export const submitButton = (label: string): Markup => html`<button type="submit">${label}</button>`
+
+/** A button for what is not the purpose of the page. */
+export const secondButton = (label: string): Markup => html`<button type="submit" class="second">${label}</button>`

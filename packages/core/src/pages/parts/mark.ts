@@ -4,7 +4,7 @@ import type { PageProvider } from '../../types/pages.ts'
 import type { OAuthProviderButtonStyles } from '../../types/providers.ts'
 import { findColour } from '../../web/colour.ts'
 import type { Colour } from '../../web/colour.ts'
-import { findLegible, isTooClose } from '../../web/contrast.ts'
+import { findLegible, FOR_SIGNS, FOR_TEXT, isTooClose } from '../../web/contrast.ts'
 import { findPicture } from '../../web/page-address.ts'
 import { css } from '../markup/css.ts'
 import { html } from '../markup/html.ts'
@@ -24,21 +24,23 @@ export interface Mark {
   readonly hasPicture: boolean
 }
 
-/** The provider's text where it can be read on its ground, else black or white. */
-const declarations = (ground: Colour | undefined, text: Colour | undefined): Markup | undefined => {
+/** A ground and what stands on it: the provider's own colour where it can be seen there, else black or white. */
+const declarations = (ground: Colour | undefined, own: Colour | undefined, least: number): Markup | undefined => {
   if (ground === undefined) return undefined
   // One colour without the other could be text on its own ground.
-  const legible = text === undefined || isTooClose(ground, text) ? findLegible(ground) : text
+  const legible = own === undefined || isTooClose(ground, own, least) ? findLegible(ground, least) : own
   return legible && css`{background:${ground};color:${legible}}`
 }
 
-const lit = (style: OAuthProviderButtonStyles): Markup | undefined =>
-  declarations(findColour(style.bg), findColour(style.text))
+type Styled = OAuthProviderButtonStyles
 
-const unlit = ({ bg, text, bgDark, textDark }: OAuthProviderButtonStyles): Markup | undefined =>
+const lit = ({ bg, text }: Styled, least: number): Markup | undefined =>
+  declarations(findColour(bg), findColour(text), least)
+
+const unlit = ({ bg, text, bgDark, textDark }: Styled, least: number): Markup | undefined =>
   bgDark === undefined && textDark === undefined
     ? undefined
-    : declarations(findColour(bgDark ?? bg), findColour(textDark ?? text))
+    : declarations(findColour(bgDark ?? bg), findColour(textDark ?? text), least)
 
 const sign = ({ id, icon = id, name, style }: Marked): Markup => {
   const [logo, dark] = [findPicture(style?.logo), findPicture(style?.logoDark)]
@@ -52,17 +54,16 @@ const sign = ({ id, icon = id, name, style }: Marked): Markup => {
   return html`${letter}`
 }
 
-const ownColours = ({ id, icon = id }: Marked): Markup | undefined =>
-  declarations(findColour(icons.get(icon)?.colour), undefined)
-
 /** Worked out once: providers of a config live as long as it does. */
 export const markOf = oncePer((marked: Marked): Mark => {
+  const { id, icon: name = id, style } = marked
   const inner = sign(marked)
-  const { style } = marked
+  const icon = icons.get(name)
+  const least = icon === undefined ? FOR_TEXT : FOR_SIGNS
   return {
     show: (className) => html`<span class="mark ${className}" aria-hidden="true">${inner}</span>`,
-    lit: (style && lit(style)) ?? ownColours(marked),
-    unlit: style && unlit(style),
+    lit: (style && lit(style, least)) ?? declarations(findColour(icon?.colour), undefined, least),
+    unlit: style && unlit(style, least),
     hasPicture: findPicture(style?.logo) !== undefined,
   }
 })

@@ -92,6 +92,9 @@ export const text: Markup = css`
   .bad a {
     color: inherit;
   }
+  form + .muted {
+    margin-block-start: 1.25rem;
+  }
   .more {
     margin-block-start: 1.25rem;
     text-align: center;
