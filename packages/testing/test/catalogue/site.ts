@@ -59,6 +59,11 @@ const openAt = (origin: string, emulator: Emulator): Browser =>
     },
   })
 
+/** An entry of the catalogue says who the provider is where the provider says so itself. */
+const heed = (errors: Error[], code: string, text: unknown): void => {
+  if (code === 'issuer-unknown') errors.push(new Error(String(text)))
+}
+
 const configure = (
   provider: ProviderEntry,
   errors: Error[],
@@ -67,7 +72,11 @@ const configure = (
   adapter: memoryAdapter(),
   secret: 'a secret of the tests, thirty-two characters and more',
   trustHost: true,
-  logger: { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined },
+  logger: {
+    error: (error: Error) => void errors.push(error),
+    warn: (code: string, text: unknown) => heed(errors, code, text),
+    debug: () => undefined,
+  },
 })
 
 export const startSite = async (): Promise<Site> => {
