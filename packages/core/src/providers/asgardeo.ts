@@ -1,0 +1,22 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface AsgardeoProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Asgardeo. `issuer` is required, as the application's page shows it: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
+ * Source: https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs/
+ * (not looked at; as the ecosystem has it).
+ */
+export const Asgardeo = (options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> => ({
+  id: 'asgardeo',
+  name: 'Asgardeo',
+  type: 'oidc',
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default Asgardeo

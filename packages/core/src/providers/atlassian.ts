@@ -1,0 +1,31 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Atlassian's user identity API tells. Nothing says that the address was verified. */
+export interface AtlassianProfile {
+  account_id: string
+  name?: string
+  email?: string | null
+  picture?: string
+  [member: string]: unknown
+}
+
+/**
+ * Atlassian. The application needs the User Identity API. Source:
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ (not looked at; as the ecosystem has it).
+ */
+export const Atlassian = (options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> => ({
+  id: 'atlassian',
+  name: 'Atlassian',
+  type: 'oauth',
+  authorization: {
+    url: 'https://auth.atlassian.com/authorize',
+    params: { audience: 'api.atlassian.com', scope: 'read:me' },
+  },
+  token: 'https://auth.atlassian.com/oauth/token',
+  userinfo: 'https://api.atlassian.com/me',
+  profile: ({ account_id: id, name, email, picture: image }) => ({ id, name, email, image }),
+  style: { bg: '#fff', text: '#0052cc' },
+  options,
+})
+
+export default Atlassian

@@ -1,0 +1,23 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface AuthentikProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Authentik. `issuer` is required, of the application and with the slash at its end:
+ * `https://login.example.com/application/o/<slug>/`. It says of every address that it was not verified, until the instance has
+ * a scope mapping that knows better. Source:
+ * https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/, 2026-11-21.
+ */
+export const Authentik = (options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> => ({
+  id: 'authentik',
+  name: 'Authentik',
+  type: 'oidc',
+  style: { bg: '#fd4b2d', text: '#000' },
+  options,
+})
+
+export default Authentik

@@ -1,0 +1,30 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Box tells of a person. Nothing says that the address was verified. */
+export interface BoxProfile {
+  id: string
+  name?: string
+  /** The address that the person signs in with. */
+  login?: string
+  avatar_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Box. Scopes are those of the application's page. The secret belongs in the body. Source:
+ * https://developer.box.com/reference/get-users-me/, 2026-11-21; the token request as the ecosystem has it.
+ */
+export const Box = (options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> => ({
+  id: 'box',
+  name: 'Box',
+  type: 'oauth',
+  authorization: 'https://account.box.com/api/oauth2/authorize',
+  token: 'https://api.box.com/oauth2/token',
+  userinfo: 'https://api.box.com/2.0/users/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, name, login: email, avatar_url: image }) => ({ id, name, email, image }),
+  style: { bg: '#0075c9', text: '#fff' },
+  options,
+})
+
+export default Box

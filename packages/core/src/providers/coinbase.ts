@@ -1,0 +1,29 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Coinbase tells of a person. Nothing says that the address was verified. */
+export interface CoinbaseProfile {
+  data: { id: string; name?: string | null; email?: string | null; avatar_url?: string | null }
+  [member: string]: unknown
+}
+
+/**
+ * Coinbase, for applications that it has admitted. The secret belongs in the body. Source:
+ * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference, 2026-11-21.
+ */
+export const Coinbase = (options: OAuthUserConfig<CoinbaseProfile> = {}): OAuth2Config<CoinbaseProfile> => ({
+  id: 'coinbase',
+  name: 'Coinbase',
+  type: 'oauth',
+  authorization: {
+    url: 'https://login.coinbase.com/oauth2/auth',
+    params: { scope: 'wallet:user:email wallet:user:read' },
+  },
+  token: 'https://login.coinbase.com/oauth2/token',
+  userinfo: 'https://api.coinbase.com/v2/user',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ data: { id, name, email, avatar_url: image } }) => ({ id, name, email, image }),
+  style: { bg: '#0052ff', text: '#fff' },
+  options,
+})
+
+export default Coinbase

@@ -1,0 +1,1 @@
+export { default, OryHydra, type OryHydraProfile } from './ory-hydra.ts'

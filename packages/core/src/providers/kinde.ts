@@ -1,0 +1,21 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface KindeProfile extends Profile {
+  sub: string
+}
+
+/**
+ * Kinde. `issuer` is required: the business's address, such as `https://acme.kinde.com`. Source: https://docs.kinde.com/build/tokens/about-id-tokens/
+ * (not looked at; as the ecosystem has it).
+ */
+export const Kinde = (options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> => ({
+  id: 'kinde',
+  name: 'Kinde',
+  type: 'oidc',
+  style: { bg: '#fff', text: '#0f0f0f' },
+  options,
+})
+
+export default Kinde

@@ -1,0 +1,25 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface LogtoProfile extends Profile {
+  sub: string
+  username?: string | null
+  picture?: string | null
+}
+
+/**
+ * Logto. `issuer` is required: `https://<tenant>.logto.app/oidc`, or that of an instance of one's own. For a refresh token add
+ * the scope `offline_access`. `email_verified` comes with the address. Source:
+ * https://docs.logto.io/quick-starts (scopes and claims), 2026-11-21.
+ */
+export const Logto = (options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<LogtoProfile> => ({
+  id: 'logto',
+  name: 'Logto',
+  type: 'oidc',
+  profile: ({ sub, name, username, email, picture: image }) => ({ id: sub, name: name ?? username, email, image }),
+  style: { bg: '#5d34f2', text: '#fff' },
+  options,
+})
+
+export default Logto

@@ -1,0 +1,20 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface OneLoginProfile extends Profile {
+  sub: string
+}
+
+/**
+ * OneLogin. `issuer` is required: `https://<subdomain>.onelogin.com/oidc/2`. Source: https://developers.onelogin.com/openid-connect
+ * (not looked at; as the ecosystem has it).
+ */
+export const OneLogin = (options: OIDCUserConfig<OneLoginProfile> = {}): OIDCConfig<OneLoginProfile> => ({
+  id: 'onelogin',
+  name: 'OneLogin',
+  type: 'oidc',
+  options,
+})
+
+export default OneLogin

@@ -1,0 +1,24 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** The claims of its ID token. */
+export interface SimpleLoginProfile extends Profile {
+  sub: string
+  avatar_url?: string | null
+}
+
+/**
+ * SimpleLogin. The address is an alias of the person's; `email_verified` is its own word. Source: https://simplelogin.io/docs/siwsl/intro/
+ * (not looked at; as the ecosystem has it).
+ */
+export const SimpleLogin = (options: OIDCUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> => ({
+  id: 'simplelogin',
+  name: 'SimpleLogin',
+  type: 'oidc',
+  issuer: 'https://app.simplelogin.io',
+  profile: ({ sub, name, email, avatar_url: image }) => ({ id: sub, name, email, image }),
+  style: { bg: '#d01160', text: '#fff' },
+  options,
+})
+
+export default SimpleLogin

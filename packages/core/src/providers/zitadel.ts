@@ -1,0 +1,22 @@
+import type { Profile } from '../types/identity.ts'
+import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+
+/** What its userinfo tells. */
+export interface ZITADELProfile extends Profile {
+  sub: string
+}
+
+/**
+ * ZITADEL. `issuer` is required: the instance's address, such as `https://acme-1234.zitadel.cloud`. The claims of a person are
+ * in userinfo, and in ID tokens only where the application is set up so. `email_verified` is the instance's own record. Source:
+ * https://zitadel.com/docs/apis/openidoauth/claims, 2026-11-21.
+ */
+export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfig<ZITADELProfile> => ({
+  id: 'zitadel',
+  name: 'ZITADEL',
+  type: 'oidc',
+  idToken: false,
+  options,
+})
+
+export default ZITADEL

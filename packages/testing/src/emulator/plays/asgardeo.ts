@@ -1,0 +1,22 @@
+import type { Person } from '../person.ts'
+import type { Json, Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+const issuer = 'https://api.asgardeo.io/t/acme/oauth2/token'
+
+const claims = (person: Person): Json & { readonly sub: string } => ({
+  ...claimsOf(person),
+  org_name: 'acme',
+  amr: ['BasicAuthenticator'],
+})
+
+export const asgardeo: Play = {
+  id: 'asgardeo',
+  sources: ['https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs/'],
+  options: { issuer },
+  authorization: { url: 'https://api.asgardeo.io/t/acme/oauth2/authorize', scope: ['profile', 'email'] },
+  token: { url: issuer, auth: ['basic', 'post'] },
+  resources: [{ url: 'https://api.asgardeo.io/t/acme/oauth2/userinfo', answer: claims }],
+  openid: { issuer, claims },
+  expects: expectedOf,
+}

@@ -1,0 +1,14 @@
+import type { Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+const issuer = 'https://api.descope.com/emulated-descope'
+
+export const descope: Play = {
+  id: 'descope',
+  sources: ['https://docs.descope.com/customize/auth/oidc/'],
+  authorization: { url: 'https://api.descope.com/oauth2/v1/authorize', scope: ['profile', 'email'] },
+  token: { url: 'https://api.descope.com/oauth2/v1/token', auth: ['basic', 'post'] },
+  resources: [{ url: 'https://api.descope.com/oauth2/v1/userinfo', answer: claimsOf }],
+  openid: { issuer, claims: claimsOf },
+  expects: expectedOf,
+}

@@ -1,0 +1,23 @@
+import type { Person } from '../person.ts'
+import type { Json, Play } from '../play.ts'
+import { claimsOf, expectedOf } from '../standard.ts'
+
+const issuer = 'https://auth.pingone.eu/775527ff-9a37-4307-8b3d-cc311f58d925/as'
+
+const claims = (person: Person): Json & { readonly sub: string } => ({
+  ...claimsOf(person),
+  env: '775527ff-9a37-4307-8b3d-cc311f58d925',
+  acr: 'Single_Factor',
+  sid: '8a5a9f4c',
+})
+
+export const pingId: Play = {
+  id: 'ping-id',
+  sources: ['https://apidocs.pingidentity.com/pingone/auth/v1/api/'],
+  options: { issuer },
+  authorization: { url: `${issuer}/authorize`, scope: ['profile', 'email'] },
+  token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
+  resources: [{ url: `${issuer}/userinfo`, answer: claims }],
+  openid: { issuer, claims },
+  expects: expectedOf,
+}
