@@ -305,8 +305,9 @@ describe('a mail service', () => {
     office.reply = { status: 400, body: 'x' }
     const mails: string[] = []
     const echo: typeof fetch = async (_url, init) => {
-      mails.push(String(init?.body))
-      const said = `not liked: ${String(init?.body)} ${JSON.stringify(init?.headers)}`
+      const body = typeof init?.body === 'string' ? init.body : ''
+      mails.push(body)
+      const said = `not liked: ${body} ${JSON.stringify(init?.headers)}`
       return new Response(said.slice(said.indexOf('href=') - 20), { status: 400 })
     }
     const world = worldOf(resend, { [customFetch]: echo })

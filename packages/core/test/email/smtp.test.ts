@@ -1,0 +1,274 @@
+import { linksOf, startMailbox } from '@gatehouse/testing/mailbox'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+import addressparser from 'nodemailer/lib/addressparser'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAddress } from '../../src/email/address.ts'
+import type { AuthConfig, EmailConfig } from '../../src/index.ts'
+import Email from '../../src/providers/email.ts'
+import Nodemailer from '../../src/providers/nodemailer.ts'
+import { location, ORIGIN } from '../support/site.ts'
+import { ANN, makeWorld } from './world.ts'
+import type { World } from './world.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => void (mailbox = await startMailbox()))
+beforeEach(() => mailbox.clear())
+afterAll(() => mailbox.close())
+
+const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): World =>
+  makeWorld(
+    {},
+    { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, maxMails: 1e9, ...options })], ...config } },
+  )
+
+const askFor = (
+  world: World,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> => world.browser().post('/auth/signin/nodemailer', fields, { origin: ORIGIN, ...headers })
+
+describe('a mail by SMTP', () => {
+  test('signs in by its link', async () => {
+    const world = worldOf()
+    const browser = world.browser()
+    await browser.post('/auth/signin/nodemailer', { email: ' Ann@Example.org', callbackUrl: '/members' })
+    const mail = await mailbox.next(ANN)
+    expect(mail).toMatchObject({ to: [ANN], from: 'no-reply@app.example.com', subject: 'Sign in to app.example.com' })
+    const links = linksOf(mail)
+    expect(links).toHaveLength(1)
+    expect(location(await browser.get(links[0] ?? ''))).toBe(`${ORIGIN}/members`)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('signs in by its code, read from either part', async () => {
+    for (const part of ['text', 'html'] as const) {
+      const world = worldOf({ mode: 'both' })
+      const browser = world.browser()
+      await browser.post('/auth/signin/nodemailer', { email: ANN })
+      const mail = await mailbox.next(ANN)
+      const [code = ''] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail[part]) ?? []
+      await browser.post('/auth/callback/nodemailer', { code })
+      expect(await browser.session()).not.toBeNull()
+    }
+  })
+
+  test('by the former name of the entry is the same', async () => {
+    const world = makeWorld({}, { config: { providers: [Email({ server: mailbox.smtpUrl })] } })
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: ANN })
+    await browser.get(linksOf(await mailbox.next(ANN))[0] ?? '')
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test.each([
+    [{ 'accept-language': 'de-CH, de;q=0.9, en;q=0.5' }, 'de'],
+    [{ 'accept-language': 'ar' }, 'ar'],
+    [{ 'accept-language': 'ja' }, 'ja'],
+    [{ 'accept-language': 'tlh' }, 'en'],
+    [{ 'accept-language': 'de', cookie: '__Secure-gatehouse.lang=fr' }, 'fr'],
+  ])('speaks the language of whoever asked: %j', async (headers, lang) => {
+    await askFor(worldOf(), { email: ANN }, headers as Record<string, string>)
+    const mail = await mailbox.next(ANN)
+    expect(mail.html).toContain(`<html lang="${lang}"`)
+    expect(mail.subject).toContain('app.example.com')
+  })
+
+  test('is not sent when the token cannot be kept, and leaves none when it cannot be sent', async () => {
+    const world = makeWorld(
+      {},
+      {
+        config: { providers: [Nodemailer({ server: mailbox.smtpUrl })] },
+        adapter: { createVerificationToken: () => Promise.reject(new Error('connection lost')) },
+      },
+    )
+    expect(location(await askFor(world, { email: ANN }))).toContain('error=Configuration')
+    expect(mailbox.list()).toEqual([])
+    const down = worldOf({ server: 'smtp://127.0.0.1:1' })
+    expect(location(await askFor(down, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(down.adapter.state().tokens.size).toBe(0)
+    expect(down.errors[0]).toMatchObject({ type: 'EmailSignInError', cause: { provider: 'nodemailer' } })
+  })
+})
+
+const HOSTILE = [
+  'a@evil.test,v@app.test',
+  'a@evil.test;v@app.test',
+  'a@evil.test v@app.test',
+  'Ann <a@evil.test>, v@app.test',
+  'a@evil.test%2cv@app.test',
+  '"a@evil.test"@app.test',
+  '"a@evil.test x"@app.test',
+  'a@evil.test@app.test',
+  '<a@evil.test>@app.test',
+  'a@[192.0.2.1]',
+  '(c)a@app.test',
+  '@evil.test:a@app.test',
+  'a\uff20evil.test@app.test',
+  'a@evil.test\ufe6bapp.test',
+  'a@evil.test\uff0cv@app.test',
+  'a@evil\u3002test',
+  'a\u200b@app.test',
+  'a\u202e@app.test',
+  'a@app.test\r\nBcc: v@app.test',
+  'a@app.test\nSubject: x',
+  'a@app.test%0d%0aBcc: v@app.test',
+  'a@app.test\u2028Bcc: v@app.test',
+  'a@app.test\u0000v@app.test',
+  'a@app.test\n',
+  'x@app.test, <a href=//evil.test>',
+  '',
+]
+
+describe('an address that is not exactly one', () => {
+  test('gets no mail, and nothing is kept of it', async () => {
+    const world = worldOf({ mode: 'both' })
+    for (const email of HOSTILE)
+      expect(location(await askFor(world, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(mailbox.list()).toEqual([])
+    expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([0, 0])
+  })
+
+  test.each([
+    ['an array', '{"email":["a@app.test","b@app.test"]}'],
+    ['an object', '{"email":{"address":"a@app.test"}}'],
+    ['a number', '{"email":7}'],
+    ['nothing', '{}'],
+  ])('gets no mail when it is %s', async (_what, body) => {
+    const world = worldOf()
+    const headers = { origin: ORIGIN, 'content-type': 'application/json' }
+    await world.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
+    expect(mailbox.list()).toEqual([])
+  })
+
+  test('gets no mail when it comes twice', async () => {
+    const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+    const body = 'email=a%40evil.test&email=v%40app.test'
+    await worldOf().auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
+    expect(mailbox.list()).toEqual([])
+  })
+})
+
+/** A generator of its own, so that a failure can be repeated. */
+const makeChance = (seed: number): ((below: number) => number) => {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const PIECES = [
+  'a',
+  'B',
+  '7',
+  '.',
+  '+',
+  '-',
+  '_',
+  "'",
+  '/',
+  '=',
+  '{',
+  '!',
+  '%',
+  '&',
+  '"',
+  ' ',
+  ',',
+  ';',
+  '<',
+  '>',
+  '(',
+  ':',
+  '\\',
+  '@',
+  '\r',
+  '\n',
+  '\u0000',
+  'é',
+  'ü',
+  '\uff20',
+  '\u200b',
+  '.test',
+  'example',
+  '例',
+  '\u0430',
+  '\u00ad',
+  '\ufb01',
+  '\u2028',
+]
+
+/** A text that is an address more often than not. */
+const makeTyped = (chance: (below: number) => number): string => {
+  const plain = (count: number): string =>
+    Array.from({ length: count }, () => PIECES[chance(chance(4) === 0 ? PIECES.length : 9)]).join('')
+  return `${plain(1 + chance(8))}@${chance(3) === 0 ? plain(3) : `m${chance(1000)}`}.test`
+}
+
+const readOrNot = (typed: string): string | undefined => {
+  try {
+    return readAddress(typed)
+  } catch {
+    return undefined
+  }
+}
+
+describe('an address that is accepted', () => {
+  test(
+    'is read by a second parser as that one recipient, and read again it stays as it is: a hundred thousand',
+    { timeout: 60_000 },
+    () => {
+      const chance = makeChance(7)
+      const misread: string[] = []
+      let accepted = 0
+      for (let i = 0; i < 100_000; i += 1) {
+        const address = readOrNot(makeTyped(chance))
+        if (address === undefined) continue
+        accepted += 1
+        const parsed = addressparser(address)
+        const isOne = parsed.length === 1 && parsed[0]?.address === address
+        if (!isOne || readOrNot(address) !== address) misread.push(address)
+      }
+      expect(misread).toEqual([])
+      expect(accepted).toBeGreaterThan(20_000)
+    },
+  )
+
+  test('is the same when it is checked, kept, written to and shown', { timeout: 60_000 }, async () => {
+    const chance = makeChance(42)
+    const world = worldOf()
+    const sent: string[] = []
+    for (let i = 0; i < 60; i += 1) {
+      const typed = makeTyped(chance)
+      const address = readOrNot(typed)
+      const response = await askFor(world, { email: typed })
+      expect(location(response).includes('error=')).toBe(address === undefined)
+      if (address !== undefined) sent.push(address)
+    }
+    expect(sent.length).toBeGreaterThan(15)
+    expect(mailbox.list().map(({ to }) => to.map((address) => readAddress(address)))).toEqual(
+      sent.map((address) => [address]),
+    )
+    const kept = [...world.adapter.state().tokens.values()].map(({ identifier }) => identifier)
+    expect(kept.toSorted()).toEqual(sent.toSorted())
+    for (const mail of mailbox.list())
+      expect(new URL(linksOf(mail)[0] ?? '').searchParams.get('email')).toBe(readAddress(mail.to[0]))
+  })
+
+  test('is one person however it is written', async () => {
+    const world = worldOf()
+    for (const email of [
+      'user@münchen.test',
+      'USER@XN--MNCHEN-3YA.TEST',
+      'user@mu\u0308nchen.test',
+      'ｕｓｅｒ@münchen.test',
+    ]) {
+      const browser = world.browser()
+      await browser.post('/auth/signin/nodemailer', { email })
+      // The server of this test writes a domain out that came over the wire in ASCII.
+      await browser.get(linksOf(await mailbox.next('user@münchen.test'))[0] ?? '')
+      expect(await browser.session()).toMatchObject({ user: { email: 'user@xn--mnchen-3ya.test' } })
+    }
+    expect(world.adapter.state().users.size).toBe(1)
+  })
+})
