@@ -1,6 +1,6 @@
-import { type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine, EngineKind, EngineServer } from '../engines.ts'
+import { type FaultMatrixReport, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import { describe, expect, test } from 'vitest'
+import type { Engine, EngineKind } from '../engines.ts'
 import { record } from './record.ts'
 
 const rowsOf = async ({ query }: Engine, { quote }: EngineKind): Promise<Rows> => {
@@ -16,30 +16,27 @@ const rowsOf = async ({ query }: Engine, { quote }: EngineKind): Promise<Rows> =
   return { users, accounts, sessions } as unknown as Rows
 }
 
+const runOver = async (kind: EngineKind): Promise<FaultMatrixReport> => {
+  const server = await kind.start()
+  try {
+    const engine = await server.open()
+    const report = await runFaultMatrix({ adapter: engine.adapter(), rows: () => rowsOf(engine, kind) })
+    await engine.close()
+    return report
+  } finally {
+    await server.close()
+  }
+}
+
 /** Runs the matrix of faults over one kind of engine. */
 export const matrixOver = (kind: EngineKind): void => {
-  const reason = kind.whyNot()
   describe(`over ${kind.name}`, () => {
-    const name = 'every flow survives every fault at every call'
-    if (reason !== null) return void test(name, ({ skip }) => skip(reason))
-    let server: EngineServer
-    let engine: Engine
-    beforeAll(async () => {
-      server = await kind.start()
-      engine = await server.open()
-    }, 60_000)
-    afterAll(async () => {
-      await engine.close()
-      await server.close()
+    test('every flow survives every fault at every call', { timeout: 300_000 }, async ({ skip }) => {
+      const reason = kind.whyNot()
+      if (reason !== null) return skip(reason)
+      const report = await runOver(kind)
+      record(kind.name, report)
+      expect(report.casualties).toEqual([])
     })
-    test(
-      name,
-      async () => {
-        const report = await runFaultMatrix({ adapter: engine.adapter(), rows: () => rowsOf(engine, kind) })
-        record(kind.name, report)
-        expect(report.casualties).toEqual([])
-      },
-      300_000,
-    )
   })
 }
