@@ -63,8 +63,8 @@ describe('a mail', () => {
   })
 
   test('takes the colours of the theme, and nothing else from it', () => {
-    const { html } = renderMessage(link, english, { brandColor: '#123456', buttonText: 'rgb(1, 2, 3)' })
-    expect(html).toContain('background: #123456; color: rgb(1, 2, 3);')
+    const { html } = renderMessage(link, english, { brandColor: '#123456', buttonText: '#fed' })
+    expect(html).toContain('background: #123456; color: #fed;')
     for (const evil of [
       'red;}</style><script>',
       '"><script>',
@@ -74,8 +74,20 @@ describe('a mail', () => {
       const drawn = renderMessage(link, english, { brandColor: evil, buttonText: evil, logo: evil }).html
       expect(drawn).not.toContain('script')
       expect(drawn).not.toContain('evil')
-      expect(drawn).toContain('background: #346df1; color: #fff;')
+      expect(drawn).toContain('background: #2f5bd0; color: #fff;')
     }
+  })
+
+  test('keeps its button legible', () => {
+    const labelOf = (brandColor: string, buttonText?: string): string | undefined =>
+      /background: #?\w+; color: (#?\w+);/.exec(
+        renderMessage(link, english, buttonText === undefined ? { brandColor } : { brandColor, buttonText }).html,
+      )?.[1]
+    expect(labelOf('#ffe066')).toBe('#000')
+    expect(labelOf('#ffe066', '#fff')).toBe('#000')
+    expect(labelOf('#1d4a3f', '#fff')).toBe('#fff')
+    expect(labelOf('#1d4a3f')).toBe('#fff')
+    expect(labelOf('rebeccapurple', '#eee')).toBe('#eee')
   })
 
   test('is not broken by what it holds, nor by the owner’s words', () => {
