@@ -9,6 +9,8 @@ export interface Directory {
   readonly all: () => Promise<Providers>
   /** The route that signs in with a provider, by its type; `undefined` when there is no such provider. */
   readonly findRoute: (provider: string) => Promise<string | undefined>
+  /** Whether a provider is one of passkeys. */
+  readonly isPasskey: (provider: string) => Promise<boolean>
   readonly forget: () => void
 }
 
@@ -17,6 +19,8 @@ const routes = {
   email: 'signin',
   oauth: 'signin',
   oidc: 'signin',
+  // A ceremony comes before this is posted.
+  webauthn: 'callback',
 } as const
 
 export const makeDirectory = (connection: Connection): Directory => {
@@ -39,8 +43,12 @@ export const makeDirectory = (connection: Connection): Directory => {
       const table = await all()
       const row = Object.hasOwn(table, provider) ? table[provider] : undefined
       if (row === undefined) return undefined
-      if (row.type === 'webauthn') throw new TypeError('Passkeys are not part of this version')
       return `${routes[row.type]}/${encodeURIComponent(provider)}`
+    },
+    isPasskey: async (provider) => {
+      if (provider === 'credentials') return false
+      const table = await all()
+      return Object.hasOwn(table, provider) && table[provider]?.type === 'webauthn'
     },
     forget: () => {
       known = undefined

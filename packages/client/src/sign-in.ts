@@ -5,7 +5,14 @@ import type { Directory } from './directory.ts'
 import { leave } from './leave.ts'
 import { readOutcome } from './outcome.ts'
 import { currentPage, navigate } from './place.ts'
-import type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
+import type {
+  Client,
+  PasskeyOptions,
+  SignIn,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+} from './types.ts'
 import { buildForm } from './wire.ts'
 
 const NO_PROVIDER: SignInResponse = { error: 'InvalidProvider', code: undefined, status: 404, ok: false, url: null }
@@ -13,6 +20,7 @@ const NO_PROVIDER: SignInResponse = { error: 'InvalidProvider', code: undefined,
 interface Way {
   readonly connection: Connection
   readonly directory: Directory
+  readonly passkeys: Pick<Client, 'signInWithPasskey'>
 }
 
 const start = async (
@@ -31,6 +39,19 @@ const start = async (
   return { outcome }
 }
 
+const passkeyOptions = (
+  provider: string,
+  { redirect, redirectTo, callbackUrl, email }: SignInOptions,
+): PasskeyOptions => {
+  const target = redirectTo ?? callbackUrl
+  return {
+    provider,
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(target === undefined ? {} : { redirectTo: target }),
+    ...(typeof email === 'string' ? { email } : {}),
+  }
+}
+
 export const makeSignIn = (way: Way): SignIn => {
   async function signIn(
     provider: string | undefined,
@@ -47,6 +68,9 @@ export const makeSignIn = (way: Way): SignIn => {
     options: SignInOptions = {},
     authorizationParams: SignInAuthorizationParams = {},
   ) {
+    if (provider !== undefined && (await way.directory.isPasskey(provider))) {
+      return way.passkeys.signInWithPasskey(passkeyOptions(provider, options))
+    }
     const { page, outcome } = await start(way, provider, options, authorizationParams)
     if (options.redirect === false) {
       if (outcome === undefined) return NO_PROVIDER

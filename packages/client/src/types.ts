@@ -99,12 +99,77 @@ export interface SignOut {
   (options?: SignOutParams): Promise<SignOutResponse | undefined>
 }
 
+/** How a passkey is used or made. */
+export interface PasskeyOptions {
+  /** The id of the provider. @default 'passkey' */
+  provider?: string
+  /** Where to go afterwards. @default the current page */
+  redirectTo?: string
+  /** Whether to leave the page. With `false` the outcome is returned. @default true */
+  redirect?: boolean
+  /** The address: of somebody who signs up. */
+  email?: string
+  /** What a new passkey is called; otherwise what keeps it gives it its name. */
+  name?: string
+}
+
+/** How a passkey is made. */
+export interface RegisterPasskeyOptions extends PasskeyOptions {
+  /**
+   * Make the passkey without a question, where the browser has just filled in a password for this person and can do that
+   * (WebAuthn L3 §5.1.3, conditional creation). @default false
+   */
+  automatic?: boolean
+}
+
+/** Passkeys that wait in the form fields of a page. */
+export interface PasskeyAutofill {
+  /** Resolves when somebody has come in, or when nothing is offered any more; `undefined` where the browser offers none. */
+  readonly finished: Promise<SignInResponse | undefined>
+  /** Offer no more, for instance because the page is left without being loaded anew. */
+  readonly stop: () => void
+}
+
+/** A passkey of whoever is signed in. */
+export interface ClientPasskey {
+  /** Base64url. */
+  readonly credentialId: string
+  readonly name?: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt?: number
+  /** Milliseconds since the epoch. */
+  readonly lastUsedAt?: number
+  /** Whether it is kept by a password manager and so survives the loss of the device. */
+  readonly isBackedUp: boolean
+}
+
 /** The functions of a client. */
 export interface Client {
   /** Change what the client knows; what is left out stays as it was. */
   readonly configure: (options: ClientOptions) => void
   readonly signIn: SignIn
   readonly signOut: SignOut
+  /**
+   * Sign in with a passkey. Returns only when the page is not left: `error` is `PasskeyCancelled` when the person declined or
+   * has none, `PasskeyUnsupported` when the browser knows no passkeys, `PasskeyFailed` otherwise; these come with status 0.
+   */
+  readonly signInWithPasskey: (options?: PasskeyOptions) => Promise<SignInResponse | undefined>
+  /**
+   * Make a passkey: for whoever is signed in, or with `email` for somebody new. `error` is `PasskeyKnown` when the authenticator has
+   * one already, and `SessionRequired` when the sign-in is too long ago.
+   */
+  readonly registerPasskey: (options?: RegisterPasskeyOptions) => Promise<SignInResponse | undefined>
+  /** Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is there. */
+  readonly startPasskeyAutofill: (options?: PasskeyOptions) => PasskeyAutofill
+  /** The passkeys of whoever is signed in. Rejects with a `ClientError` of type `SessionRequired` when nobody is. */
+  readonly listPasskeys: () => Promise<readonly ClientPasskey[]>
+  /** Rejects with a `ClientError` when it is nobody's, or somebody else's. */
+  readonly renamePasskey: (credentialId: string, name: string) => Promise<void>
+  /**
+   * Delete a passkey and tell password managers so. Rejects with a `ClientError`: of type `SessionRequired` when the sign-in is too
+   * long ago, `AccessDenied` when it is the last way to sign in.
+   */
+  readonly deletePasskey: (credentialId: string) => Promise<void>
   /** Who is signed in. `null` means nobody; rejects with a `ClientError` when that cannot be known. */
   readonly getSession: <Session extends ClientSession = ClientSession>() => Promise<Session | null>
   /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`; without data the session is read. */

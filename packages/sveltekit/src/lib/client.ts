@@ -6,6 +6,10 @@ import { resolve } from '$app/paths'
 export { ClientError } from '@gatehouse/client'
 export type {
   ClientOptions,
+  ClientPasskey,
+  PasskeyAutofill,
+  PasskeyOptions,
+  RegisterPasskeyOptions,
   SignInAuthorizationParams,
   SignInOptions,
   SignInResponse,
@@ -17,7 +21,20 @@ export type {
 const client = createClient({ basePath: () => `${resolve('/', {})}auth` })
 
 /** The functions of the browser. Call `configure` first when the config names another `basePath`. */
-export const { configure, signIn, signOut, getProviders, getCsrfToken, onSessionChange } = client
+export const {
+  configure,
+  signIn,
+  signInWithPasskey,
+  registerPasskey,
+  startPasskeyAutofill,
+  listPasskeys,
+  renamePasskey,
+  deletePasskey,
+  signOut,
+  getProviders,
+  getCsrfToken,
+  onSessionChange,
+} = client
 
 /** Who is signed in. `null` means nobody; rejects with a `ClientError` when that cannot be known. */
 export const getSession = (): Promise<Session | null> => client.getSession<Session & ClientSession>()

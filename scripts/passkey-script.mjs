@@ -1,0 +1,37 @@
+// Makes the script of the built-in passkey pages: `npm run passkey-script`. A test says when it is out of date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'packages/client/src/page-script/main.ts')
+const target = join(root, 'packages/core/src/webauthn/page-script.ts')
+
+/** The script, minified. It is written into pages, so nothing in it may end a script element. */
+export const bundle = async () => {
+  const { outputFiles } = await build({
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'error',
+  })
+  const text = outputFiles[0].text.trim()
+  if (/<\/script|<!--/i.test(text)) throw new Error('The script would end its own element')
+  return text
+}
+
+const BEGIN = 'export const passkeyScript: string ='
+
+/** The file that holds the script, with its comment as it stands. */
+export const render = async () => {
+  const before = readFileSync(target, 'utf8').split(BEGIN)[0]
+  return `${before}${BEGIN}\n  // oxfmt-ignore\n  ${JSON.stringify(await bundle()).replaceAll("'", '\\u0027')}\n`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(target, await render())
