@@ -1,6 +1,6 @@
 import type { AccountProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
-import { linkableSection, linkedSection, marksOf } from './account/accounts.ts'
+import { linkableSection, linkedSection, markedOn } from './account/accounts.ts'
 import { passkeySection } from './account/passkeys.ts'
 import { whoSection } from './account/who.ts'
 import type { PageContent } from './document.ts'
@@ -9,13 +9,13 @@ import { html } from './markup/html.ts'
 import { errorBox, titleWith } from './parts/error-box.ts'
 import { commonFields, postForm, secondButton } from './parts/form.ts'
 import { homeLink } from './parts/home-link.ts'
-import { markOf } from './parts/mark.ts'
-import { markRules } from './parts/marks.ts'
+import { marksOf } from './parts/marks.ts'
 
 /** Who one is here, and by what one can come in. */
 export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): PageContent => {
   const { error, done, signoutUrl } = props
   const { title, signOut } = words.account
+  const marks = marksOf(markedOn(props))
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
     title: titleWith(words, title, error),
@@ -24,9 +24,9 @@ export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): 
       ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`} ${whoSection(props, words)}
       ${linkedSection(props, words)} ${linkableSection(props, words)} ${passkeySection(props, words)}
       ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
-    rules: markRules(marksOf(props), scheme),
+    rules: marks.rules[scheme](),
     needs: ['form'],
-    hasPictures: marksOf(props).some((one) => markOf(one).hasPicture),
+    hasPictures: marks.havePictures,
     isWide: true,
   }
 }

@@ -7,8 +7,7 @@ import type { Markup } from './markup/html.ts'
 import { ERROR_ID, errorBox, titleWith } from './parts/error-box.ts'
 import type { FaultyField } from './parts/error-box.ts'
 import { commonFields } from './parts/form.ts'
-import { markOf } from './parts/mark.ts'
-import { markRules } from './parts/marks.ts'
+import { marksOf } from './parts/marks.ts'
 import type { Need } from './scripts/scripts.ts'
 import { fieldId } from './signin/field-id.ts'
 import { prepared } from './signin/prepared.ts'
@@ -51,8 +50,8 @@ export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): Pa
     title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
       ${error && errorBox(words, error, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
-    rules: markRules(providers, scheme),
+    rules: marksOf(providers).rules[scheme](),
     needs: needsOf(providers, words),
-    hasPictures: providers.some((provider) => markOf(provider).hasPicture),
+    hasPictures: marksOf(providers).havePictures,
   }
 }

@@ -23,7 +23,7 @@ const markedOf = (account: Linked): Marked => {
 }
 
 /** Whose marks are on the page, in the order of their classes. */
-export const marksOf = ({ accounts, linkable }: AccountProps): readonly Marked[] => [
+export const markedOn = ({ accounts, linkable }: AccountProps): readonly Marked[] => [
   ...accounts.map(markedOf),
   ...linkable,
 ]

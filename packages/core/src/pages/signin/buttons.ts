@@ -1,4 +1,3 @@
-import { oncePer } from '../../base/once.ts'
 import type { PageProvider } from '../../types/pages.ts'
 import { pageAddress } from '../../web/page-address.ts'
 import type { Words } from '../../words/words.ts'

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { findLanguage, readRanges } from './choose.ts'
+
+test.each([
+  [null, []],
+  ['', []],
+  ['de', ['de']],
+  ['de-CH, fr;q=0.5, en;q=0.8', ['de-ch', 'en', 'fr']],
+  ['fr;q=0, de;q=0.001', ['de']],
+  ['de;q=2, fr;q=-1, it;q=x, es', ['es']],
+  ['a-b, toolonglanguage, *, d e, zh-Hant-TW', ['a-b', 'zh-hant-tw']],
+  [' EN ; Q=0.3 , pt-BR ; q=0.4', ['pt-br', 'en']],
+])('%j asks for %j', (header, ranges) => {
+  expect(readRanges(header)).toEqual(ranges)
+})
+
+test('a header without end costs no more than a short one', () => {
+  expect(readRanges('de,'.repeat(100_000))).toHaveLength(32)
+})
+
+test.each([
+  [['de'], 'de'],
+  [['de-at'], 'de'],
+  [['zh-hant-tw'], 'zh'],
+  [['xx', 'fr-ca'], 'fr'],
+  // The first range counts, even where a later one is met more exactly.
+  [['de-at', 'en'], 'de'],
+  // One letter alone is no language: `zh-x-private` goes back to `zh` at once (RFC 4647 §3.4).
+  [['zh-x-private'], 'zh'],
+  [['pt'], 'pt-BR'],
+  [['pt-pt'], 'pt-BR'],
+  [['constructor'], undefined],
+  [['xx'], undefined],
+  [[], undefined],
+])('%j is met by %s', (ranges, tag) => {
+  expect(findLanguage(ranges, ['en', 'de', 'fr', 'zh', 'pt-BR'])).toBe(tag)
+})
