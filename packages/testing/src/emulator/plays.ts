@@ -71,24 +71,34 @@ import { mastodon } from './plays/mastodon.ts'
 import { mattermost } from './plays/mattermost.ts'
 import { medium } from './plays/medium.ts'
 import { microsoftEntraId } from './plays/microsoft-entra-id.ts'
+import { naver } from './plays/naver.ts'
+import { netlify } from './plays/netlify.ts'
 import { netsuite } from './plays/netsuite.ts'
 import { nextcloud } from './plays/nextcloud.ts'
 import { notion } from './plays/notion.ts'
 import { okta } from './plays/okta.ts'
 import { onelogin } from './plays/onelogin.ts'
 import { orcid } from './plays/orcid.ts'
+import { osso } from './plays/osso.ts'
+import { osu } from './plays/osu.ts'
 import { passage } from './plays/passage.ts'
+import { patreon } from './plays/patreon.ts'
 import { pingId } from './plays/ping-id.ts'
+import { pinterest } from './plays/pinterest.ts'
+import { pipedrive } from './plays/pipedrive.ts'
 import { reddit } from './plays/reddit.ts'
 import { roblox } from './plays/roblox.ts'
 import { salesforce } from './plays/salesforce.ts'
 import { simplelogin } from './plays/simplelogin.ts'
 import { slack } from './plays/slack.ts'
 import { soundcloud } from './plays/soundcloud.ts'
+import { spotify } from './plays/spotify.ts'
 import { stackexchange } from './plays/stackexchange.ts'
+import { strava } from './plays/strava.ts'
 import { threads } from './plays/threads.ts'
 import { tiktok } from './plays/tiktok.ts'
 import { todoist } from './plays/todoist.ts'
+import { trakt } from './plays/trakt.ts'
 import { twitch } from './plays/twitch.ts'
 import { twitter } from './plays/twitter.ts'
 import { unitedEffects } from './plays/united-effects.ts'
@@ -96,10 +106,17 @@ import { vercel } from './plays/vercel.ts'
 import { vimeo } from './plays/vimeo.ts'
 import { vipps } from './plays/vipps.ts'
 import { vk } from './plays/vk.ts'
+import { webex } from './plays/webex.ts'
 import { wechat } from './plays/wechat.ts'
+import { wikimedia } from './plays/wikimedia.ts'
+import { wordpress } from './plays/wordpress.ts'
+import { workos } from './plays/workos.ts'
 import { xero } from './plays/xero.ts'
 import { yahoo } from './plays/yahoo.ts'
+import { yandex } from './plays/yandex.ts'
 import { zitadel } from './plays/zitadel.ts'
+import { zoho } from './plays/zoho.ts'
+import { zoom } from './plays/zoom.ts'
 
 /** Every provider of the catalogue that is played. */
 export const plays: readonly Play[] = [
@@ -174,24 +191,34 @@ export const plays: readonly Play[] = [
   mattermost,
   medium,
   microsoftEntraId,
+  naver,
+  netlify,
   netsuite,
   nextcloud,
   notion,
   okta,
   onelogin,
   orcid,
+  osso,
+  osu,
   passage,
+  patreon,
   pingId,
+  pinterest,
+  pipedrive,
   reddit,
   roblox,
   salesforce,
   simplelogin,
   slack,
   soundcloud,
+  spotify,
   stackexchange,
+  strava,
   threads,
   tiktok,
   todoist,
+  trakt,
   twitch,
   twitter,
   unitedEffects,
@@ -199,8 +226,15 @@ export const plays: readonly Play[] = [
   vimeo,
   vipps,
   vk,
+  webex,
   wechat,
+  wikimedia,
+  wordpress,
+  workos,
   xero,
   yahoo,
+  yandex,
   zitadel,
+  zoho,
+  zoom,
 ]

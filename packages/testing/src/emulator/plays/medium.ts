@@ -3,6 +3,7 @@ import type { Play } from '../play.ts'
 export const medium: Play = {
   id: 'medium',
   sources: ['https://github.com/Medium/medium-api-docs/blob/master/api.md'],
+  read: '2026-11-21',
   authorization: {
     url: 'https://medium.com/m/oauth/authorize',
     scope: ['basicProfile'],

@@ -1,0 +1,28 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /api/v1/user` tells of a person. */
+export interface NetlifyProfile {
+  id: string
+  full_name?: string | null
+  email?: string
+  avatar_url?: string | null
+  [member: string]: unknown
+}
+
+/**
+ * Netlify. It has no scopes: a token may do everything that the person may. Source: https://docs.netlify.com/api/get-started/
+ * (not looked at; as the ecosystem has it).
+ */
+export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
+  id: 'netlify',
+  name: 'Netlify',
+  type: 'oauth',
+  authorization: 'https://app.netlify.com/authorize',
+  token: 'https://api.netlify.com/oauth/token',
+  userinfo: 'https://api.netlify.com/api/v1/user',
+  profile: ({ id, full_name: name, email, avatar_url: image }) => ({ id, name, email, image }),
+  style: { bg: '#32e6e2', text: '#000' },
+  options,
+})
+
+export default Netlify

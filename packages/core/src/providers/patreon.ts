@@ -1,0 +1,37 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `identity` tells of a person (JSON:API), of the fields that were asked for. */
+export interface PatreonProfile {
+  data: {
+    id: string
+    attributes: { full_name?: string; email?: string | null; image_url?: string; is_email_verified?: boolean }
+  }
+  [member: string]: unknown
+}
+
+const USERINFO = 'https://www.patreon.com/api/oauth2/v2/identity'
+
+/**
+ * Patreon, by the second version of its API; the ids are those of the first. `is_email_verified` is documented as whether the
+ * person confirmed the address. Source: https://docs.patreon.com/#apiv2-oauth (not looked at; as the ecosystem has it).
+ */
+export const Patreon = (options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> => ({
+  id: 'patreon',
+  name: 'Patreon',
+  type: 'oauth',
+  authorization: { url: 'https://www.patreon.com/oauth2/authorize', params: { scope: 'identity identity[email]' } },
+  token: 'https://www.patreon.com/api/oauth2/token',
+  userinfo: { url: USERINFO, params: { 'fields[user]': 'email,full_name,image_url,is_email_verified' } },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ data: { id, attributes } }) => ({
+    id,
+    name: attributes.full_name,
+    email: attributes.email,
+    image: attributes.image_url,
+  }),
+  emailVerified: ({ data: { attributes } }) => attributes.is_email_verified === true,
+  style: { bg: '#e85b46', text: '#000' },
+  options,
+})
+
+export default Patreon

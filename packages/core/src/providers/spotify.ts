@@ -1,0 +1,29 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /v1/me` tells of a person. */
+export interface SpotifyProfile {
+  id: string
+  display_name?: string | null
+  email?: string
+  images?: { url: string }[]
+  [member: string]: unknown
+}
+
+/**
+ * Spotify. The address is documented as not verified. Source:
+ * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile (not looked at; as the ecosystem
+ * has it).
+ */
+export const Spotify = (options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> => ({
+  id: 'spotify',
+  name: 'Spotify',
+  type: 'oauth',
+  authorization: { url: 'https://accounts.spotify.com/authorize', params: { scope: 'user-read-email' } },
+  token: 'https://accounts.spotify.com/api/token',
+  userinfo: 'https://api.spotify.com/v1/me',
+  profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
+  style: { bg: '#1db954', text: '#000' },
+  options,
+})
+
+export default Spotify

@@ -1,0 +1,33 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /api/v3/athlete` tells of a person; no address is among it. */
+export interface StravaProfile {
+  id: number
+  firstname?: string
+  lastname?: string
+  /** The picture's address, or the name of a file of Strava's own for those without. */
+  profile?: string
+  [member: string]: unknown
+}
+
+/**
+ * Strava. Source: https://developers.strava.com/docs/authentication/ (not looked at; as the ecosystem has it).
+ */
+export const Strava = (options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> => ({
+  id: 'strava',
+  name: 'Strava',
+  type: 'oauth',
+  authorization: { url: 'https://www.strava.com/oauth/authorize', params: { scope: 'read' } },
+  token: 'https://www.strava.com/api/v3/oauth/token',
+  userinfo: 'https://www.strava.com/api/v3/athlete',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ id, firstname: first, lastname: last, profile: image }) => ({
+    id: String(id),
+    name: [first, last].filter(Boolean).join(' '),
+    image,
+  }),
+  style: { bg: '#fc4c02', text: '#000' },
+  options,
+})
+
+export default Strava

@@ -1,0 +1,38 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /v1/people/me` tells of a person. */
+export interface WebexProfile {
+  id: string
+  emails?: string[]
+  displayName?: string
+  avatar?: string
+  [member: string]: unknown
+}
+
+/** Options of the Webex entry. */
+export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
+  /** Where the API stands. @default 'https://webexapis.com/v1' */
+  apiBaseUrl?: string
+}
+
+/**
+ * Webex. An address is what an organisation's administrator wrote. Source: https://developer.webex.com/docs/integrations (not
+ * looked at; as the ecosystem has it).
+ */
+export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
+  const api = (options.apiBaseUrl ?? 'https://webexapis.com/v1').replace(/\/+$/, '')
+  return {
+    id: 'webex',
+    name: 'Webex',
+    type: 'oauth',
+    authorization: { url: `${api}/authorize`, params: { scope: 'spark:kms spark:people_read' } },
+    token: `${api}/access_token`,
+    userinfo: `${api}/people/me`,
+    client: { token_endpoint_auth_method: 'client_secret_post' },
+    profile: ({ id, displayName: name, emails, avatar: image }) => ({ id, name, email: emails?.[0], image }),
+    style: { bg: '#00769d', text: '#fff' },
+    options,
+  }
+}
+
+export default Webex

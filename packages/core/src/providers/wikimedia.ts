@@ -1,0 +1,36 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What the profile resource tells of a person; the address only with a grant for private information. */
+export interface WikimediaProfile {
+  /** The number of the account across all wikis. */
+  sub: number
+  username: string
+  email?: string
+  /** Whether the person has confirmed the address. */
+  confirmed_email?: boolean
+  [member: string]: unknown
+}
+
+/**
+ * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away clients
+ * that do not name themselves in `User-Agent`. `confirmed_email` is documented as whether the address was confirmed. Source:
+ * https://www.mediawiki.org/wiki/Extension:OAuth and https://api.wikimedia.org/wiki/Authentication (not looked at; as the
+ * ecosystem has it).
+ */
+export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> => ({
+  id: 'wikimedia',
+  name: 'Wikimedia',
+  type: 'oauth',
+  authorization: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize',
+  token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
+  userinfo: {
+    url: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
+    headers: { 'user-agent': 'gatehouse' },
+  },
+  profile: ({ sub, username: name, email }) => ({ id: String(sub), name, email }),
+  emailVerified: ({ confirmed_email: confirmed }) => confirmed === true,
+  style: { bg: '#000', text: '#fff' },
+  options,
+})
+
+export default Wikimedia

@@ -1,0 +1,35 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /rest/v1/me` tells of a person. */
+export interface WordPressProfile {
+  ID: number
+  display_name?: string
+  username?: string
+  email?: string
+  avatar_URL?: string
+  [member: string]: unknown
+}
+
+/**
+ * WordPress.com. The scope `auth` lets an application know who signs in, and no more. Source:
+ * https://developer.wordpress.com/docs/api/1.1/get/me/, 2026-11-21.
+ */
+export const WordPress = (options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> => ({
+  id: 'wordpress',
+  name: 'WordPress.com',
+  type: 'oauth',
+  authorization: { url: 'https://public-api.wordpress.com/oauth2/authorize', params: { scope: 'auth' } },
+  token: 'https://public-api.wordpress.com/oauth2/token',
+  userinfo: 'https://public-api.wordpress.com/rest/v1/me',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ ID: id, display_name: name, username, email, avatar_URL: image }) => ({
+    id: String(id),
+    name: name || username,
+    email,
+    image,
+  }),
+  style: { bg: '#0073aa', text: '#fff' },
+  options,
+})
+
+export default WordPress

@@ -1,0 +1,43 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /info` tells of a person, of what was asked for. */
+export interface YandexProfile {
+  id: string
+  login: string
+  display_name?: string
+  real_name?: string
+  first_name?: string
+  default_email?: string
+  emails?: string[]
+  is_avatar_empty?: boolean
+  default_avatar_id?: string
+  [member: string]: unknown
+}
+
+const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProfile): string | null =>
+  empty !== false || !id ? null : `https://avatars.yandex.net/get-yapic/${id}/islands-200`
+
+/**
+ * Yandex. Source: https://yandex.com/dev/id/doc/en/user-information (not looked at; as the ecosystem has it).
+ */
+export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
+  id: 'yandex',
+  name: 'Yandex',
+  type: 'oauth',
+  authorization: {
+    url: 'https://oauth.yandex.ru/authorize',
+    params: { scope: 'login:info login:email login:avatar' },
+  },
+  token: 'https://oauth.yandex.ru/token',
+  userinfo: 'https://login.yandex.ru/info',
+  profile: (profile) => ({
+    id: profile.id,
+    name: profile.display_name ?? profile.real_name ?? profile.first_name ?? profile.login,
+    email: profile.default_email ?? profile.emails?.[0],
+    image: pictureOf(profile),
+  }),
+  style: { bg: '#ffcc00', text: '#000' },
+  options,
+})
+
+export default Yandex

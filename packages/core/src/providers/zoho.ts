@@ -1,0 +1,36 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What Zoho tells of a person. */
+export interface ZohoProfile {
+  ZUID: number
+  First_Name?: string
+  Last_Name?: string
+  Display_Name?: string
+  Email?: string
+  [member: string]: unknown
+}
+
+/**
+ * Zoho. `issuer` is the accounts server of the data centre, such as `https://accounts.zoho.eu`; without one it is that of the
+ * United States. Source: https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html (not looked at; as the
+ * ecosystem has it).
+ */
+export const Zoho = (options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> => ({
+  id: 'zoho',
+  name: 'Zoho',
+  type: 'oauth',
+  issuer: 'https://accounts.zoho.com',
+  authorization: { url: '{issuer}/oauth/v2/auth', params: { scope: 'AaaServer.profile.Read' } },
+  token: '{issuer}/oauth/v2/token',
+  userinfo: '{issuer}/oauth/user/info',
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  profile: ({ ZUID: id, First_Name: first, Last_Name: last, Email: email }) => ({
+    id: String(id),
+    name: [first, last].filter(Boolean).join(' '),
+    email,
+  }),
+  style: { bg: '#d92231', text: '#fff' },
+  options,
+})
+
+export default Zoho

@@ -1,0 +1,34 @@
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+
+/** What `GET /v2/users/me` tells of a person. */
+export interface ZoomProfile {
+  id: string
+  first_name?: string
+  last_name?: string
+  email?: string
+  pic_url?: string
+  [member: string]: unknown
+}
+
+/**
+ * Zoom. Scopes are set in its marketplace. An address may be what an administrator wrote, so it is no proof. Source:
+ * https://developers.zoom.us/docs/integrations/oauth/ (not looked at; as the ecosystem has it).
+ */
+export const Zoom = (options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> => ({
+  id: 'zoom',
+  name: 'Zoom',
+  type: 'oauth',
+  authorization: 'https://zoom.us/oauth/authorize',
+  token: 'https://zoom.us/oauth/token',
+  userinfo: 'https://api.zoom.us/v2/users/me',
+  profile: ({ id, first_name: first, last_name: last, email, pic_url: image }) => ({
+    id,
+    name: [first, last].filter(Boolean).join(' '),
+    email,
+    image,
+  }),
+  style: { bg: '#0b5cff', text: '#fff' },
+  options,
+})
+
+export default Zoom

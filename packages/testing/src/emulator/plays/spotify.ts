@@ -1,0 +1,30 @@
+import type { Play } from '../play.ts'
+
+export const spotify: Play = {
+  id: 'spotify',
+  sources: ['https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile'],
+  authorization: { url: 'https://accounts.spotify.com/authorize', scope: ['user-read-email'] },
+  token: { url: 'https://accounts.spotify.com/api/token', auth: ['basic'] },
+  resources: [
+    {
+      url: 'https://api.spotify.com/v1/me',
+      answer: ({ username, name, email, picture }) => ({
+        display_name: username === 'alan' ? null : name,
+        email: email ?? '',
+        external_urls: { spotify: `https://open.spotify.com/user/${username}` },
+        followers: { href: null, total: 0 },
+        href: `https://api.spotify.com/v1/users/${username}`,
+        id: username,
+        images: picture === undefined ? [] : [{ url: picture, height: 300, width: 300 }],
+        type: 'user',
+        uri: `spotify:user:${username}`,
+      }),
+    },
+  ],
+  expects: ({ username, name, email, picture }) => ({
+    id: username,
+    ...(username === 'alan' ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(picture === undefined ? {} : { image: picture }),
+  }),
+}
