@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import { makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { allOf, readPage, textOf } from './read-page.ts'
+
+const visitor = (config: Partial<AuthConfig> = {}): Visitor => makeSite(config).browser()
+
+const read = async (browser: Visitor, path: string, accept?: string) => {
+  const response = await browser.get(path, accept === undefined ? {} : { 'accept-language': accept })
+  const page = readPage(await response.text())
+  const [root] = allOf(page, 'html')
+  const links = allOf(page, 'a').filter(({ attributes }) => attributes.has('hreflang'))
+  return {
+    response,
+    lang: root?.attributes.get('lang'),
+    dir: root?.attributes.get('dir'),
+    title: allOf(page, 'h1').map(textOf).join(''),
+    links: new Map(links.map(({ attributes }) => [attributes.get('hreflang'), attributes.get('href')])),
+  }
+}
+
+describe('a page speaks', () => {
+  test('the language that the browser asks for', async () => {
+    const { lang, title, response } = await read(visitor(), '/auth/signin', 'xx, de-CH;q=0.9, en;q=0.8')
+    expect([lang, title]).toEqual(['de', 'Anmelden'])
+    expect(response.headers.get('content-language')).toBe('de')
+    expect(response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
+  })
+
+  test('from right to left where that is how it is written', async () => {
+    expect(await read(visitor(), '/auth/signout', 'ar-EG')).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  })
+
+  test('English when nothing of what is asked for is there', async () => {
+    expect(await read(visitor(), '/auth/error?error=Verification', 'tlh')).toMatchObject({ lang: 'en', dir: 'ltr' })
+  })
+
+  test('the language that was chosen, on that page and from then on', async () => {
+    const browser = visitor()
+    const chosen = await read(browser, '/auth/signin?lang=fr', 'de')
+    expect(chosen.lang).toBe('fr')
+    expect(chosen.response.headers.getSetCookie()).toContain(
+      '__Secure-gatehouse.lang=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    )
+    expect((await read(browser, '/auth/signout', 'de')).lang).toBe('fr')
+    const again = await read(browser, '/auth/signin?lang=fr', 'de')
+    expect(again.response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('no language that nobody offers, whatever the address and the cookie say', async () => {
+    for (const wish of ['xx', '../../de', 'de<script>', 'constructor', '']) {
+      const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(wish)}`)
+      expect(lang).toBe('en')
+      expect(response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
+      const browser = makeSite().browser({ '__Secure-gatehouse.lang': wish })
+      expect((await read(browser, '/auth/signin')).lang).toBe('en')
+    }
+  })
+
+  test('the language of the request where the configuration is wrong', async () => {
+    const { auth } = makeSite({ secret: '' })
+    const request = new Request('https://app.example.com/auth/signin', { headers: { 'accept-language': 'it' } })
+    const page = readPage(await (await auth.handle(request)).text())
+    expect(allOf(page, 'html')[0]?.attributes.get('lang')).toBe('it')
+  })
+})
+
+describe('the list of languages', () => {
+  test('leads to the same page, with what makes it this page and nothing else', async () => {
+    const query = 'error=Verification&reference=1A2B3C4D&lang=de&evil=%22%3E&callbackUrl=%2Fa%26b'
+    const { links } = await read(visitor(), `/auth/error?${query}`)
+    expect(links.get('fr')).toBe('/auth/error?callbackUrl=%2Fa%26b&error=Verification&reference=1A2B3C4D&lang=fr')
+    expect(links.has('de')).toBe(false)
+    expect(links.size).toBe(11)
+  })
+
+  test('keeps the link of a mail whole', async () => {
+    const site = makeSite({
+      adapter: {
+        createVerificationToken: (token) => token,
+        useVerificationToken: () => null,
+        createUser: (user) => user,
+        updateUser: (user) => ({ email: '', emailVerified: null, ...user }),
+        getUser: () => null,
+        getUserByEmail: () => null,
+      },
+      providers: [{ id: 'mail', type: 'email', name: 'Mail', sendVerificationRequest: () => undefined }],
+      session: { strategy: 'jwt' },
+    })
+    const token = '0123456789abcdef0123456789abcdef'
+    const { links } = await read(site.browser(), `/auth/callback/mail?token=${token}&email=ann%40example.org`)
+    expect(links.get('de')).toBe(`/auth/callback/mail?token=${token}&email=ann%40example.org&lang=de`)
+  })
+})
+
+describe('an owner', () => {
+  test('offers fewer languages, and the first is for everybody else', async () => {
+    const config = { languages: ['nl', 'de'] }
+    const other = await read(visitor(config), '/auth/signin', 'fr')
+    expect(other.lang).toBe('nl')
+    expect([...other.links.keys()]).toEqual(['de'])
+    expect((await read(visitor(config), '/auth/signin', 'de')).lang).toBe('de')
+  })
+
+  test('fixes one language, and no list is shown', async () => {
+    const page = await read(visitor({ languages: ['de'] }), '/auth/signin?lang=fr', 'fr')
+    expect(page).toMatchObject({ lang: 'de', links: new Map() })
+    expect(page.response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
+  })
+
+  test('replaces a sentence, and adds a language', async () => {
+    const words = { en: { signin: { title: 'Welcome to Acme' } }, sv: { signin: { title: 'Logga in' } } }
+    expect((await read(visitor({ words }), '/auth/signin')).title).toBe('Welcome to Acme')
+    expect(await read(visitor({ words }), '/auth/signin', 'sv')).toMatchObject({ lang: 'sv', title: 'Logga in' })
+  })
+
+  test('writes no markup by a sentence', async () => {
+    const words = { en: { signin: { title: '<img src=x onerror=alert(1)>' } } }
+    expect((await read(visitor({ words }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
+  })
+
+  test('names the cookie of the application, whose value is any language tag', async () => {
+    const site = makeSite({ cookies: { language: { name: 'LOCALE' } } })
+    expect((await read(site.browser({ LOCALE: 'de-at' }), '/auth/signin', 'fr')).lang).toBe('de')
+  })
+
+  test.each([
+    [{ languages: [] }, 'languages has to be a list'],
+    [{ languages: ['sv'] }, 'There are no sentences for "sv"'],
+    [{ languages: ['no language'] }, 'languages has to be a language tag'],
+    [{ words: { 'a b': {} } }, 'words.a b has to be a language tag'],
+    [{ words: JSON.parse('{"de":{"signin":{"title":7}}}') }, 'words.de has to hold sentences'],
+    [{ words: JSON.parse('{"de":"Anmelden"}') }, 'words.de has to hold sentences'],
+  ])('is told at start what cannot be meant: %j', async (config, message) => {
+    const { auth, errors } = makeSite(config)
+    const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
+    expect(response.status).toBe(500)
+    expect(errors.map((error) => error.message).join()).toContain(message)
+  })
+
+  test.each([
+    [{ brandColor: 'red;}body{background:url(//evil.example)}' }, 'theme.brandColor'],
+    [{ buttonText: 'expression(1)' }, 'theme.buttonText'],
+    [{ logo: 'x" onerror="alert(1)' }, 'theme.logo'],
+    [{ logo: 'javascript:alert(1)' }, 'theme.logo'],
+    [{ colorScheme: JSON.parse('"sepia"') }, 'theme.colorScheme'],
+  ])('is told at start of a theme that is none: %j', async (theme, option) => {
+    const { auth, errors } = makeSite({ theme })
+    const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
+    expect(response.status).toBe(500)
+    expect(errors.map((error) => error.message).join()).toContain(option)
+  })
+
+  test('leaves parts of a theme empty', async () => {
+    const theme = { brandColor: '', logo: '', buttonText: '', colorScheme: JSON.parse('""') }
+    expect((await visitor({ theme }).get('/auth/signin')).status).toBe(200)
+  })
+})
+
+test('server code speaks the language of the request, too', async () => {
+  const site = makeSite({ providers: [Credentials({ authorize: () => null })], languages: ['de'] })
+  expect((await site.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import GitHub from '../../src/providers/github.ts'
+import { makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { allOf, readPage, textOf } from './read-page.ts'
+
+const COOKIE = '__Secure-gatehouse.last-provider'
+
+const config = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
+  providers: [
+    GitHub({ clientId: 'app', clientSecret: 'secret' }),
+    Credentials({
+      id: 'word',
+      credentials: { word: { label: 'Word', type: 'password' } },
+      authorize: ({ word }) => (word === 'right' ? { id: '1', name: 'Ann' } : null),
+    }),
+  ],
+  ...more,
+})
+
+const badges = async (browser: Visitor, path = '/auth/signin'): Promise<readonly string[]> => {
+  const page = readPage(await (await browser.get(path)).text())
+  return allOf(page, 'small').map(textOf)
+}
+
+const firstOf = async (browser: Visitor): Promise<string | undefined> => {
+  const page = readPage(await (await browser.get('/auth/signin')).text())
+  return allOf(page, 'button').map(textOf)[0]?.trim()
+}
+
+describe('the provider used last', () => {
+  test('comes first the next time, and says why', async () => {
+    const browser = makeSite(config()).browser()
+    expect(await firstOf(browser)).toContain('GitHub')
+    const done = await browser.post('/auth/callback/word', { word: 'right' })
+    expect(done.headers.getSetCookie()).toContain(
+      `${COOKIE}=word; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    )
+    await browser.post('/auth/signout')
+    expect(browser.cookies.get(COOKIE)).toBe('word')
+    expect(await firstOf(browser)).toBe('Sign in')
+    expect(await badges(browser)).toEqual(['Last used'])
+  })
+
+  test('is written down once', async () => {
+    const browser = makeSite(config()).browser()
+    await browser.post('/auth/callback/word', { word: 'right' })
+    const again = await browser.post('/auth/callback/word', { word: 'right' })
+    expect(again.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))).toEqual([])
+  })
+
+  test('is not written down when nobody came in', async () => {
+    const browser = makeSite(config()).browser()
+    await browser.post('/auth/callback/word', { word: 'wrong' })
+    expect(browser.cookies.has(COOKIE)).toBe(false)
+  })
+
+  test('is neither written down nor looked at when the owner does not want it', async () => {
+    const site = makeSite(config({ rememberProvider: false }))
+    const browser = site.browser()
+    await browser.post('/auth/callback/word', { word: 'right' })
+    expect(browser.cookies.has(COOKIE)).toBe(false)
+    expect(await badges(site.browser({ [COOKIE]: 'github' }))).toEqual([])
+  })
+
+  test('is one of those that are there: a cookie can name no other', async () => {
+    for (const value of ['gitlab', '"><script>', '__proto__', ''])
+      expect(await badges(makeSite(config()).browser({ [COOKIE]: value }))).toEqual([])
+  })
+
+  test('needs no note where there is only one way in', async () => {
+    const site = makeSite(config())
+    expect(await badges(site.browser({ [COOKIE]: 'github' }))).toEqual(['Last used'])
+    expect(await badges(site.browser({ [COOKIE]: 'github' }), '/auth/signin/github')).toEqual([])
+  })
+})
