@@ -24,7 +24,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'stories',
-          include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/sveltekit/test/**/*.story.ts'],
+          include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import { startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { type ServerProcess, startServer } from './processes.ts'
+import { startProxy } from './proxy.ts'
+
+/** Three processes behind a proxy, and a provider to sign in at. */
+export interface Cluster {
+  readonly origin: string
+  /** The processes, in the order of their turns. */
+  readonly servers: ServerProcess[]
+  /** Starts the process of a place again. */
+  readonly restart: (place: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+const CLIENT = { clientId: 'cluster', clientSecret: 'cluster-secret' }
+
+/** Starts a cluster. `environment` says where the sessions and users are: `DATABASE_URL`, and what else `auth.ts` reads. */
+export const startCluster = async (environment: Readonly<Record<string, string>>, port?: number): Promise<Cluster> => {
+  const proxyPort = port ?? (await freePort())
+  const origin = `http://localhost:${proxyPort}`
+  const provider = await startIdentityProvider({
+    clients: [{ ...CLIENT, redirectUris: [`${origin}/auth/callback/local`] }],
+  })
+  const common = {
+    ORIGIN: origin,
+    ISSUER: provider.issuer,
+    CLIENT_ID: CLIENT.clientId,
+    CLIENT_SECRET: CLIENT.clientSecret,
+    AUTH_SECRET: 'every process of the cluster has the same secret',
+    ...environment,
+  }
+  const ports = await Promise.all([freePort(), freePort(), freePort()])
+  const start = (place: number): Promise<ServerProcess> => startServer({ ...common, PORT: String(ports[place]) })
+  const servers = await Promise.all(ports.map((_port, place) => start(place)))
+  const proxy = await startProxy(proxyPort, ports)
+  return {
+    origin,
+    servers,
+    restart: async (place) => void (servers[place] = await start(place)),
+    close: async () => {
+      await proxy.close()
+      await Promise.all(servers.map((server) => server.end('SIGKILL')))
+      await provider.close()
+    },
+  }
+}

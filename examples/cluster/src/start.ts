@@ -1,0 +1,18 @@
+// Everything on this machine: a database, three processes, a proxy, a provider. Ends with Ctrl+C.
+import { startPostgres } from '@gatehouse/testing/databases'
+import { startCluster } from './cluster.ts'
+
+const database = await startPostgres()
+const cluster = await startCluster({ DATABASE_URL: await database.createDatabase() }, 3000)
+console.log(`Open ${cluster.origin}/auth/signin and reload ${cluster.origin}/ : each time another process answers.`)
+console.log(
+  `The processes: ${cluster.servers.map(({ pid }) => pid).join(', ')}. Try: kill -9 ${cluster.servers[0]?.pid}`,
+)
+console.log(`The database: ${database.url}`)
+
+process.once('SIGINT', () => {
+  void cluster
+    .close()
+    .then(database.close)
+    .then(() => process.exit(0))
+})
