@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose'
-import { fromBase64url, utf8 } from '../base/bytes.ts'
+import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
 import type { JsonObject } from '../base/json.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -49,6 +49,13 @@ export const allowedAlgorithms = (
 
 /** RFC 7515 §7.1: base64url without padding or white space, which a decoder may take without a word. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** The last character of a signature may have bits that stand for nothing; with them one token would have many spellings. */
+const isPlain = (jwt: string): boolean => {
+  const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
+  const bytes = fromBase64url(signature)
+  return bytes !== null && toBase64url(bytes) === signature
+}
 
 /** Another key may be the right one. Anything else is wrong with every key. */
 const isKeyFault = (error: unknown): boolean =>
@@ -114,7 +121,7 @@ export const verifySigned = async (
     clockTolerance: TOLERANCE,
     currentDate: new Date(runtime.now()),
   }
-  if (!COMPACT.test(jwt)) throw refusal(provider.id, errand, 'unfit', { detail: 'no compact JWS' })
+  if (!COMPACT.test(jwt) || !isPlain(jwt)) throw refusal(provider.id, errand, 'unfit', { detail: 'no compact JWS' })
   const bySecret = algorithms.every((algorithm) => SHARED.has(algorithm))
   try {
     const { protectedHeader } =
