@@ -13,9 +13,12 @@ const binary = (bytes: Uint8Array): string => {
   return text
 }
 
+/** Base64 with padding (RFC 4648 §4). */
+export const toBase64 = (bytes: Uint8Array): string => btoa(binary(bytes))
+
 /** Base64url without padding (RFC 4648 §5). */
 export const toBase64url = (bytes: Uint8Array): string =>
-  btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 const BASE64URL = /^[A-Za-z0-9_-]*$/
 

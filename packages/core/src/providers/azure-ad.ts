@@ -1,11 +1,18 @@
-import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
-import { MicrosoftEntraID, type MicrosoftEntraIDProfile } from './microsoft-entra-id.ts'
+import type { OIDCConfig } from '../types/providers.ts'
+import {
+  MicrosoftEntraID,
+  type MicrosoftEntraIDProfile,
+  type MicrosoftEntraIDUserConfig,
+} from './microsoft-entra-id.ts'
 
 /** The claims are Entra's. */
 export type AzureADProfile = MicrosoftEntraIDProfile
 
-/** Microsoft Entra ID by its former name, for applications whose accounts are stored under `azure-ad`. */
-export const AzureAD = (options: OIDCUserConfig<AzureADProfile> = {}): OIDCConfig<AzureADProfile> => ({
+/**
+ * Microsoft Entra ID by its former name, for applications whose accounts are stored under `azure-ad`. Sources: as for
+ * `microsoft-entra-id`; https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ */
+export const AzureAD = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<AzureADProfile> => ({
   ...MicrosoftEntraID(options),
   id: 'azure-ad',
   name: 'Azure Active Directory',

@@ -1,6 +1,6 @@
-import { isObject } from '../base/json.ts'
-import type { TokenSet } from '../types/identity.ts'
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
+import { readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
 
 /** What Azure DevOps tells of a person. Nothing says that the address was verified. */
 export interface AzureDevOpsProfile {
@@ -10,12 +10,9 @@ export interface AzureDevOpsProfile {
   [member: string]: unknown
 }
 
-const TOKEN = 'https://app.vssps.visualstudio.com/oauth2/token'
-
 /** Its own grant: the secret is the client's assertion, the code the person's. */
 const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fetch }) => {
-  const secret = isObject(provider) ? provider['clientSecret'] : undefined
-  if (typeof secret !== 'string') throw new Error('Azure DevOps needs a clientSecret')
+  const { secret, tokenUrl } = readClient(provider)
   const body = new URLSearchParams({
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: secret,
@@ -23,12 +20,9 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
     assertion: params.get('code') ?? '',
     redirect_uri: params.get('redirect_uri') ?? '',
   })
-  const response = await fetch(TOKEN, { method: 'POST', body })
-  const answer: unknown = response.ok ? await response.json() : undefined
-  if (!isObject(answer)) throw new Error(`Azure DevOps answered ${response.status} to the code`)
+  const { tokens } = await readTokens('Azure DevOps', await fetch(tokenUrl, { method: 'POST', body }))
   // It calls the type `jwt-bearer`, and takes the token as any bearer token (RFC 6750 §2.1).
-  const tokens: TokenSet = { ...answer, token_type: 'bearer' }
-  return { tokens }
+  return { tokens: { ...tokens, token_type: 'bearer' } }
 }
 
 /**
@@ -50,7 +44,7 @@ export const AzureDevOpsProvider = (
     url: 'https://app.vssps.visualstudio.com/oauth2/authorize',
     params: { response_type: 'Assertion', scope: options.scope ?? 'vso.profile' },
   },
-  token: { request: exchange },
+  token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', request: exchange },
   userinfo: 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?api-version=7.1',
   profile: ({ id, displayName: name, emailAddress: email }) => ({ id, name, email }),
   style: { bg: '#0078d4', text: '#fff' },

@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
 
 /** What `GET /2.0/user` answers, and what we add: an address is there only when Bitbucket lists it as confirmed. */
 export interface BitbucketProfile {
@@ -29,9 +30,7 @@ const findConfirmed = async (response: Response): Promise<string | undefined> =>
 
 const readUser: UserinfoEndpointHandler['request'] = async ({ tokens, fetch }) => {
   const token = tokens.access_token ?? ''
-  const response = await ask(API, token, fetch)
-  const user: unknown = response.ok ? await response.json() : undefined
-  if (!isObject(user)) throw new Error(`Bitbucket answered ${response.status} to the question who signs in`)
+  const user = await readObject('Bitbucket', await ask(API, token, fetch))
   const email = await findConfirmed(await ask(`${API}/emails`, token, fetch))
   return { ...user, email: email ?? null, email_verified: email !== undefined }
 }

@@ -1,6 +1,6 @@
-import { isObject } from '../base/json.ts'
-import type { TokenSet } from '../types/identity.ts'
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
+import { readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
 
 /** What ClickUp tells of a person. Nothing says that the address was verified. */
 export interface ClickUpProfile {
@@ -8,20 +8,15 @@ export interface ClickUpProfile {
   [member: string]: unknown
 }
 
-const TOKEN = 'https://api.clickup.com/api/v2/oauth/token'
-
 /** It takes JSON, and answers with the token alone. */
 const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fetch }) => {
-  const { clientId, clientSecret } = isObject(provider) ? provider : {}
-  const response = await fetch(TOKEN, {
+  const { id, secret, tokenUrl } = readClient(provider)
+  const response = await fetch(tokenUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...Object.fromEntries(params) }),
+    body: JSON.stringify({ client_id: id, client_secret: secret, ...Object.fromEntries(params) }),
   })
-  const answer: unknown = response.ok ? await response.json() : undefined
-  if (!isObject(answer)) throw new Error(`ClickUp answered ${response.status} to the code`)
-  const tokens: TokenSet = { ...answer, token_type: 'bearer' }
-  return { tokens }
+  return readTokens('ClickUp', response)
 }
 
 /**
@@ -33,7 +28,7 @@ export const ClickUp = (options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Co
   name: 'ClickUp',
   type: 'oauth',
   authorization: 'https://app.clickup.com/api',
-  token: { request: exchange },
+  token: { url: 'https://api.clickup.com/api/v2/oauth/token', request: exchange },
   userinfo: 'https://api.clickup.com/api/v2/user',
   profile: ({ user: { id, username: name, email, profilePicture: image } }) => ({ id: String(id), name, email, image }),
   style: { bg: '#24292f', text: '#fff' },

@@ -1,5 +1,6 @@
 import type { Profile } from '../types/identity.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import { readWithPhoto, type EntraPhotoSize } from './parts/entra-photo.ts'
 
 /** The claims of Entra's ID token. */
 export interface MicrosoftEntraIDProfile extends Profile {
@@ -12,22 +13,37 @@ export interface MicrosoftEntraIDProfile extends Profile {
   xms_edov?: boolean
 }
 
+/** Options of the Entra entry. */
+export type MicrosoftEntraIDUserConfig = OIDCUserConfig<MicrosoftEntraIDProfile> & {
+  /**
+   * Ask Microsoft Graph at each sign-in for the person's photo in this size. It has no address of its own, so it does not
+   * become the user's `image`: callbacks and events find it in the profile's `picture`, as a `data:` address of some
+   * kilobytes, to keep where they like.
+   */
+  profilePhotoSize?: EntraPhotoSize
+}
+
+/** Graph gives the photo for a token of scope `User.Read` only. */
+const asking = (size: EntraPhotoSize): Partial<OIDCConfig<MicrosoftEntraIDProfile>> => ({
+  authorization: { params: { scope: 'openid profile email User.Read' } },
+  idToken: false,
+  userinfo: { request: readWithPhoto(size) },
+})
+
 /**
  * Microsoft Entra ID. Without `issuer` everybody with a Microsoft account may come, of every organisation; set it to
  * `https://login.microsoftonline.com/<tenant>/v2.0` for one tenant. An administrator writes any address into an account, so
- * one counts as verified only with the optional claim `xms_edov`. Pictures come from Microsoft Graph with a token of scope
- * `User.Read` and have no address, so none is mapped. Source:
- * https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ * one counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with the access token, add the
+ * scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
  */
-export const MicrosoftEntraID = (
-  options: OIDCUserConfig<MicrosoftEntraIDProfile> = {},
-): OIDCConfig<MicrosoftEntraIDProfile> => ({
+export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<MicrosoftEntraIDProfile> => ({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
   issuer: 'https://login.microsoftonline.com/common/v2.0',
   // `common` publishes an issuer with a gap, which the token's own tenant fills.
   issuerClaims: { tenantid: 'tid' },
+  ...(options.profilePhotoSize === undefined ? {} : asking(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
   style: { bg: '#0072c6', text: '#fff' },
   options,
