@@ -23,7 +23,7 @@ const providers = (): Options['providers'] => [
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
   },
-  Nodemailer({ server: SMTP_URL, from: 'Gatehouse demo <gate@example.com>' }),
+  Nodemailer({ server: SMTP_URL, from: 'Gatehouse demo <gate@example.com>', mode: 'both' }),
   Credentials({
     name: 'password',
     credentials: {

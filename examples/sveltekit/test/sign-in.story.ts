@@ -1,10 +1,13 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setStage } from './stage.ts'
 import {
   askForLink,
   askSession,
+  askUser,
   choosePerson,
   deny,
+  enterCode,
   enterPassword,
   expectPlace,
   expectSignedIn,
@@ -12,6 +15,7 @@ import {
   followNewestLink,
   goToProvider,
   place,
+  readCode,
   readLink,
 } from './steps.ts'
 
@@ -107,7 +111,7 @@ describe('by a magic link', () => {
 
     await tab.goto('/')
     await expectSignedIn(tab, 'carla@example.com')
-    expect(await tab.getByTestId('method').textContent()).toBe('A magic link')
+    expect(await tab.getByTestId('method').textContent()).toBe('A mail')
   })
 
   test('another browser shows a button first, and a link works once', async () => {
@@ -129,6 +133,34 @@ describe('by a magic link', () => {
     await expectSignedOut(asking)
   })
 
+  test('a second click opens the same page', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin?redirectTo=/members')
+    await askForLink(page, 'fay@example.com')
+    await expectPlace(page, '/check-mail')
+    const link = await readLink(stage.demo().urls.mailbox, 'fay@example.com')
+    for (let click = 0; click < 2; click += 1) {
+      await page.goto(link)
+      await page.getByRole('heading', { name: 'For members.' }).waitFor()
+    }
+  })
+
+  test('who is signed in as somebody else is asked first', async () => {
+    const page = await stage.visit()
+    await page.goto('/signin')
+    await enterPassword(page, 'demo@example.com', 'open sesame')
+    await expectSignedIn(page, 'Dana Demo')
+    await page.goto('/signin')
+    await askForLink(page, 'gil@example.com')
+    await expectPlace(page, '/check-mail')
+    await page.goto(await readLink(stage.demo().urls.mailbox, 'gil@example.com'))
+    const question = page.getByRole('main')
+    expect(await question.textContent()).toContain('demo@example.com')
+    expect(await askUser(page)).toMatchObject({ email: 'demo@example.com' })
+    await question.getByRole('button', { name: 'Sign in' }).click()
+    await expectSignedIn(page, 'gil@example.com')
+  })
+
   test('no mail goes to an address that the signIn callback refuses', async () => {
     const page = await stage.visit()
     await page.goto('/signin')
@@ -136,6 +168,49 @@ describe('by a magic link', () => {
     await expectPlace(page, '/auth/error')
     expect(new URL(page.url()).searchParams.get('error')).toBe('AccessDenied')
     await expect(readLink(stage.demo().urls.mailbox, 'anybody@blocked.example')).rejects.toThrow('no mail')
+  })
+})
+
+describe('by the code of a mail', () => {
+  const askForCode = async (page: Page, email: string): Promise<string> => {
+    await page.goto('/signin?redirectTo=/members')
+    await askForLink(page, email)
+    await expectPlace(page, '/check-mail')
+    return readCode(stage.demo().urls.mailbox, email)
+  }
+
+  test('the browser that asked is signed in, after a slip of the finger, too', async () => {
+    const page = await stage.visit()
+    const code = await askForCode(page, 'hal@example.com')
+    await enterCode(page, 'BBBB-BBBB')
+    expect(await page.getByRole('alert').textContent()).toContain('does not work')
+    await enterCode(page, code.toLowerCase().replace('-', ' '))
+    await page.getByRole('heading', { name: 'For members.' }).waitFor()
+    await page.goto('/')
+    await expectSignedIn(page, 'hal@example.com')
+  })
+
+  test('no other browser is, though it knows the code', async () => {
+    const asking = await stage.visit()
+    const code = await askForCode(asking, 'ida@example.com')
+    const thief = await stage.visit()
+    await askForCode(thief, 'thief@example.com')
+    await enterCode(thief, code)
+    expect(await thief.getByRole('alert').isVisible()).toBe(true)
+    expect(await askSession(thief)).toBeNull()
+  })
+
+  test('a form that is posted to the callback signs in as well', async () => {
+    const page = await stage.visit()
+    const code = await askForCode(page, 'jo@example.com')
+    const { origin } = new URL(page.url())
+    const answer = await page.request.post('/auth/callback/nodemailer', {
+      form: { code, email: 'jo@example.com' },
+      headers: { origin },
+    })
+    expect(new URL(answer.url()).pathname).toBe('/members')
+    await page.goto('/')
+    await expectSignedIn(page, 'jo@example.com')
   })
 })
 

@@ -47,15 +47,33 @@ export const followNewestLink = async (page: Page, mailbox: string): Promise<Pag
   return tab
 }
 
-/** The link in the newest mail to an address, to be opened elsewhere. */
-export const readLink = async (mailbox: string, email: string): Promise<string> => {
+const newestMail = async (mailbox: string, email: string): Promise<{ text: string; html: string } | undefined> => {
   const mails: { to: string[]; text: string; html: string }[] = await (
     await fetch(new URL('/mails.json', mailbox))
   ).json()
-  const mail = mails.findLast(({ to }) => to.includes(email))
+  return mails.findLast(({ to }) => to.includes(email))
+}
+
+/** The link in the newest mail to an address, to be opened elsewhere. */
+export const readLink = async (mailbox: string, email: string): Promise<string> => {
+  const mail = await newestMail(mailbox, email)
   const link = mail && linksOf(mail)[0]
   if (link === undefined) throw new Error(`There is no mail with a link to ${email}.`)
   return link
+}
+
+/** The code in the newest mail to an address. */
+export const readCode = async (mailbox: string, email: string): Promise<string> => {
+  const mail = await newestMail(mailbox, email)
+  const [code] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail?.text ?? '') ?? []
+  if (code === undefined) throw new Error(`There is no mail with a code to ${email}.`)
+  return code
+}
+
+/** On the page that waits for a mail: type its code in. */
+export const enterCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Enters a new display name on the front page and saves it. */

@@ -3,12 +3,14 @@ import { setStage } from './stage.ts'
 import {
   askForLink,
   choosePerson,
+  enterCode,
   enterPassword,
   expectPlace,
   expectSignedIn,
   followNewestLink,
   goToProvider,
   place,
+  readCode,
 } from './steps.ts'
 
 const stage = setStage()
@@ -33,6 +35,15 @@ describe('with JavaScript switched off', () => {
     await expectPlace(page, '/check-mail')
     const tab = await followNewestLink(page, stage.demo().urls.mailbox)
     await expectSignedIn(tab, 'eve@example.com')
+  })
+
+  test('the code of a mail signs a person in', async () => {
+    const page = await visit()
+    await page.goto('/signin?redirectTo=/protected')
+    await askForLink(page, 'kim@example.com')
+    await expectPlace(page, '/check-mail')
+    await enterCode(page, await readCode(stage.demo().urls.mailbox, 'kim@example.com'))
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
   })
 
   test('a password signs a person in, and a wrong one is said to be wrong', async () => {

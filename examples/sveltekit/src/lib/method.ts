@@ -3,7 +3,7 @@ export const METHOD_COOKIE = 'demo-method'
 
 const METHODS: Readonly<Record<string, string>> = {
   'demo-oidc': 'The OpenID Provider',
-  nodemailer: 'A magic link',
+  nodemailer: 'A mail',
   credentials: 'A password',
 }
 
