@@ -63,11 +63,26 @@ const postgresJsEngine = async (url: string): Promise<Engine> => {
   }
 }
 
-const pgliteEngine = async (): Promise<Engine> => {
+/** PGlite takes seconds to start, so one serves all its databases, each a schema: there is one connection, and it looks at the last one opened. */
+const startPglite = async (): Promise<EngineServer> => {
   const pglite = await PGlite.create()
+  const open: string[] = []
+  let made = 0
   return {
-    adapter: (settings = {}) => postgresAdapter({ pglite, ...settings }),
-    query: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+    open: async () => {
+      const before = open.at(-1) ?? 'public'
+      const schema = `gatehouse_${(made += 1)}`
+      open.push(schema)
+      await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
+      return {
+        adapter: (settings = {}) => postgresAdapter({ pglite, ...settings }),
+        query: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+        close: async () => {
+          open.pop()
+          await pglite.exec(`set search_path to ${before}`)
+        },
+      }
+    },
     close: () => pglite.close(),
   }
 }
@@ -130,7 +145,7 @@ export const engines = {
   libsql: kind('libSQL', embedded(libsqlEngine)),
   pg: kind('PostgreSQL by pg', serverOf(startPostgres, pgEngine)),
   postgresJs: kind('PostgreSQL by postgres', serverOf(startPostgres, postgresJsEngine)),
-  pglite: kind('PGlite', embedded(pgliteEngine)),
+  pglite: kind('PGlite', startPglite),
   mariadb: kind('MariaDB by mysql2', serverOf(startMariaDb, mysqlEngine), whyNoMariaDb, (name) => `\`${name}\``),
 } as const
 
