@@ -4,6 +4,7 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { SvelteKitAuth } from '@gatehouse/sveltekit'
 import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
 import Credentials from '@gatehouse/sveltekit/providers/credentials'
+import Passkey from '@gatehouse/sveltekit/providers/passkey'
 import Nodemailer from '@gatehouse/sveltekit/providers/nodemailer'
 import { note } from '#lib/server/activity.ts'
 import { adapter } from '#lib/server/database.ts'
@@ -24,6 +25,8 @@ const providers = (): Options['providers'] => [
     clientSecret: OIDC_CLIENT_SECRET,
   },
   Nodemailer({ server: SMTP_URL, from: 'Gatehouse demo <gate@example.com>', mode: 'both' }),
+  // The name is what the device shows; whose keys they are follows from the address of the site.
+  Passkey({ relayingParty: { name: 'Gatehouse demo' } }),
   Credentials({
     name: 'password',
     credentials: {
@@ -82,6 +85,7 @@ const configs = () => {
     adapter,
     callbacks,
     events,
+    experimental: { enableWebAuthn: true },
     pages: { verifyRequest: '/check-mail' },
     theme: { brandColor: '#1d4a3f', buttonText: '#ffffff', logo: '/favicon.svg' },
   }

@@ -5,6 +5,7 @@ const METHODS: Readonly<Record<string, string>> = {
   'demo-oidc': 'The OpenID Provider',
   nodemailer: 'A mail',
   credentials: 'A password',
+  passkey: 'A passkey',
 }
 
 /** A provider's id in words. */

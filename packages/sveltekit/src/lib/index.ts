@@ -1,4 +1,4 @@
-export { customFetch } from '@gatehouse/core'
+export { customFetch, relatedOrigins } from '@gatehouse/core'
 export { AuthError, CredentialsSignin } from '@gatehouse/core/errors'
 export type { Account, DefaultSession, Profile, Session, User } from '@gatehouse/core'
 export { SvelteKitAuth } from './sveltekit-auth.ts'

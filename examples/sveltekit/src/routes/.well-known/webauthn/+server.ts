@@ -1,0 +1,7 @@
+import { relatedOrigins } from '@gatehouse/sveltekit'
+import type { RequestHandler } from './$types'
+
+/** Other origins of the same owner that may use the passkeys of this domain. The demo has one. */
+const ORIGINS = ['https://gatehouse.example']
+
+export const GET: RequestHandler = () => relatedOrigins(ORIGINS)
