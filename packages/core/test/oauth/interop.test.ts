@@ -58,6 +58,16 @@ beforeAll(async () => {
     require_pushed_authorization_requests: true,
     jwks: { keys: [publicKey] },
   })
+  // FAPI 2.0 Security Profile §5.3: pushed, PKCE, iss, and a client that proves itself by a key.
+  const { client_secret: _nor, ...fapi } = client('fapi', {
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    id_token_signed_response_alg: 'ES256',
+    require_pushed_authorization_requests: true,
+    require_auth_time: true,
+    default_max_age: 600,
+    jwks: { keys: [publicKey] },
+  })
   const { client_secret: _neither, ...open } = client('open', { token_endpoint_auth_method: 'none' })
   const configuration: Configuration = {
     clients: [
@@ -67,6 +77,7 @@ beforeAll(async () => {
       client('hmac', { id_token_signed_response_alg: 'HS256' }),
       client('signed', { userinfo_signed_response_alg: 'RS256' }),
       keyed,
+      fapi,
       open,
     ],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none'],
@@ -76,6 +87,7 @@ beforeAll(async () => {
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256', 'Ed25519', 'HS256'] },
     features: {
       devInteractions: { enabled: false },
+      fapi: { enabled: true, profile: (_context, { clientId }) => (clientId === 'fapi' ? '2.0' : undefined) },
       jwtUserinfo: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       userinfo: { enabled: true },
@@ -161,8 +173,21 @@ describe('a certified OpenID Provider signs in', () => {
     [
       'by a pushed request and an assertion under our key, with ES256',
       'keyed',
-      () => ({ pushedAuthorizationRequests: true, client: { token_endpoint_auth_method: 'private_key_jwt' } }),
+      () => ({ client: { token_endpoint_auth_method: 'private_key_jwt' } }),
     ],
+    [
+      'in the settings of FAPI 2.0',
+      'fapi',
+      () => ({
+        client: {
+          token_endpoint_auth_method: 'private_key_jwt',
+          id_token_signed_response_alg: 'ES256',
+          require_auth_time: true,
+          default_max_age: 600,
+        },
+      }),
+    ],
+    ['without a pushed request', 'basic', () => ({ pushedAuthorizationRequests: false })],
     ['as a public client', 'open', () => ({ client: { token_endpoint_auth_method: 'none' } })],
     ['with HS256, as registered', 'hmac', () => ({ client: { id_token_signed_response_alg: 'HS256' } })],
     ['with the profile of the userinfo endpoint', 'basic', () => ({ idToken: false })],
@@ -181,6 +206,21 @@ describe('a certified OpenID Provider signs in', () => {
       user: { id: 'ann', name: 'Ann', email: 'ann@example.org' },
       tokens: { token_type: 'bearer' },
     })
+  })
+
+  test('and tells the age of the sign-in that was asked for', async () => {
+    const attempt = await start(world, config('basic'), { max_age: '60' })
+    expect(attempt.checks.maxAge).toBe(60)
+    const { profile } = await finish(world, attempt, await browse(attempt.url))
+    expect(Math.abs(Number(profile['auth_time']) - Date.now() / 1000)).toBeLessThan(30)
+  })
+
+  test('but not a FAPI 2.0 client that sends its request through the browser', async () => {
+    const attempt = await start(world, {
+      ...config('fapi', { client: { token_endpoint_auth_method: 'private_key_jwt' } }),
+      pushedAuthorizationRequests: false,
+    })
+    expect((await browse(attempt.url)).get('error')).toBe('invalid_request')
   })
 
   test('and says so when the person does not want to', async () => {

@@ -1,11 +1,14 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mergeOptions } from '../../src/oauth/merge.ts'
+import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
+import { makeWorld, oidc, oidc as plain, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
 import type { World } from './world.ts'
 
-// The modules of the OpenID Foundation's plans for relying parties (Basic and Config), by their names.
+// The modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
+// parity, not certification.
 let op: Op
 let world: World
 beforeAll(async () => void (op = await startOp()))
@@ -23,7 +26,12 @@ const flip = (jwt: string): string => {
   return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
 }
 
-describe('plan Basic', () => {
+describe.each<[string, Partial<OIDCConfig>]>([
+  ['Basic', {}],
+  ['Form Post', { authorization: { params: { response_mode: 'form_post' } } }],
+])('plan %s', (_plan, mode) => {
+  const oidc = (server: Op, more: Partial<OIDCConfig> = {}): OIDCConfig => plain(server, mergeOptions(mode, more))
+
   test('oidcc-client-test: a good code flow signs in', async () => {
     const identity = await signIn(world, op, oidc(op))
     expect(identity).toMatchObject({
@@ -110,7 +118,9 @@ describe('plan Basic', () => {
       idToken: false,
       authorization: { params: { scope: 'openid profile email phone address' } },
     })
-    expect((await start(world, config)).url.searchParams.get('scope')).toBe('openid profile email phone address')
+    const asked = (await start(world, config)).url.searchParams
+    expect(asked.get('scope')).toBe('openid profile email phone address')
+    expect(asked.get('response_mode')).toBe(mode.authorization === undefined ? null : 'form_post')
     const { profile, user } = await signIn(world, op, config)
     expect(profile).toMatchObject({ phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
     expect(user.name).toBe('Ann of the userinfo')
@@ -178,6 +188,43 @@ describe('plan Config', () => {
 })
 
 describe('plans that are not certified', () => {
+  test('oidcc-client-test-missing-aud: an ID token for nobody is refused', async () => {
+    op.tamper.claims = ({ aud: _aud, ...claims }) => claims
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+  })
+
+  test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent, in the code flow, too', async () => {
+    const { url } = await start(world, oidc(op))
+    expect(url.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
+    const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
+    const refusal = await refusalOf(
+      signIn(world, op, config, (answer) => {
+        answer.set('error', 'access_denied')
+        answer.set('error_description', '<b>no</b>')
+      }),
+    )
+    expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
+    expect(op.paths()).not.toContain('/token')
+  })
+
+  test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no address', async () => {
+    await signIn(world, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
+    const request = op.seen.find(({ path }) => path === '/me')
+    expect([request?.method, request?.query.size, request?.body.size]).toEqual(['POST', 0, 0])
+  })
+
+  test('oidcc-client-test-invalid-athash: an ID token for another access token is refused', async () => {
+    op.tamper.claims = (claims) => ({ ...claims, at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' })
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
+  })
+
+  test('oidcc-client-test-missing-athash: the code flow can do without', async () => {
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
   test('oidcc-client-test-invalid-sig-es256: a bad ES256 signature is refused', async () => {
     const key = await op.addKey('ES256')
     op.tamper.idToken = async (claims) => flip(await op.sign(claims, key))

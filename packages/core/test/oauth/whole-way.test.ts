@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuth } from '../../src/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
+import { fullLocation, location, makeClock, makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { oauth, oidc } from './world.ts'
+
+// Through the doors of the library: a browser goes to the provider and comes back.
+const ops: Op[] = []
+let op: Op
+let other: Op
+const clock = makeClock()
+
+beforeAll(async () => {
+  op = await startOp()
+  other = await startOp()
+  ops.push(op, other)
+})
+afterAll(() => Promise.all(ops.map((one) => one.close())))
+beforeEach(() => {
+  for (const one of ops) {
+    one.reset()
+    one.now = () => Math.floor(clock.now() / 1000)
+  }
+})
+
+const signIn = async (visitor: Visitor, id = 'op', at = op, query = ''): Promise<Response> => {
+  const url = new URL(fullLocation(await visitor.post(`/auth/signin/${id}${query}`, { callbackUrl: '/members' })))
+  return visitor.get(`/auth/callback/${id}?${at.consent(url)}`)
+}
+
+const siteWith = (config: Partial<AuthConfig>) => makeSite(config, { now: clock.now })
+
+const documents = (): string[] => op.paths().filter((path) => path !== '/token' && path !== '/me')
+
+describe('a sign-in with warm memory', () => {
+  test('asks for neither discovery nor keys', async () => {
+    const { browser } = siteWith({ providers: [oidc(op)] })
+    await signIn(browser())
+    op.seen.length = 0
+    for (let i = 0; i < 5; i += 1) expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+    expect(op.paths()).toEqual(Array.from({ length: 5 }, () => '/token'))
+  })
+
+  test('does so too when the config is made anew for each request', async () => {
+    const runtime = { ...defaultRuntime, now: clock.now }
+    const make = () => createAuth({ providers: [oidc(op)], secret: SECRET, trustHost: true }, runtime)
+    const visit = async () => {
+      const visitor = new Visitor(make(), clock)
+      const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
+      const back = new Visitor(make(), clock, Object.fromEntries(visitor.cookies))
+      await back.get(`/auth/callback/op?${op.consent(url)}`)
+      return back.session()
+    }
+    for (let i = 0; i < 4; i += 1) expect(await visit()).toMatchObject({ user: { name: 'Ann' } })
+    expect(documents()).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  })
+})
+
+describe('the age that a sign-in request asks for', () => {
+  const answered = async (query: string, age: number) => {
+    const site = siteWith({ providers: [oidc(op)] })
+    op.tamper.claims = (claims) => ({ ...claims, auth_time: op.now() - age })
+    return { site, end: location(await signIn(site.browser(), 'op', op, query)) }
+  }
+
+  test('is held against the answer', async () => {
+    expect((await answered('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
+    const { site, end } = await answered('?max_age=300', 331)
+    expect(end).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+    expect(site.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
+  })
+
+  test('counts for that attempt alone', async () => {
+    expect((await answered('', 100_000)).end).toBe(`${ORIGIN}/members`)
+  })
+})
+
+describe('who somebody is', () => {
+  const world = () => {
+    const store = makeStore()
+    const providers = [oidc(op), oidc(other, { id: 'other' })]
+    return { store, ...siteWith({ adapter: new StoreAdapter(store), providers }) }
+  }
+  const person = (one: Op, claims: Record<string, unknown>): void => {
+    one.tamper.claims = (all) => ({ ...all, ...claims })
+  }
+
+  test('is the subject at one provider: the same subject elsewhere is somebody else', async () => {
+    const { store, browser } = world()
+    person(op, { sub: '7', email: 'ann@example.org' })
+    person(other, { sub: '7', email: 'bob@example.org' })
+    await signIn(browser())
+    await signIn(browser(), 'other', other)
+    expect(store.users.size).toBe(2)
+    expect(store.accounts.map(({ provider, providerAccountId }) => [provider, providerAccountId])).toEqual([
+      ['op', '7'],
+      ['other', '7'],
+    ])
+  })
+
+  test('does not follow from an address that changed hands', async () => {
+    const { store, browser } = world()
+    person(op, { sub: 'ann', email: 'desk@example.org' })
+    await signIn(browser())
+    person(op, { sub: 'ann', email: 'ann@example.org' })
+    expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+    person(op, { sub: 'bob', email: 'desk@example.org' })
+    expect(location(await signIn(browser()))).toContain('error=OAuthAccountNotLinked')
+    expect(store.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['ann'])
+  })
+
+  test('is told by nothing else that a profile carries', async () => {
+    const { store, browser } = world()
+    person(op, {
+      id: 'admin',
+      role: 'admin',
+      isAdmin: true,
+      emailVerified: '2020-01-01',
+      constructor: 'x',
+      ...Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`x${i}`, i])),
+    })
+    await signIn(browser())
+    expect([...store.users.values()].map((user) => Object.keys(user).toSorted())).toEqual([
+      ['email', 'emailVerified', 'id', 'image', 'name'],
+    ])
+    expect(store.accounts[0]?.providerAccountId).toBe('ann')
+  })
+
+  test('needs no address: two people without one are two', async () => {
+    const { store, browser } = world()
+    for (const sub of ['ann', 'bob', 'ann']) {
+      person(op, { sub, email: undefined, email_verified: undefined })
+      expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+    }
+    expect(store.users.size).toBe(2)
+  })
+})
+
+describe('one provider that is out of order', () => {
+  test('is nobody else’s trouble', async () => {
+    const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other', timeout: 200 })] })
+    other.tamper.reply = () => ({ body: () => undefined })
+    const signedIn = browser()
+    await signIn(signedIn)
+    const hanging = browser().post('/auth/signin/other')
+    expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+    expect((await browser().get('/auth/signin')).status).toBe(200)
+    expect(await signedIn.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(errors).toEqual([])
+    expect(location(await hanging)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
+  })
+})
+
+test('a fetch of the owner’s sees every call, so that a policy of the owner’s can refuse addresses', async () => {
+  op.offersPush = true
+  const allowed = new Set<string>()
+  const asked: string[] = []
+  const guarded: typeof fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    asked.push(url.pathname)
+    return allowed.has(url.pathname) ? fetch(url, init) : Promise.reject(new Error('not allowed'))
+  }
+  const calls = ['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me']
+  for (const path of calls) {
+    const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
+    const visitor = browser()
+    const begun = fullLocation(await visitor.post('/auth/signin/op'))
+    if (begun.startsWith(op.issuer)) await visitor.get(`/auth/callback/op?${op.consent(new URL(begun))}`)
+    expect(await visitor.session()).toBeNull()
+    expect(asked.at(-1)).toBe(path)
+    allowed.add(path)
+  }
+  const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
+  expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+})
+
+test('a provider that names itself although nobody knows who it is signs people in', async () => {
+  const { issuer: _unknown, ...config } = oauth(op)
+  const { browser, log } = siteWith({ providers: [config] })
+  expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
+  expect(log).toContain('issuer-unknown')
+})
