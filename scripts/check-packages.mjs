@@ -37,9 +37,13 @@ const untypedDoors = (at) => {
 }
 
 let failed = false
-const packages = readdirSync(join(root, 'packages')).filter((name) =>
-  existsSync(join(root, 'packages', name, 'package.json')),
-)
+/** What is private is published nowhere. */
+const isPublished = (name) => {
+  const manifest = join(root, 'packages', name, 'package.json')
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).private !== true
+}
+
+const packages = readdirSync(join(root, 'packages')).filter(isPublished)
 for (const name of packages) {
   const complaint = await check(name)
   if (complaint === '') continue

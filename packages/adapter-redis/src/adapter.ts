@@ -1,0 +1,122 @@
+import type { Adapter, AdapterSession } from '@gatehouse/core/adapters'
+import type { RedisClient } from './client.ts'
+import { makeSessions, type Sessions } from './sessions.ts'
+import { makeStore } from './store.ts'
+import { tokenMethods } from './tokens.ts'
+
+/** Which Redis, and who keeps the rest. */
+export interface RedisAdapterOptions {
+  /** A connected client of `redis` or `ioredis`. Whoever made it closes it. */
+  readonly client: RedisClient
+  /** The adapter that keeps users, accounts and passkeys. */
+  readonly users: Adapter
+  /** What the names of all keys begin with. @default 'gatehouse:' */
+  readonly prefix?: string
+  /** Milliseconds since the epoch; when keys expire is Redis's own clock. @default the real clock */
+  readonly now?: () => number
+}
+
+type SessionMethods = Required<
+  Pick<
+    Adapter,
+    'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessions' | 'deleteSessions'
+  >
+>
+
+/** What Redis keeps. */
+export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
+
+/** Every method of an adapter, class instances included, as a function that keeps its `this`. */
+const methodsOf = (adapter: Adapter): Adapter => {
+  const methods: Record<string, unknown> = {}
+  for (
+    let level: object = adapter;
+    level !== Object.prototype;
+    level = Object.getPrototypeOf(level) ?? Object.prototype
+  )
+    for (const name of Object.getOwnPropertyNames(level)) {
+      const method: unknown = Reflect.get(adapter, name)
+      if (typeof method === 'function' && name !== 'constructor') methods[name] ??= method.bind(adapter)
+    }
+  return methods
+}
+
+const sessionMethods = (sessions: Sessions, users: Adapter): SessionMethods => {
+  const userOf = async (userId: string) => (await users.getUser?.(userId)) ?? null
+  return {
+    createSession: async (session) => {
+      if ((await userOf(session.userId)) === null) throw new Error(`there is no user ${session.userId}`)
+      return sessions.create(session)
+    },
+    getSessionAndUser: async (sessionToken) => {
+      const session = await sessions.find(sessionToken)
+      const user = session === null ? null : await userOf(session.userId)
+      return session === null || user === null ? null : { session, user }
+    },
+    updateSession: ({ sessionToken, expires }) => sessions.prolong(sessionToken, expires),
+    deleteSession: (given) => sessions.end(given),
+    listSessions: (userId) => sessions.list(userId),
+    deleteSessions: (userId, except) => sessions.endAll(userId, except),
+  }
+}
+
+/** Sessions that are ended again when the transaction they belong to fails. */
+const undoable = (sessions: Sessions) => {
+  const made: AdapterSession[] = []
+  const within: Sessions = {
+    ...sessions,
+    create: async (session) => {
+      const created = await sessions.create(session)
+      made.push(created)
+      return created
+    },
+  }
+  // Nobody has their tokens: ending them tidies up, and when that fails, too, they end by themselves.
+  const undo = () => Promise.allSettled(made.map(({ sessionToken }) => sessions.end(sessionToken)))
+  return { within, undo }
+}
+
+const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof tokenMethods>): RedisAdapter => {
+  const own = methodsOf(users)
+  const { deleteUser, transaction } = own
+  return {
+    ...own,
+    ...sessionMethods(sessions, own),
+    ...tokens,
+    ...(deleteUser && {
+      deleteUser: async (id: string) => {
+        const user = await deleteUser(id)
+        await sessions.endAll(id)
+        return user ?? null
+      },
+    }),
+    ...(transaction && {
+      transaction: async <Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value> => {
+        const { within, undo } = undoable(sessions)
+        try {
+          return await transaction((inner) => work(compose(inner, within, tokens)))
+        } catch (error) {
+          await undo()
+          throw error
+        }
+      },
+    }),
+  }
+}
+
+/**
+ * An adapter that keeps sessions, one-time tokens and attempt counters in Redis, and everything else where another adapter keeps it. Redis has to
+ * keep what it is given until it expires: with an eviction policy other than `noeviction` people are signed out at random.
+ *
+ * @example
+ * const adapter = redisAdapter({ client: await createClient().connect(), users: postgresAdapter({ pool }) })
+ */
+export const redisAdapter = ({
+  client,
+  users,
+  prefix = 'gatehouse:',
+  now = Date.now,
+}: RedisAdapterOptions): RedisAdapter => {
+  const store = makeStore(client, prefix, now)
+  return compose(users, makeSessions(store), tokenMethods(store))
+}

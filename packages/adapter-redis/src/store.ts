@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import { type RedisClient, type Send, senderOf } from './client.ts'
+
+/** What the methods stand on. */
+export interface RedisStore {
+  readonly send: Send
+  /** The name of a key. What goes into it is hashed or an id, never a token. */
+  readonly key: (kind: 'session' | 'sessions' | 'token' | 'tokens' | 'attempt', name: string) => string
+  /** Adds a member to an index that lives as long as its longest-lived member, and drops those whose time is over. */
+  readonly index: (key: string, member: string, until: Date) => Promise<void>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** What is kept of a token: a stolen database then holds nothing that opens a session. */
+export const hashOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'hex')
+
+const INDEX = `redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+if last[2] then redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', last[2])) end`
+
+/** A store over a client. Each command and each script touches one key, so that a cluster serves as well as a single server. */
+export const makeStore = (client: RedisClient, prefix: string, now: () => number): RedisStore => {
+  const send = senderOf(client)
+  return {
+    send,
+    key: (kind, name) => `${prefix}${kind}:${name}`,
+    index: async (key, member, until) => {
+      await send('EVAL', INDEX, '1', key, member, String(until.getTime()), String(now()))
+    },
+    now,
+  }
+}

@@ -1,0 +1,137 @@
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { adapterContract, fixedClock, memoryAdapter } from '@gatehouse/testing'
+import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+import { type DatabaseServer, startRedis, whyNoRedis } from '@gatehouse/testing/databases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { redisAdapter, type RedisClient } from '../src/index.ts'
+
+interface Connected {
+  readonly client: RedisClient
+  readonly dump: () => Promise<string>
+  readonly close: () => Promise<unknown>
+}
+
+const byNodeRedis = async (url: string): Promise<Connected> => {
+  const client = await createClient({ url }).connect()
+  const dump = async () => {
+    const keys = await client.keys('*')
+    const values = await Promise.all(
+      keys.map(async (key) => ((await client.type(key)) === 'string' ? client.get(key) : client.zRange(key, 0, -1))),
+    )
+    return JSON.stringify([keys, values])
+  }
+  return { client, dump, close: () => client.close() }
+}
+
+const byIoredis = async (url: string): Promise<Connected> => {
+  const client = new Redis(url)
+  const dump = async () => {
+    const keys = await client.keys('*')
+    const values = await Promise.all(
+      keys.map(async (key) => ((await client.type(key)) === 'string' ? client.get(key) : client.zrange(key, 0, -1))),
+    )
+    return JSON.stringify([keys, values])
+  }
+  return { client, dump, close: () => client.quit() }
+}
+
+const reason = whyNoRedis()
+const libraries = [
+  ['redis', byNodeRedis],
+  ['ioredis', byIoredis],
+] as const
+
+describe.each(libraries)('Redis by %s', (_name, connect) => {
+  if (reason !== null) return void test('every rule', ({ skip }) => skip(reason))
+  let server: DatabaseServer
+  let connected: Connected
+  const users = sqliteAdapter({ path: ':memory:' })
+  beforeAll(async () => {
+    server = await startRedis()
+    connected = await connect(server.url)
+  }, 30_000)
+  afterAll(async () => {
+    await connected.close()
+    await server.close()
+    await users.close()
+  })
+  const adapterOver = (now?: () => number) =>
+    redisAdapter({ client: connected.client, users, ...(now === undefined ? {} : { now }) })
+
+  describe('with users in SQLite keeps the contract', () => {
+    const dump = async () =>
+      `${await connected.dump()}${JSON.stringify(await users.getUserByEmail('nobody@example.org'))}`
+    adapterContract({ test, rounds: 50, make: () => ({ adapter: adapterOver(), dump }) })
+  })
+
+  const person = async () =>
+    users.createUser({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.org`, emailVerified: null })
+
+  test('what is over is gone by itself, and its index with it', async () => {
+    const adapter = adapterOver()
+    const { id } = await person()
+    const before = JSON.parse(await connected.dump())[0].length
+    await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: id, expires: new Date(Date.now() - 1) })
+    await adapter.createVerificationToken({ identifier: id, token: 'over', expires: new Date(Date.now() - 1) })
+    expect(await adapter.useVerificationToken({ identifier: id, token: 'over' })).toBeNull()
+    expect(JSON.parse(await connected.dump())[0]).toHaveLength(before)
+  })
+
+  test('every key that is made has an end', async () => {
+    const adapter = adapterOver()
+    const { id } = await person()
+    const expires = new Date(Date.now() + 60_000)
+    await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: id, expires })
+    await adapter.createVerificationToken({ identifier: id, token: 'alive', expires })
+    await adapter.countAttempt(id, expires)
+    const client = await createClient({ url: server.url }).connect()
+    const ends = await Promise.all((await client.keys('*')).map((key) => client.pTTL(key)))
+    expect(ends.filter((end) => end <= 0)).toEqual([])
+    await client.close()
+  })
+
+  test('a session made in a transaction that fails is ended', async () => {
+    const adapter = adapterOver()
+    const { id } = await person()
+    const work = adapter.transaction?.(async (inner) => {
+      await inner.createSession?.({ sessionToken: `undone-${id}`, userId: id, expires: new Date('2040-01-01') })
+      throw new Error('on purpose')
+    })
+    await expect(work).rejects.toThrow('on purpose')
+    expect(await adapter.getSessionAndUser(`undone-${id}`)).toBeNull()
+    expect(await adapter.listSessions(id)).toEqual([])
+  })
+
+  test('sessions of a user who is deleted elsewhere are nobody’s', async () => {
+    const adapter = adapterOver()
+    const { id } = await person()
+    await adapter.createSession({ sessionToken: `orphan-${id}`, userId: id, expires: new Date('2040-01-01') })
+    await users.deleteUser(id)
+    expect(await adapter.getSessionAndUser(`orphan-${id}`)).toBeNull()
+  })
+
+  test('the list leaves out what the clock of the application says is over', async () => {
+    const clock = fixedClock('2030-01-01T00:00:00Z')
+    const adapter = adapterOver(clock.now)
+    const { id } = await person()
+    await adapter.createSession({ sessionToken: `soon-${id}`, userId: id, expires: new Date(clock.now() + 1000) })
+    expect(await adapter.listSessions(id)).toHaveLength(1)
+    clock.forward(2)
+    expect(await adapter.listSessions(id)).toHaveLength(0)
+  })
+
+  test('methods that the other adapter lacks are lacking, and those of a class keep their instance', async () => {
+    const memory = memoryAdapter()
+    class Plain {
+      readonly #inner = memory
+      getUser(id: string) {
+        return this.#inner.getUser(id)
+      }
+    }
+    const adapter = redisAdapter({ client: connected.client, users: new Plain() })
+    expect(adapter.transaction).toBeUndefined()
+    expect(adapter.createUser).toBeUndefined()
+    expect(await adapter.getUser?.('nobody')).toBeNull()
+  })
+})
