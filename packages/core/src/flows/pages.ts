@@ -3,12 +3,13 @@ import { errorTable, findErrorWord, readPublicType } from '../errors/table.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { Flow } from './flow.ts'
+import { findOwnerPage } from './owner-page.ts'
 
 const waiting = once(() => import('./email-waiting.ts'))
 
 /** `GET /verify-request` */
 export const verifyRequest: Flow = async (request, site) => {
-  const { verifyRequest: page } = site.config.pages
+  const page = findOwnerPage(request, site, 'verifyRequest')
   if (page !== undefined) return redirectTo(ownerPage(page, request.origin, Object.fromEntries(request.query)))
   const home = homeTarget(request.origin)
   const provider = site.config.providers.find(request.query.get('provider') ?? undefined)
@@ -26,7 +27,7 @@ const findReference = (text: string | null): string | undefined =>
 export const errorPage: Flow = async (request, site) => {
   const asked = request.query.get('error')
   const reference = findReference(request.query.get('reference'))
-  const { error: page } = site.config.pages
+  const page = findOwnerPage(request, site, 'error')
   if (page !== undefined) {
     return redirectTo(ownerPage(page, request.origin, { error: findErrorWord(asked), reference }))
   }

@@ -8,6 +8,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { formToken } from './csrf.ts'
 import type { Flow } from './flow.ts'
+import { findOwnerPage } from './owner-page.ts'
 import { alone, pageProviders } from './page-providers.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
@@ -30,7 +31,7 @@ export const signInPage: Flow = async (request, site) => {
   const target = await readTarget(request, site)
   const remember = rememberTarget(request, site, target)
   const asked = request.query.get('error')
-  const { signIn: page } = site.config.pages
+  const page = findOwnerPage(request, site, 'signIn')
   if (page !== undefined) {
     const there = ownerPage(page, request.origin, { callbackUrl: target, error: findErrorWord(asked) })
     return redirectTo(there, remember)

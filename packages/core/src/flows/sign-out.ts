@@ -3,12 +3,16 @@ import { redirectTo, show } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { forgetCsrf, formToken } from './csrf.ts'
 import type { Flow } from './flow.ts'
+import { findOwnerPage } from './owner-page.ts'
 import { forgetTarget, readTarget } from './where-to.ts'
 
 /** `GET /signout`: asks. */
 export const askSignOut: Flow = async (request, site) => {
-  const { signOut: page } = site.config.pages
-  if (page !== undefined) return redirectTo(ownerPage(page, request.origin))
+  const page = findOwnerPage(request, site, 'signOut')
+  if (page !== undefined) {
+    const callbackUrl = request.query.has('callbackUrl') ? await readTarget(request, site) : undefined
+    return redirectTo(ownerPage(page, request.origin, { callbackUrl }))
+  }
   const { csrfToken, cookies } = await formToken(site, request.cookies)
   const callbackUrl = await readTarget(request, site)
   const action = `${request.base}/signout`

@@ -8,12 +8,14 @@ import type { ErrorType } from '../errors/table.ts'
 import { FailedFlow } from '../flows/flow.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie } from '../types/http.ts'
-import type { LoggerInstance, PagesOptions } from '../types/options.ts'
+import type { LoggerInstance } from '../types/options.ts'
 import { json, redirectTo, show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
-import { ownerPage } from '../web/return-target.ts'
+import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
+import { leadsBack } from './loop.ts'
+import { routes } from './routes.ts'
 
 /** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
 export interface Failure {
@@ -35,7 +37,7 @@ export const toFailure = (thrown: unknown): Failure => {
 const makeReference = (runtime: Runtime): string => toHex(runtime.random(4)).toUpperCase()
 
 /** Write a failure down under a reference. */
-const log = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
+export const writeDown = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
   const reference = makeReference(runtime)
   logger.error(error, { reference })
   return reference
@@ -70,6 +72,19 @@ const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[])
   )
 }
 
+/** The error in the place of a page that failed itself, where the page for errors would lead to it again. */
+const showInPlace = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  error: AuthError,
+  reference: string,
+  cookies: readonly Cookie[],
+): Answer => {
+  config.logger.error(new ErrorPageLoop('The page for errors leads back to the one that failed'))
+  const props = { signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
+  return show({ page: 'error', props: { error: publicType(error), ...props } }, cookies, rowOf(error).status)
+}
+
 /** Actions that scripts ask, which no page answers. */
 const DATA: ReadonlySet<RequestInternal['action']> = new Set(['csrf', 'providers', 'webauthn-options'])
 
@@ -80,7 +95,7 @@ export const answerFailure = (
   runtime: Runtime,
   { error, cookies, retry }: Failure,
 ): Answer => {
-  const reference = log(config.logger, error, runtime)
+  const reference = writeDown(config.logger, error, runtime)
   if (request.action === 'session') {
     // Clients of this interface read `null` with 400 as an update that was not allowed.
     return error.type === 'MissingCSRF' ? json(null, cookies, 400) : asJson(error, reference, cookies)
@@ -91,37 +106,6 @@ export const answerFailure = (
     retry === undefined
       ? whereTo(request, config, error, reference)
       : ownerPage(retry, request.origin, { error: publicType(error) })
-  return redirectTo(page, cookies)
-}
-
-const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'
-
-/** What of a request is known when its config cannot be worked out. */
-export interface BareRequest {
-  readonly url: URL
-  readonly isPage: boolean
-  readonly basePath: string
-}
-
-/** What a client is told when the configuration is wrong. No cookie is set. */
-export const answerConfigFailure = (
-  { url, isPage, basePath }: BareRequest,
-  pages: Partial<PagesOptions> | undefined,
-  logger: LoggerInstance,
-  runtime: Runtime,
-  error: AuthError,
-): Answer => {
-  const reference = log(logger, error, runtime)
-  if (!isPage) return json({ error: 'Configuration', message: TROUBLE, reference }, [], 500)
-  const page = pages?.error
-  if (typeof page === 'string' && URL.canParse(page, url.origin)) {
-    const callbackUrl = url.searchParams.get('callbackUrl')
-    if (callbackUrl === null || !callbackUrl.includes(page)) {
-      return redirectTo(ownerPage(page, url.origin, { error: 'Configuration', reference }))
-    }
-    logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))
-  }
-  // Paths, since the host may be the very thing that is not trusted.
-  const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }
-  return show({ page: 'error', props }, [], 500)
+  const isLoop = request.method === 'GET' && routes[request.action].isPage && leadsBack(page, request.url)
+  return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
 }

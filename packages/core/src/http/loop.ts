@@ -1,0 +1,18 @@
+import { isSamePage } from '../web/same-page.ts'
+
+/**
+ * Whether somebody who is sent from a page to another one would come back to it: because it is the same, or because it asked
+ * for the sign-in that has just failed.
+ */
+export const leadsBack = (page: string, from: URL): boolean => {
+  const there = new URL(page, from)
+  if (isSamePage(there, from)) return true
+  const wish = from.searchParams.get('callbackUrl')
+  return wish !== null && URL.canParse(wish, from) && isSamePage(there, new URL(wish, from))
+}
+
+/** Whether an address is below the base path, where everything fails when the configuration is wrong. */
+export const isBelow = (page: string, from: URL, basePath: string): boolean => {
+  const there = new URL(page, from)
+  return there.origin === from.origin && there.pathname.startsWith(`${basePath}/`)
+}
