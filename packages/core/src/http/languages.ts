@@ -9,7 +9,7 @@ import type { WordsTable } from '../words/table.ts'
 const KEPT_FOR = 31_536_000
 
 /** The parameters without which a page would be another one. What else an address carries is not repeated. */
-const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type']
+const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
 
 /** What of a site and a request decides about languages. */
 export interface LanguageSetting {

@@ -157,8 +157,8 @@ export const arabic: Words = {
       signIn: 'المحاولة مرة أخرى',
     },
     SessionRequired: {
-      title: 'يرجى تسجيل الدخول أولًا',
-      text: 'الصفحة التي أردتها متاحة فقط لمن سجّلوا الدخول.',
+      title: 'يرجى تسجيل الدخول',
+      text: 'الصفحة التي أردتها تتطلب تسجيل الدخول.',
       signIn: 'تسجيل الدخول',
     },
     TooManyRequests: {

@@ -158,7 +158,7 @@ export const chinese: Words = {
     },
     SessionRequired: {
       title: '请先登录',
-      text: '您要访问的页面仅对已登录的用户开放。',
+      text: '您要访问的页面需要登录。',
       signIn: '登录',
     },
     TooManyRequests: {

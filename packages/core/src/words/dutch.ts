@@ -158,8 +158,8 @@ export const dutch: Words = {
       signIn: 'Opnieuw proberen',
     },
     SessionRequired: {
-      title: 'Log eerst in',
-      text: 'De gewenste pagina is alleen voor wie is ingelogd.',
+      title: 'Log in om door te gaan',
+      text: 'Voor de gewenste pagina moet u inloggen.',
       signIn: 'Inloggen',
     },
     TooManyRequests: {

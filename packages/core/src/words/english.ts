@@ -157,8 +157,8 @@ export const english: Words = {
       signIn: 'Try again',
     },
     SessionRequired: {
-      title: 'Please sign in first',
-      text: 'The page you wanted is only for people who are signed in.',
+      title: 'Please sign in',
+      text: 'The page you wanted asks you to sign in.',
       signIn: 'Sign in',
     },
     TooManyRequests: {

@@ -158,8 +158,8 @@ export const french: Words = {
       signIn: 'Réessayer',
     },
     SessionRequired: {
-      title: 'Veuillez d’abord vous connecter',
-      text: 'La page demandée est réservée aux personnes connectées.',
+      title: 'Veuillez vous connecter',
+      text: 'La page demandée nécessite une connexion.',
       signIn: 'Se connecter',
     },
     TooManyRequests: {

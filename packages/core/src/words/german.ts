@@ -160,8 +160,8 @@ export const german: Words = {
       signIn: 'Erneut versuchen',
     },
     SessionRequired: {
-      title: 'Bitte melden Sie sich zuerst an',
-      text: 'Die gewünschte Seite ist nur für angemeldete Personen.',
+      title: 'Bitte melden Sie sich an',
+      text: 'Die gewünschte Seite verlangt eine Anmeldung.',
       signIn: 'Anmelden',
     },
     TooManyRequests: {

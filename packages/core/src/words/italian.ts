@@ -158,8 +158,8 @@ export const italian: Words = {
       signIn: 'Riprova',
     },
     SessionRequired: {
-      title: 'Prima acceda',
-      text: 'La pagina richiesta è riservata a chi ha effettuato l’accesso.',
+      title: 'Acceda per continuare',
+      text: 'La pagina richiesta è accessibile solo dopo l’accesso.',
       signIn: 'Accedi',
     },
     TooManyRequests: {

@@ -159,8 +159,8 @@ export const japanese: Words = {
       signIn: 'もう一度試す',
     },
     SessionRequired: {
-      title: '先にサインインしてください',
-      text: 'ご覧になりたいページは、サインインしている方のみ利用できます。',
+      title: 'サインインしてください',
+      text: 'ご覧になりたいページにはサインインが必要です。',
       signIn: 'サインイン',
     },
     TooManyRequests: {

@@ -157,8 +157,8 @@ export const polish: Words = {
       signIn: 'Spróbuj ponownie',
     },
     SessionRequired: {
-      title: 'Najpierw się zaloguj',
-      text: 'Ta strona jest tylko dla zalogowanych.',
+      title: 'Zaloguj się, aby kontynuować',
+      text: 'Ta strona wymaga zalogowania się.',
       signIn: 'Zaloguj się',
     },
     TooManyRequests: {

@@ -157,8 +157,8 @@ export const portuguese: Words = {
       signIn: 'Tentar de novo',
     },
     SessionRequired: {
-      title: 'Entre primeiro',
-      text: 'A página que você queria é só para quem entrou.',
+      title: 'Entre para continuar',
+      text: 'A página que você queria exige que você entre.',
       signIn: 'Entrar',
     },
     TooManyRequests: {

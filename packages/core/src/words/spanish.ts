@@ -157,8 +157,8 @@ export const spanish: Words = {
       signIn: 'Intentarlo de nuevo',
     },
     SessionRequired: {
-      title: 'Inicie sesión primero',
-      text: 'La página que quería ver es solo para quienes han iniciado sesión.',
+      title: 'Inicie sesión para continuar',
+      text: 'La página que quería ver requiere iniciar sesión.',
       signIn: 'Iniciar sesión',
     },
     TooManyRequests: {

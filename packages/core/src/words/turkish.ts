@@ -158,8 +158,8 @@ export const turkish: Words = {
       signIn: 'Yeniden dene',
     },
     SessionRequired: {
-      title: 'Lütfen önce giriş yapın',
-      text: 'İstediğiniz sayfa yalnızca giriş yapanlar içindir.',
+      title: 'Lütfen giriş yapın',
+      text: 'İstediğiniz sayfa giriş yapmanızı gerektiriyor.',
       signIn: 'Giriş yap',
     },
     TooManyRequests: {
