@@ -76,25 +76,27 @@ const undoable = (sessions: Sessions) => {
   return { within, undo }
 }
 
+const runIn = <Value>(users: Adapter, work: (inner: Adapter) => Promise<Value>): Promise<Value> =>
+  users.transaction === undefined ? work(users) : users.transaction(work)
+
 const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof tokenMethods>): RedisAdapter => {
   const own = methodsOf(users)
-  const { deleteUser, transaction } = own
   return {
     ...own,
     ...sessionMethods(sessions, own),
     ...tokens,
-    ...(deleteUser && {
+    ...(own.deleteUser && {
       deleteUser: async (id: string) => {
-        const user = await deleteUser(id)
+        const user = await own.deleteUser?.(id)
         await sessions.endAll(id)
         return user ?? null
       },
     }),
-    ...(transaction && {
+    ...(own.transaction && {
       transaction: async <Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value> => {
         const { within, undo } = undoable(sessions)
         try {
-          return await transaction((inner) => work(compose(inner, within, tokens)))
+          return await runIn(own, (inner) => work(compose(inner, within, tokens)))
         } catch (error) {
           await undo()
           throw error

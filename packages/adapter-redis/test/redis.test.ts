@@ -3,7 +3,7 @@ import { createClient } from 'redis'
 import { adapterContract, fixedClock, memoryAdapter } from '@gatehouse/testing'
 import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
 import { type DatabaseServer, startRedis, whyNoRedis } from '@gatehouse/testing/databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redisAdapter, type RedisClient } from '../src/index.ts'
 
 interface Connected {
@@ -43,15 +43,17 @@ const libraries = [
 ] as const
 
 describe.each(libraries)('Redis by %s', (_name, connect) => {
-  if (reason !== null) return void test('every rule', ({ skip }) => skip(reason))
+  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   let server: DatabaseServer
   let connected: Connected
   const users = sqliteAdapter({ path: ':memory:' })
   beforeAll(async () => {
+    if (reason !== null) return
     server = await startRedis()
     connected = await connect(server.url)
   }, 30_000)
   afterAll(async () => {
+    if (reason !== null) return
     await connected.close()
     await server.close()
     await users.close()

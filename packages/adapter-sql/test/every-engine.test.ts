@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fixedClock } from '@gatehouse/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
@@ -21,13 +21,17 @@ const rulesOf = (kind: EngineKind) => {
   let server: EngineServer
   let engine: Engine
   let adapter: SqlAdapter
+  const reason = kind.whyNot()
+  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
+    if (reason !== null) return
     server = await kind.start()
     engine = await server.open()
     adapter = engine.adapter()
     await adapter.migrate()
   }, 60_000)
   afterAll(async () => {
+    if (reason !== null) return
     await engine.close()
     await server.close()
   })
@@ -134,7 +138,7 @@ const rulesOf = (kind: EngineKind) => {
     expect(reports.filter(({ stdout }) => stdout.includes(`schema version ${migrations.length}`))).toHaveLength(4)
     expect((await command(address, '--status')).stdout).toContain('up to date')
     await empty.close()
-  }, 60_000)
+  })
 
   test('migrations in one process at once are done once', async () => {
     const empty = await server.open()
@@ -152,8 +156,10 @@ const rulesOf = (kind: EngineKind) => {
   })
 }
 
-describe.each(Object.values(engines).map((kind) => [kind.name, kind] as const))('%s', (_name, kind) => {
-  const reason = kind.whyNot()
-  if (reason !== null) test('every rule', ({ skip }) => skip(reason))
-  else rulesOf(kind)
-})
+describe.each(Object.values(engines).map((kind) => [kind.name, kind] as const))(
+  '%s',
+  { timeout: 60_000 },
+  (_name, kind) => {
+    rulesOf(kind)
+  },
+)

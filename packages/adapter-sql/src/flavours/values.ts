@@ -3,7 +3,11 @@ import { fromLocal, toInstant } from './instants.ts'
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-const count = (text: string): number => [...text].length
+/** Databases count characters, of which one may be two units of a JavaScript string. */
+const count = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0)
+
+const isCount = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))
 
 /** Refuses what the database might cut off without a word: a shortened key could be somebody else's. */
 const checkLength = (value: unknown, { length }: Column): unknown => {
@@ -19,7 +23,7 @@ export const writeCommon = (column: Column, value: unknown): unknown => {
   if (column.kind === 'milliseconds') return String(toInstant(value)?.getTime())
   // What is no number or no UUID names nobody, and comparing it would be an error.
   if (column.kind === 'uuid') return typeof value === 'string' && UUID.test(value) ? value : null
-  if (column.kind === 'serial') return /^\d{1,15}$/.test(String(value)) ? Number(value) : null
+  if (column.kind === 'serial') return isCount(value) ? Number(value) : null
   return column.kind === 'text' ? checkLength(value, column) : undefined
 }
 
