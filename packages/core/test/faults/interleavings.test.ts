@@ -51,7 +51,8 @@ const sites = (turns: Interleaving): Both => {
     ],
   })
   const after = (milliseconds: number, work: () => void) => {
-    const timer = setTimeout(work, milliseconds / 50)
+    // Waiting for another request is made short; a deadline is not, since here whose turn it is not has to wait.
+    const timer = setTimeout(work, milliseconds < 1000 ? milliseconds / 50 : milliseconds)
     return () => clearTimeout(timer)
   }
   const site = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
@@ -196,6 +197,7 @@ describe('in every order in which two requests can reach the database, call by c
   test.each(pairs)('%s', { timeout: 120_000 }, async (_rule, make) => {
     const { a, b } = await countCalls(make)
     const orders = allOrders(a, b)
+    const broken: string[] = []
     for (const order of orders) {
       const turns = new Interleaving()
       const pair = await make(sites(turns))
@@ -203,9 +205,10 @@ describe('in every order in which two requests can reach the database, call by c
       try {
         await pair.check()
       } catch (error) {
-        throw new Error(`in the order ${order.join('')}`, { cause: error })
+        broken.push(`${order.join('')}: ${String(error)}`)
       }
     }
     console.log(`${orders.length} orders`)
+    expect(broken).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@gatehouse/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, AdapterUser } from '../../src/adapters.ts'
-import type { AuthConfig } from '../../src/index.ts'
+import type { AuthConfig, Profile } from '../../src/index.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
@@ -30,7 +30,7 @@ interface World extends Site {
 const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World => {
   const links: string[] = []
   const told: string[] = []
-  const emailVerified = (profile: { readonly verified?: unknown }): boolean => profile.verified !== false
+  const emailVerified = (profile: Profile): boolean => profile.email_verified !== false
   const site = makeSite({
     adapter: withoutTransactions(memory),
     providers: [
@@ -82,7 +82,7 @@ describe('a first sign-in that was interrupted when the user was made', () => {
   })
 
   test('is gone on with whatever the provider says of the address', async () => {
-    provider.person = { ...provider.person, verified: false }
+    provider.person = { ...provider.person, email_verified: false }
     const it = world()
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
@@ -134,7 +134,7 @@ describe('a user without accounts is not entered', () => {
     ['by the provider', true],
     ['by nobody', false],
   ])('when somebody has proven the address by a link since, and it was proven %s before', async (_by, verified) => {
-    provider.person = { ...provider.person, verified }
+    provider.person = { ...provider.person, email_verified: verified }
     const it = world()
     await interrupted(it)
     it.clock.forward(1)
@@ -168,6 +168,35 @@ describe('a user without accounts is not entered', () => {
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
+})
+
+test('two first sign-ins at once make one user where the database gives ids of its own: the second waits for the first', async () => {
+  const memory = memoryAdapter()
+  let goOn = (): void => undefined
+  const linked = new Promise<void>((resolve) => void (goOn = resolve))
+  let links = 0
+  let looks = 0
+  const own: Adapter = {
+    ...withoutTransactions(memory),
+    createUser: (user) => memory.createUser({ ...user, id: 'user-1' }),
+    getUserByAccount: (account) => {
+      looks += 1
+      // The first two are the requests' own; the third is the second request looking again.
+      if (looks === 3) goOn()
+      return memory.getUserByAccount(account)
+    },
+    linkAccount: async (account) => {
+      links += 1
+      if (links === 1) await linked
+      return memory.linkAccount(account)
+    },
+  }
+  const it = world({ adapter: own }, memory)
+  const first = signIn(it.browser())
+  await vi.waitUntil(() => links === 1)
+  expect(await signIn(it.browser())).toBe(IN)
+  expect(await first).toBe(IN)
+  expect(memory.state().users.size).toBe(1)
 })
 
 test('the id of a new user is a UUID of version 7 that says nothing without the secret', async () => {

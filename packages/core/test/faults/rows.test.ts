@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/adapters.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+const DAY = 86_400
+const COOKIE = '__Secure-gatehouse.session-token'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const world = (change: Partial<Adapter> = {}) => {
+  const store = makeStore()
+  store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+  store.users.set('u2', { id: 'u2', name: 'Bob', email: 'bob@example.org', emailVerified: null })
+  const links: string[] = []
+  const providers: AuthConfig['providers'] = [
+    provider.config(),
+    { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
+    { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
+  ]
+  const adapter = new StoreAdapter(store)
+  const site = makeSite({ providers, adapter: Object.assign(adapter, change) })
+  return { ...site, store, links, adapter }
+}
+
+const signedIn = async (it: ReturnType<typeof world>) => {
+  const browser = it.browser()
+  await browser.post('/auth/callback/password')
+  return browser
+}
+
+describe('a session that is due to be prolonged', () => {
+  test('goes on when the database can only be read, and the log says so', async () => {
+    const it = world()
+    const browser = await signedIn(it)
+    it.clock.forward(2 * DAY)
+    it.store.broken.add('updateSession')
+    const response = await browser.get('/auth/session')
+    expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(it.errors[0]).toMatchObject({ type: 'SessionTokenError', message: 'The session could not be prolonged' })
+    it.store.broken.clear()
+    expect((await browser.get('/auth/session')).headers.getSetCookie().join()).toContain(COOKIE)
+  })
+
+  test('is over when somebody signed out while it was being read', async () => {
+    const it = world()
+    const browser = await signedIn(it)
+    it.clock.forward(2 * DAY)
+    const { getSessionAndUser } = StoreAdapter.prototype
+    Object.assign(it.adapter, {
+      getSessionAndUser: async (token: string) => {
+        const pair = await getSessionAndUser.call(it.adapter, token)
+        it.store.sessions.delete(token)
+        return pair
+      },
+    })
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.has(COOKIE)).toBe(false)
+  })
+})
+
+test('an expired session is none, whether its row can be deleted or not', async () => {
+  const it = world()
+  const browser = await signedIn(it)
+  it.clock.forward(31 * DAY)
+  it.store.broken.add('deleteSession')
+  expect(await browser.session()).toBeNull()
+  expect(browser.cookies.has(COOKIE)).toBe(false)
+  expect(it.errors[0]).toMatchObject({ message: 'An expired session could not be deleted' })
+})
+
+describe('a row of somebody else is an error, not a session', () => {
+  test('when it was asked for by id', async () => {
+    const it = world({ getUser: async () => ({ id: 'u2', email: 'bob@example.org', emailVerified: null }) })
+    const browser = it.browser()
+    expect(location(await browser.post('/auth/callback/password'))).toContain('error=Configuration')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test.each(['ánn@example.org', 'ann@exámple.org', '\u212ann@example.org', 'anna@example.org'])(
+    'when a collation takes ann@example.org for %s, by a link',
+    async (address) => {
+      const it = world()
+      const user = it.store.users.get('u1')
+      Object.assign(it.adapter, { getUserByEmail: async () => ({ ...user, email: 'ann@example.org' }) })
+      const browser = it.browser()
+      await browser.post('/auth/signin/mail', { email: address })
+      if (it.links[0] !== undefined) await browser.get(it.links[0])
+      expect(await browser.session()).toBeNull()
+    },
+  )
+
+  test('when a collation finds it for the address that a provider vouches for', async () => {
+    provider.person = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
+    const it = world()
+    Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u1') ?? null })
+    const browser = it.browser()
+    const asked = location(await browser.post('/auth/signin/oa'))
+    await browser.get(answerOf(asked))
+    expect(await browser.session()).toBeNull()
+    expect(it.errors.map(({ message }) => message)).toContain('getUserByEmail returned a user with another address')
+  })
+
+  test('but letters of another case are the same mailbox', async () => {
+    const it = world()
+    it.store.users.set('u3', { id: 'u3', email: 'Cid@Example.org', emailVerified: null })
+    Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u3') ?? null })
+    const browser = it.browser()
+    await browser.post('/auth/signin/mail', { email: 'cid@example.org' })
+    expect(it.links).toHaveLength(1)
+    await browser.get(it.links[0] ?? ORIGIN)
+    expect(await browser.session()).toMatchObject({ user: { email: 'Cid@Example.org' } })
+  })
+})
