@@ -4,6 +4,8 @@ import type { Site } from './config/site.ts'
 import { formToken } from './flows/csrf.ts'
 import { publicProviders } from './flows/providers.ts'
 import { startSignIn, finishSignIn } from './flows/sign-in.ts'
+import { prepareSignInPage } from './flows/sign-in-page.ts'
+import type { SignInPage } from './flows/sign-in-page.ts'
 import { signOut as endSession } from './flows/sign-out.ts'
 import type { Flow } from './flows/flow.ts'
 import { toFailure } from './http/failure.ts'
@@ -50,6 +52,11 @@ export interface Gatehouse {
   update(request: RequestFacts, data: unknown): Promise<SessionAnswer>
   /** The providers as `GET /providers` shows them. */
   providers(request: RequestFacts): Promise<Readonly<Record<string, PublicProvider>>>
+  /**
+   * What a sign-in page of one's own needs: providers with the addresses that their forms post to, the token, where to go
+   * afterwards and what went wrong, from the `callbackUrl` and `error` of the address. The cookies have to reach the browser.
+   */
+  signInPage(request: RequestFacts): Promise<SignInPage>
   /** The token for a form of one's own, and the cookie that goes with it. */
   csrfToken(request: RequestFacts): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
 }
@@ -134,6 +141,13 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     providers: async (facts) => {
       const { site, request } = prepare(facts, config, runtime, { action: 'providers' })
       return publicProviders(request, site.config.providers.all)
+    },
+    signInPage: async (facts) => {
+      const { searchParams } = new URL(facts.url)
+      const asked = ['callbackUrl', 'error'].map((name) => [name, searchParams.get(name)] as const)
+      const query = Object.fromEntries(asked.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+      const { site, request } = prepare(facts, config, runtime, { action: 'signin', query })
+      return prepareSignInPage(request, site)
     },
     csrfToken: async (facts) => {
       const { site, request } = prepare(facts, config, runtime, { action: 'csrf' })

@@ -146,6 +146,23 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     })
   })
 
+  test('a sign-in page of the application’s own is told all that the built-in one knows', async () => {
+    const browser = browse()
+    const page = await browser.get('/shop/ways?callbackUrl=%2Fshop%2Fprotected&error=AccessDenied')
+    expect(page.text).toContain('AccessDenied')
+    expect(page.forms.map(({ action }) => action.pathname)).toEqual([
+      '/shop/auth/callback/credentials',
+      '/shop/auth/signin/elsewhere',
+    ])
+    // Whoever sends no `Origin` needs the token of the form, whose cookie came with the page.
+    const done = await browser.submit(
+      { name: 'ann', password: 'right' },
+      { headers: { origin: null, 'sec-fetch-site': null } },
+    )
+    expect([done.status, done.location?.pathname]).toEqual([302, '/shop/protected'])
+    expect((await browser.get('/shop/ways')).text).toContain('(last used)')
+  })
+
   test('an application that catches the error shows it on its own page', async () => {
     const browser = browse()
     await browser.get('/shop/login')

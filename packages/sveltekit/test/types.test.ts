@@ -8,7 +8,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 
 test('what SvelteKitAuth returns is what SvelteKit takes', () => {
   const auth = SvelteKitAuth({ providers: [] })
-  expect(Object.keys(auth)).toEqual(['handle', 'signIn', 'signOut'])
+  expect(Object.keys(auth)).toEqual(['handle', 'signIn', 'signOut', 'signInPage'])
   expectTypeOf(auth.handle).toExtend<Handle>()
   expectTypeOf(auth.signIn).toExtend<Action>()
   expectTypeOf(auth.signOut).toExtend<Action>()

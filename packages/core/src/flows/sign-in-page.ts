@@ -1,7 +1,8 @@
 import { defined } from '../base/record.ts'
 import { findErrorWord, readPublicType } from '../errors/table.ts'
 import type { Site } from '../config/site.ts'
-import type { PageProvider } from '../types/pages.ts'
+import type { Cookie } from '../types/http.ts'
+import type { PageProvider, SigninProps } from '../types/pages.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { findCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../web/request.ts'
@@ -26,23 +27,36 @@ const lastUsed = (request: RequestInternal, site: Site, shown: readonly PageProv
   return shown.find(({ id }) => id === kept)?.id
 }
 
-/** `GET /signin` and `GET /signin/<provider>` */
-export const signInPage: Flow = async (request, site) => {
+/** What a sign-in page needs, and the cookies that go with it. */
+export interface SignInPage {
+  readonly props: SigninProps
+  readonly cookies: readonly Cookie[]
+}
+
+/** What the sign-in page of a request needs: the built-in one, or one of the owner's. */
+export const prepareSignInPage = async (request: RequestInternal, site: Site): Promise<SignInPage> => {
   const target = await readTarget(request, site)
-  const remember = rememberTarget(request, site, target)
-  const asked = request.query.get('error')
-  const page = findOwnerPage(request, site, 'signIn')
-  if (page !== undefined) {
-    const there = ownerPage(page, request.origin, { callbackUrl: target, error: findErrorWord(asked) })
-    return redirectTo(there, remember)
-  }
   const { csrfToken, cookies } = await formToken(site, request.cookies)
   const providers = shownProviders(request, site)
+  const asked = request.query.get('error')
   const error = readPublicType(asked) ?? (asked === null ? undefined : 'Default')
   const props = {
     providers,
     callbackUrl: target,
     ...defined({ csrfToken, error, lastUsed: lastUsed(request, site, providers) }),
   }
-  return show({ page: 'signin', props }, [...cookies, ...remember])
+  return { props, cookies: [...cookies, ...rememberTarget(request, site, target)] }
+}
+
+/** `GET /signin` and `GET /signin/<provider>` */
+export const signInPage: Flow = async (request, site) => {
+  const page = findOwnerPage(request, site, 'signIn')
+  if (page === undefined) {
+    const { props, cookies } = await prepareSignInPage(request, site)
+    return show({ page: 'signin', props }, cookies)
+  }
+  const target = await readTarget(request, site)
+  const error = findErrorWord(request.query.get('error'))
+  const there = ownerPage(page, request.origin, { callbackUrl: target, error })
+  return redirectTo(there, rememberTarget(request, site, target))
 }

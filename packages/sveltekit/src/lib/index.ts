@@ -1,6 +1,6 @@
 export { customFetch, relatedOrigins } from '@gatehouse/core'
 export { AuthError, CredentialsSignin } from '@gatehouse/core/errors'
-export type { Account, DefaultSession, Profile, Session, User } from '@gatehouse/core'
+export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@gatehouse/core'
 export { SvelteKitAuth } from './sveltekit-auth.ts'
 export type { SvelteKitAuthResult } from './sveltekit-auth.ts'
 export type { ActionSuccess, ConfigSource, HandleInput, SignInFailure, SvelteKitAuthConfig } from './types.ts'

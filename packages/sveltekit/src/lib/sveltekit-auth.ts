@@ -1,7 +1,8 @@
-import type { Runtime } from '@gatehouse/core'
+import type { Runtime, SigninProps } from '@gatehouse/core'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { makeSignIn, makeSignOut } from './actions.ts'
 import { makeHandle } from './handle.ts'
+import { makeSignInPage } from './sign-in-page.ts'
 import { siteCache } from './site.ts'
 import type { ActionSuccess, ConfigSource, HandleInput, SignInFailure } from './types.ts'
 import { visitCache } from './visit.ts'
@@ -12,6 +13,8 @@ export interface SvelteKitAuthResult {
   handle: (input: HandleInput) => Promise<Response>
   /** A form action. */
   signIn: (event: RequestEvent) => Promise<ActionSuccess | ActionFailure<SignInFailure>>
+  /** For the load function of a sign-in page of one's own: what it shows, what its forms send, and where they post to. */
+  signInPage: (event: RequestEvent) => Promise<SigninProps>
   /** A form action. */
   signOut: (event: RequestEvent) => Promise<ActionSuccess>
 }
@@ -36,5 +39,10 @@ export const SvelteKitAuth = (config: ConfigSource, runtime?: Runtime): SvelteKi
   const visitOf = visitCache(async (event) =>
     siteOf(typeof config === 'function' ? await config(event) : config, event.platform),
   )
-  return { handle: makeHandle(visitOf), signIn: makeSignIn(visitOf), signOut: makeSignOut(visitOf) }
+  return {
+    handle: makeHandle(visitOf),
+    signIn: makeSignIn(visitOf),
+    signOut: makeSignOut(visitOf),
+    signInPage: makeSignInPage(visitOf),
+  }
 }

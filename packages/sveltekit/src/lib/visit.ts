@@ -9,6 +9,10 @@ export interface Visit {
   readonly site: () => Promise<Site>
   /** The session, read once a request; anew after a sign-in or sign-out in it. */
   readonly auth: () => Promise<Session | null>
+  /** The request, as the engine wants it told, with the cookies that were set since. */
+  readonly facts: () => RequestFacts
+  /** Set cookies. */
+  readonly deliver: (cookies: readonly Cookie[]) => void
   /** Run a sign-in or sign-out; what follows in this request sees what became of it. */
   readonly enter: (flow: (site: Site, facts: RequestFacts) => Promise<ResponseInternal>) => Promise<ResponseInternal>
   /** Remember what an action threw, for the case that nobody catches it. */
@@ -56,6 +60,8 @@ export const makeVisit = (event: RequestEvent, findSite: (event: RequestEvent) =
 
   return {
     site: siteOnce,
+    facts,
+    deliver,
     auth: () => (reading ??= read()),
     enter: async (flow) => {
       const answer = await flow(await siteOnce(), facts())

@@ -6,7 +6,7 @@ class Locked extends CredentialsSignin {
 }
 
 /** Secret, origin and trust come from the environment, as in production. */
-export const { handle, signIn, signOut } = SvelteKitAuth({
+export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
