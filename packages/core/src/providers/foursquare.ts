@@ -23,9 +23,10 @@ export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
 }
 
 /**
- * Foursquare. It has no scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter.
- * Source: https://docs.foursquare.com/developer/reference/personalization-apis-authentication (not looked at; as the
- * ecosystem has it).
+ * Foursquare, by the second version of its API, which applications have that were made before November 2021. It has no
+ * scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter. Source:
+ * https://docs.foursquare.com/developer/reference/v2-authentication, 2026-11-21; the members of the profile as the
+ * ecosystem has them.
  */
 export const Foursquare = (options: FoursquareUserConfig = {}): OAuth2Config<FoursquareProfile> => ({
   id: 'foursquare',

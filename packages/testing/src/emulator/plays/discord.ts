@@ -1,7 +1,7 @@
 import type { Person } from '../person.ts'
 import type { Play } from '../play.ts'
 
-const idOf = ({ number }: Person): string => `${number}0000000001`
+const idOf = ({ number }: Person): string => `${number}9000000001`
 
 const avatarOf = ({ picture, username }: Person): string | null => {
   if (picture === undefined) return null
@@ -38,8 +38,8 @@ export const discord: Play = {
     const images = {
       ada: `https://cdn.discordapp.com/avatars/${idOf(person)}/8342729096ea3675442027381ff50dfe.png`,
       grace: `https://cdn.discordapp.com/avatars/${idOf(person)}/a_1269e74af4df7417b13759eae50c83dc.gif`,
-      // 191206230000000001 / 2^22 is 45587117671 and a bit, and 45587117671 divided by 6 leaves 1.
-      alan: 'https://cdn.discordapp.com/embed/avatars/1.png',
+      // 191206239000000001 / 2^22 is 45587119817 and a bit, and 45587119817 divided by 6 leaves 5.
+      alan: 'https://cdn.discordapp.com/embed/avatars/5.png',
     }
     return {
       id: idOf(person),

@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const foursquare: Play = {
   id: 'foursquare',
-  sources: ['https://docs.foursquare.com/developer/reference/personalization-apis-authentication'],
+  sources: ['https://docs.foursquare.com/developer/reference/v2-authentication'],
+  read: '2026-11-21',
   authorization: { url: 'https://foursquare.com/oauth2/authenticate', pkce: 'ignored' },
   token: {
     url: 'https://foursquare.com/oauth2/access_token',

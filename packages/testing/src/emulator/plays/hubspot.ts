@@ -34,6 +34,7 @@ export const hubspot: Play = {
       answer: ({ number, email }, { body }) => {
         const form = new URLSearchParams(body)
         if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) return undefined
+        if (form.get('token_type_hint') !== 'access_token') return undefined
         return {
           active: true,
           app_id: 456_789,

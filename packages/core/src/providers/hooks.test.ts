@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { toBase64url, utf8 } from '../base/bytes.ts'
+import type { TokenEndpointHandler, UserinfoEndpointHandler } from '../types/providers.ts'
+import { EVEOnline } from './eveonline.ts'
+import { HubSpot } from './hubspot.ts'
+import { Instagram } from './instagram.ts'
+import { Kakao } from './kakao.ts'
+import { Mailchimp } from './mailchimp.ts'
+import { Medium } from './medium.ts'
+import { withTokenType } from './parts/answers.ts'
+import { TikTok } from './tiktok.ts'
+
+const provider = {
+  clientId: 'us',
+  clientSecret: 'secret',
+  token: { url: new URL('https://op.example/token') },
+  userinfo: { url: new URL('https://op.example/me') },
+}
+
+const answering = (response: () => Response): typeof fetch => {
+  return async () => response()
+}
+
+interface Entry {
+  readonly token?: string | TokenEndpointHandler
+  readonly userinfo?: string | UserinfoEndpointHandler
+}
+
+const askProfile = async ({ userinfo }: Entry, token: string, response: () => Response): Promise<unknown> => {
+  if (typeof userinfo !== 'object') throw new Error('no hook')
+  return userinfo.request?.({ tokens: { access_token: token }, provider, fetch: answering(response) })
+}
+
+const conform = async ({ token }: Entry, response: Response): Promise<unknown> => {
+  if (typeof token !== 'object') throw new Error('no hook')
+  return (await token.conform?.(response))?.json()
+}
+
+const jwt = (claims: object): string => `e30.${toBase64url(utf8(JSON.stringify(claims)))}.c2ln`
+
+describe('an access token of EVE Online', () => {
+  const fit = { iss: 'https://login.eveonline.com', aud: ['us', 'EVE Online'], sub: 'CHARACTER:EVE:1', name: 'A' }
+  const never = (): Response => new Response(null, { status: 500 })
+
+  test('is read without another call', async () => {
+    expect(await askProfile(EVEOnline(), jwt(fit), never)).toMatchObject({ sub: 'CHARACTER:EVE:1', name: 'A' })
+  })
+
+  test.each([
+    ['for another application', jwt({ ...fit, aud: ['them', 'EVE Online'] })],
+    ['for nobody', jwt({ ...fit, aud: undefined })],
+    ['from somebody else', jwt({ ...fit, iss: 'https://login.example.com' })],
+    ['that is no JWT', 'opaque'],
+    ['that holds no object', `e30.${toBase64url(utf8('[]'))}.c2ln`],
+  ])('%s signs nobody in', async (_case, token) => {
+    await expect(askProfile(EVEOnline(), token, never)).rejects.toThrow('EVE Online')
+  })
+
+  test('names a character, and nothing else becomes an id', async () => {
+    const { profile } = EVEOnline()
+    expect(await profile?.({ ...fit, owner: 'x' }, {})).toMatchObject({ id: '1' })
+    expect(await profile?.({ ...fit, sub: 'USER:EVE:1', owner: 'x' }, {})).toEqual({ name: 'A' })
+  })
+})
+
+test('HubSpot has to call its own token active', async () => {
+  const told = { user_id: 1, user: 'ada@example.org' }
+  expect(await askProfile(HubSpot(), 't', () => Response.json({ ...told, active: true }))).toMatchObject(told)
+  await expect(askProfile(HubSpot(), 't', () => Response.json({ ...told, active: false }))).rejects.toThrow('HubSpot')
+  await expect(askProfile(HubSpot(), 't', () => Response.json(told))).rejects.toThrow('HubSpot')
+})
+
+test.each([
+  ['an error', () => Response.json({ error: 'no' }, { status: 400 })],
+  ['a page', () => new Response('<p>busy</p>')],
+  ['a list', () => Response.json([])],
+])('%s instead of tokens throws an error with the status', async (_case, response) => {
+  const { token } = TikTok()
+  if (typeof token !== 'object') throw new Error('no hook')
+  const context = { params: new URLSearchParams(), answer: new URLSearchParams(), checks: {}, provider }
+  await expect(token.request?.({ ...context, fetch: answering(response) })).rejects.toThrow(
+    `TikTok answered ${response().status}`,
+  )
+})
+
+describe('an answer without a token type', () => {
+  test('gets one, and large numbers in it stay exact', async () => {
+    const mended = await withTokenType(new Response('{"access_token":"a","user_id":17841405793187218}'))
+    expect(await mended?.text()).toBe('{"token_type":"bearer","access_token":"a","user_id":17841405793187218}')
+  })
+
+  test('keeps the one that it has', async () => {
+    const mended = await withTokenType(Response.json({ access_token: 'a', token_type: 'dpop' }))
+    expect(await mended?.json()).toMatchObject({ token_type: 'dpop' })
+  })
+
+  test('is left alone when it is an error', async () => {
+    expect(await withTokenType(Response.json({ error: 'invalid_grant' }, { status: 400 }))).toBeUndefined()
+    expect(await conform(Instagram(), Response.json({ error_message: 'no' }, { status: 400 }))).toBeUndefined()
+  })
+})
+
+test('a token of Mailchimp never expires', async () => {
+  const answer = { access_token: 'a', expires_in: 0, scope: null }
+  expect(await conform(Mailchimp(), Response.json(answer))).toMatchObject({ token_type: 'bearer', expires_in: null })
+})
+
+test('scopes of Medium become one text, and an answer that has one stays', async () => {
+  const answer = { access_token: 'a', scope: ['basicProfile', 'publishPost'] }
+  expect(await conform(Medium(), Response.json(answer))).toMatchObject({ scope: 'basicProfile publishPost' })
+  expect(await conform(Medium(), Response.json({ ...answer, scope: 'basicProfile' }))).toBeUndefined()
+})
+
+test.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+  [undefined, true, false],
+])('an address of Kakao that is valid: %s, and verified: %s, counts: %s', (valid, verified, counts) => {
+  const account = { ...(valid === undefined ? {} : { is_email_valid: valid }), is_email_verified: verified }
+  expect(Kakao().emailVerified?.({ id: 1, kakao_account: account })).toBe(counts)
+})
