@@ -1,4 +1,11 @@
-import { cancelCeremony, readOffer, runCeremony, supportsAutofill, supportsPasskeys } from '../passkeys/ceremony.ts'
+import {
+  cancelCeremony,
+  readOffer,
+  runCeremony,
+  supportsAutofill,
+  supportsPasskeys,
+  takeTurn,
+} from '../passkeys/ceremony.ts'
 import type { CeremonyFailure, CeremonyManner } from '../passkeys/ceremony.ts'
 import { fieldsOf, forgetAnswer, send } from './fields.ts'
 import { say } from './message.ts'
@@ -25,8 +32,10 @@ const enter = async (
   manner: CeremonyManner = {},
 ): Promise<CeremonyFailure | undefined> => {
   try {
+    const isTurn = takeTurn()
     const offer = await askOffer(form, purpose)
     if (offer === undefined) return 'PasskeyFailed'
+    if (!isTurn()) return 'PasskeyCancelled'
     const result = await runCeremony(offer, manner)
     if ('failure' in result) return result.failure
     send(form, result.fields)

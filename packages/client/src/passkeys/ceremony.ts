@@ -34,8 +34,23 @@ export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
 /** Whether this browser can offer passkeys where it fills in forms. */
 export const supportsAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 
-/** End the ceremony under way, such as an autofill that waits. */
-export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony()
+let latest = 0
+
+/**
+ * Begin to work towards a ceremony. The answer says whether nobody has begun another since: the browser ends a ceremony when
+ * the next one starts, but knows nothing of one that still waits for its options.
+ */
+export const takeTurn = (): (() => boolean) => {
+  latest += 1
+  const own = latest
+  return () => own === latest
+}
+
+/** End the ceremony under way, such as an autofill that waits, and whatever leads to one. */
+export const cancelCeremony = (): void => {
+  takeTurn()
+  WebAuthnAbortService.cancelCeremony()
+}
 
 const failures: Readonly<Record<string, CeremonyFailure>> = {
   AbortError: 'PasskeyCancelled',

@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome.ts'
 import { currentPage } from '../place.ts'
 import type { PasskeyOptions, SignInResponse } from '../types.ts'
 import { buildForm, failureOf } from '../wire.ts'
-import { readOffer, runCeremony } from './ceremony.ts'
+import { readOffer, runCeremony, takeTurn } from './ceremony.ts'
 import type { CeremonyManner, CeremonyOffer } from './ceremony.ts'
 
 const ID = 'passkey'
@@ -44,8 +44,10 @@ export const enter = async (
   options: PasskeyOptions,
   manner: CeremonyManner = {},
 ): Promise<SignInResponse | undefined> => {
+  const isTurn = takeTurn()
   const offer = await askOffer(connection, purpose, options)
   if (!isOffer(offer)) return offer
+  if (!isTurn()) return failed('PasskeyCancelled')
   const result = await runCeremony(offer, manner)
   if ('failure' in result) return failed(result.failure)
   const { provider = ID, redirectTo = currentPage(), name } = options

@@ -1,0 +1,83 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** What a virtual authenticator is like: Chrome DevTools Protocol, domain WebAuthn. */
+export interface Kind {
+  readonly transport?: 'internal' | 'usb'
+  readonly protocol?: 'ctap2' | 'u2f'
+  readonly residentKey?: boolean
+  readonly userVerification?: boolean
+  /** Whether the person is verified when they are asked to be. */
+  readonly isUserVerified?: boolean
+  readonly isBackedUp?: boolean
+}
+
+/** A credential as the authenticator holds it. */
+export interface Held {
+  readonly credentialId: string
+  readonly isResidentCredential: boolean
+  readonly rpId: string
+  readonly privateKey: string
+  readonly userHandle?: string
+  readonly signCount: number
+}
+
+/** An authenticator plugged into the browser of a page. */
+export interface Authenticator {
+  readonly held: () => Promise<readonly Held[]>
+  /** Put a credential into it: a copy of another's, for one. */
+  readonly put: (credential: Held) => Promise<void>
+  readonly verifies: (isUserVerified: boolean) => Promise<void>
+  /** Whether somebody is there who touches it. */
+  readonly touches: (isTouched: boolean) => Promise<void>
+  readonly unplug: () => Promise<void>
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+const sessionOf = (page: Page): Promise<CDPSession> => {
+  const open = async (): Promise<CDPSession> => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('WebAuthn.enable', { enableUI: false })
+    return session
+  }
+  const known = sessions.get(page) ?? open()
+  sessions.set(page, known)
+  return known
+}
+
+/** Plug an authenticator in. */
+export const plugIn = async (page: Page, kind: Kind = {}): Promise<Authenticator> => {
+  const session = await sessionOf(page)
+  const { transport = 'internal', protocol = 'ctap2', residentKey = true, userVerification = true } = kind
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol,
+      ...(protocol === 'ctap2' ? { ctap2Version: 'ctap2_1' as const } : {}),
+      transport,
+      hasResidentKey: residentKey,
+      hasUserVerification: userVerification,
+      isUserVerified: kind.isUserVerified ?? true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: kind.isBackedUp ?? false,
+      defaultBackupState: kind.isBackedUp ?? false,
+    },
+  })
+  return {
+    held: async () => {
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials as unknown as readonly Held[]
+    },
+    put: async (credential) => {
+      await session.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential } as never })
+    },
+    verifies: async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    touches: async (enabled) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    unplug: async () => {
+      await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    },
+  }
+}

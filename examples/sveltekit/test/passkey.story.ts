@@ -1,0 +1,327 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { plugIn } from './authenticator.ts'
+import type { Authenticator, Kind } from './authenticator.ts'
+import { setStage } from './stage.ts'
+import { askUser, expectPlace, expectSignedIn, expectSignedOut, readLink } from './steps.ts'
+
+const stage = setStage()
+
+const door = (page: Page) => page.getByRole('region', { name: 'Passkey' })
+
+/** Enter by the passkey door, once the page has come alive. */
+const usePasskey = (page: Page) => door(page).getByRole('button', { name: 'Use a passkey' }).click()
+
+/** Sign up: make a passkey, then prove the address by the mail's link, in the same browser. */
+const signUp = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/')
+  await door(page).getByLabel('E-mail').fill(email)
+  await door(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
+  await expectPlace(page, '/check-mail')
+  await page.goto(await readLink(stage.demo().urls.mailbox, email))
+  await expectSignedIn(page, email)
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/signout')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
+}
+
+const member = async (email: string, kind: Kind = {}): Promise<{ page: Page; key: Authenticator }> => {
+  const page = await stage.visit()
+  const key = await plugIn(page, kind)
+  await signUp(page, email)
+  return { page, key }
+}
+
+/** A passkey that nobody touches: the autofill of the next page waits. */
+const signOutWaiting = async (page: Page, key: Authenticator): Promise<void> => {
+  await key.touches(false)
+  await signOut(page)
+}
+
+/** A browser that offers no passkeys in form fields. */
+const withoutAutofill = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
+const chooseStrategy = async (page: Page, name: 'A row in the database' | 'A sealed cookie'): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name, pressed: true }).waitFor()
+}
+
+describe('a person', () => {
+  test('signs up with a passkey, signs out, and comes in by autofill', async () => {
+    const { page, key } = await member('ada@example.com', { isBackedUp: true })
+    expect(await key.held()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+    await signOutWaiting(page, key)
+    // As if the passkey was chosen where the browser fills in the address.
+    await key.touches(true)
+    await page.goto('/signin')
+    await expectSignedIn(page, 'ada@example.com')
+    expect(await page.getByTestId('method').textContent()).toBe('A passkey')
+  })
+
+  test('comes in by the button with a sealed cookie for a session as well', async () => {
+    const { page, key } = await member('bea@example.com')
+    await signOutWaiting(page, key)
+    await chooseStrategy(page, 'A sealed cookie')
+    await key.touches(true)
+    await page.goto('/protected')
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    expect(await askUser(page)).toMatchObject({ email: 'bea@example.com' })
+  })
+
+  test('adds a second passkey, names it, and deletes the first', async () => {
+    const { page, key } = await member('cleo@example.com')
+    await key.touches(false)
+    const stick = await plugIn(page, { transport: 'usb' })
+    await page.goto('/passkeys')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const rows = page.getByRole('region', { name: 'Your passkeys' }).getByRole('listitem')
+    await rows.nth(1).waitFor()
+    expect(await stick.held()).toHaveLength(1)
+    for (const name of ['One', 'Two']) {
+      const row = rows.filter({ hasText: 'A passkey' }).first()
+      await row.getByLabel('Name').fill(name)
+      await row.getByRole('button', { name: 'Rename' }).click()
+      await page.getByText(name, { exact: true }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Delete One' }).click()
+    await rows.nth(1).waitFor({ state: 'detached' })
+    expect(await rows.count()).toBe(1)
+    await page.reload()
+    await page.getByText('Two', { exact: true }).waitFor()
+  })
+
+  test('learns on the built-in account page what there is, and adds a passkey there', async () => {
+    const { page, key } = await member('dora@example.com')
+    await key.unplug()
+    const other = await plugIn(page, { transport: 'usb' })
+    await page.goto('/auth/account')
+    await page.getByRole('link', { name: 'Add a passkey' }).click()
+    await expectPlace(page, '/auth/passkey')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expectPlace(page, '/auth/account')
+    await page.getByText('The passkey was added.').waitFor()
+    expect(await other.held()).toHaveLength(1)
+  })
+
+  test('who cancels is told so in plain words, and is not signed in', async () => {
+    const page = await stage.visit()
+    const key = await plugIn(page, { isUserVerified: false })
+    await page.goto('/signin')
+    await usePasskey(page)
+    await door(page).getByText('Nothing happened').waitFor()
+    expect(await key.held()).toEqual([])
+    await expectSignedOut(page)
+  })
+})
+
+describe('the built-in sign-in page', () => {
+  test('lets a person in by autofill, within its own policy', async () => {
+    const { page, key } = await member('ella@example.com')
+    await signOutWaiting(page, key)
+    const noticed: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') noticed.push(message.text())
+    })
+    await key.touches(true)
+    await page.goto('/auth/signin?callbackUrl=%2Fprotected')
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    expect(noticed).toEqual([])
+    expect(await askUser(page)).toMatchObject({ email: 'ella@example.com' })
+  })
+
+  test('lets a person in by its button', async () => {
+    const { page, key } = await member('fay@example.com')
+    await signOutWaiting(page, key)
+    await key.touches(true)
+    await withoutAutofill(page)
+    await page.goto('/auth/signin?callbackUrl=%2Fprotected')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    expect(await askUser(page)).toMatchObject({ email: 'fay@example.com' })
+  })
+
+  test('says in words what went wrong, and goes on offering', async () => {
+    const page = await stage.visit()
+    await plugIn(page, { isUserVerified: false })
+    await page.goto('/auth/signin')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    const message = page.locator('[data-passkey-message]')
+    await message.waitFor()
+    expect((await message.textContent())?.length).toBeGreaterThan(10)
+    await expectSignedOut(page)
+  })
+
+  test('without a script says that passkeys need one', async () => {
+    const page = await stage.visit({ javaScriptEnabled: false })
+    await page.goto('/auth/signin')
+    expect(await page.locator('[data-passkey-noscript]').isVisible()).toBe(true)
+  })
+})
+
+describe('an authenticator', () => {
+  test('of another device holds its passkey as well', async () => {
+    const { page, key } = await member('gwen@example.com', { transport: 'usb' })
+    await signOutWaiting(page, key)
+    await key.touches(true)
+    await page.goto('/signin')
+    await usePasskey(page)
+    await expectSignedIn(page, 'gwen@example.com')
+  })
+
+  test.each([
+    ['that cannot check who is there', { userVerification: false }],
+    ['that keeps no passkeys', { residentKey: false }],
+    ['of the first generation', { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false }],
+  ] satisfies readonly (readonly [string, Kind])[])('%s is of no use here, which is said', async (_name, kind) => {
+    const page = await stage.visit()
+    await plugIn(page, kind)
+    await page.goto('/')
+    await door(page).getByLabel('E-mail').fill('hana@example.com')
+    await door(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
+    await door(page).getByRole('alert').filter({ hasText: /./ }).waitFor()
+    await expectSignedOut(page)
+  })
+
+  test('that was copied lets nobody in once the original has gone on', async () => {
+    const { page, key } = await member('ines@example.com')
+    const [credential] = await key.held()
+    await signOutWaiting(page, key)
+    await key.touches(true)
+    await page.goto('/signin')
+    await expectSignedIn(page, 'ines@example.com')
+    if (credential === undefined) throw new Error('There is no credential.')
+    const thief = await stage.visit()
+    const copy = await plugIn(thief)
+    await copy.put(credential)
+    await thief.goto('/signin')
+    await expectPlace(thief, '/auth/error')
+    expect(new URL(thief.url()).searchParams.get('error')).toBe('WebAuthnVerificationError')
+    await copy.unplug()
+    await expectSignedOut(thief)
+  })
+
+  test('whose passkey was deleted here lets nobody in', async () => {
+    const { page, key } = await member('jill@example.com')
+    await plugIn(page, { transport: 'usb' }).then(async (stick) => {
+      await key.touches(false)
+      await page.goto('/passkeys')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Delete' }).nth(1).waitFor()
+      await stick.unplug()
+    })
+    const [held] = await key.held()
+    const id = Buffer.from(held?.credentialId ?? '', 'base64').toString('base64url')
+    await page
+      .locator('li', { has: page.locator(`[id="name-${id}"]`) })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.locator(`[id="name-${id}"]`).waitFor({ state: 'detached' })
+    await signOut(page)
+    await key.touches(true)
+    await page.goto('/signin')
+    // The signal API may already have removed it from the authenticator; either way nobody comes in.
+    await usePasskey(page).catch(() => undefined)
+    await key.unplug()
+    expect(await askUser(page)).toBeUndefined()
+  })
+})
+
+test('an autofill that comes too late does not disturb the ceremony that somebody began', async () => {
+  const page = await stage.visit()
+  const key = await plugIn(page)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const late = page.waitForRequest(/webauthn-options.*action=authenticate/)
+  await page.route(/webauthn-options.*action=authenticate/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await late
+  await page.route(/callback\/passkey/, async (route) => {
+    // The passkey is made, and nobody here knows it yet.
+    release()
+    await page.waitForResponse(/webauthn-options.*action=authenticate/)
+    await route.continue()
+  })
+  await door(page).getByLabel('E-mail').fill('mona@example.com')
+  await door(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
+  await expectPlace(page, '/check-mail')
+  expect(await key.held()).toHaveLength(1)
+})
+
+describe('two tabs', () => {
+  test('each run their own ceremony, and both end signed in', async () => {
+    const { page, key } = await member('kate@example.com')
+    await signOutWaiting(page, key)
+    const other = await page.context().newPage()
+    await other.goto('/signin?redirectTo=/members')
+    await page.goto('/signin?redirectTo=/protected')
+    await key.touches(true)
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    await other.goto('/members')
+    await other.getByRole('heading', { name: 'For members.' }).waitFor()
+    expect(await askUser(other)).toMatchObject({ email: 'kate@example.com' })
+  })
+})
+
+test('another origin cannot use the passkeys of this one', async () => {
+  const { page, key } = await member('lena@example.com')
+  await signOutWaiting(page, key)
+  const { site, mailbox } = stage.demo().urls
+  const offer = await page.request.get('/auth/webauthn-options/passkey?action=authenticate')
+  const { options } = await offer.json()
+  await key.touches(true)
+  // The mailbox stands on another port of the same host: the same domain, so the browser lets it ask; the origin is another.
+  await page.goto(mailbox.replace('127.0.0.1', 'localhost'))
+  const answer = await page.evaluate(
+    async ({ challenge, rpId }) => {
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+      const text = (buffer: ArrayBuffer) =>
+        btoa(String.fromCharCode(...new Uint8Array(buffer)))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replace(/=+$/, '')
+      const found = await navigator.credentials.get({
+        publicKey: { challenge: bytes(challenge), rpId, userVerification: 'required' },
+      })
+      const { id, type, response } = found as PublicKeyCredential & { response: AuthenticatorAssertionResponse }
+      const { clientDataJSON, authenticatorData, signature, userHandle } = response
+      return {
+        id,
+        rawId: id,
+        type,
+        response: {
+          clientDataJSON: text(clientDataJSON),
+          authenticatorData: text(authenticatorData),
+          signature: text(signature),
+          userHandle: text(userHandle ?? new ArrayBuffer(0)),
+        },
+        clientExtensionResults: {},
+      }
+    },
+    options as { challenge: string; rpId: string },
+  )
+  const response = await page.request.post(`${site}/auth/callback/passkey`, {
+    headers: { origin: site },
+    form: { action: 'authenticate', data: JSON.stringify(answer) },
+    maxRedirects: 0,
+  })
+  expect(response.headers()['location']).toContain('error=WebAuthnVerificationError')
+  expect(await (await page.request.get(`${site}/auth/session`)).json()).toBeNull()
+})
+
+test('the file of related origins is there for browsers that ask', async () => {
+  const page = await stage.visit()
+  const response = await page.request.get('/.well-known/webauthn')
+  expect(response.headers()['content-type']).toBe('application/json')
+  expect(await response.json()).toEqual({ origins: ['https://gatehouse.example'] })
+})
