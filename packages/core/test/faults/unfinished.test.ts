@@ -158,6 +158,19 @@ describe('a user without accounts is not entered', () => {
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
+  test('when its person took the account away', async () => {
+    const it = world()
+    const browser = it.browser()
+    await signIn(browser)
+    it.clock.forward(60)
+    const fields = { action: 'unlink', provider: 'oa', providerAccountId: 'ann-1' }
+    expect(location(await browser.post('/auth/account', fields))).toContain('done=unlinked')
+    await browser.post('/auth/signout')
+    const { accounts, sessions } = it.memory.state()
+    expect([accounts.size, sessions.size]).toEqual([0, 0])
+    expect(await signIn(it.browser())).toBe(REFUSED)
+  })
+
   test('when the database gives ids of its own, which say nothing', async () => {
     const memory = memoryAdapter()
     const own: Adapter = {

@@ -1,3 +1,4 @@
+import { noteTakenAway } from '../../accounts/taken-away.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
 import { adapterOf, removeWayIn } from './wish.ts'
 import type { Outcome, Wish } from './wish.ts'
@@ -15,6 +16,7 @@ export const unlink = async (wish: Wish): Promise<Outcome> => {
   if (own === undefined) return 'absent'
   const { provider, providerAccountId } = own
   return removeWayIn(wish, async (adapter) => {
+    await noteTakenAway(site, adapter, holder.userId)
     await adapter.unlinkAccount?.({ provider, providerAccountId })
     return 'unlinked'
   })
