@@ -5,7 +5,9 @@ const page = `<h1>Sign in</h1>
 <form action="/first"><input name="q" value="1"></form>
 <form method="post" action="/second?a=1&amp;b=2"><input type=hidden name='csrf' value="x&quot;y">
 <input name="email" type="email"><input type="checkbox" name="stay"><input type="checkbox" name="on" checked>
-<button name="who" value="ada">As <b>Ada</b></button><button name="who" value="ben">As Ben</button></form>`
+<button name="who" value="ada">As <b>Ada</b></button><button name="who" value="ben">As Ben</button></form>
+<form id="far" method="post"><input type="hidden" name="k" value="v"></form>
+<button form="far" formaction="/far">From afar</button>`
 
 /** Shows the page, and says what any other request held. */
 const echo = async (request: Request): Promise<Response> => {
@@ -30,6 +32,13 @@ describe('a browser', () => {
       body: 'csrf=x%22y&email=ada%40example.org&on=on&who=ben',
       headers: { origin: 'https://site.example', 'sec-fetch-site': 'same-origin', cookie: 's=1' },
     })
+  })
+
+  test('presses a button that names its form from elsewhere', async () => {
+    const browser = open()
+    await browser.get('/')
+    const answer = await browser.submit({}, { press: 'From afar' })
+    expect(answer.json()).toMatchObject({ method: 'POST', url: 'https://site.example/far', body: 'k=v' })
   })
 
   test('a typed address has no site and no origin', async () => {

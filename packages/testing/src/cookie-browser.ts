@@ -42,7 +42,7 @@ export interface Browser {
     body: Fields | URLSearchParams | { readonly json: unknown },
     options?: VisitOptions,
   ) => Promise<Page>
-  /** Fills and submits a form of the last answer. `press` names a button by what it says. */
+  /** Fills and submits a form of the last answer. `press` names a button by what it says, and so its form. */
   readonly submit: (fields?: Fields, options?: VisitOptions & { form?: FormChoice; press?: string }) => Promise<Page>
   /** Follows the last answer's redirects to their end. */
   readonly follow: () => Promise<Page>
@@ -64,6 +64,12 @@ const pickForm = (page: Page | undefined, choice: FormChoice): Form => {
   const form = typeof choice === 'number' ? forms[choice] : forms.find(choice)
   if (form === undefined) throw new Error(`there is no such form; the page says: ${page?.text ?? 'nothing'}`)
   return form
+}
+
+/** The place of the form with such a button; the first form where no button is named, or none says that. */
+const formWith = (page: Page | undefined, words: string | undefined): number => {
+  if (words === undefined) return 0
+  return Math.max(0, page?.forms.findIndex(({ buttons }) => buttons.some(({ text }) => text.includes(words))) ?? 0)
 }
 
 /** What pressing a button adds, and where it leads. */
@@ -126,7 +132,7 @@ export const openBrowser = (options: BrowserOptions = {}): Browser => {
     )
   }
   const submit: Browser['submit'] = (fields = {}, given = {}) => {
-    const form = pickForm(last?.page, given.form ?? 0)
+    const form = pickForm(last?.page, given.form ?? formWith(last?.page, given.press))
     const button = pressed(form, given.press)
     const all = new URLSearchParams({ ...form.fields, ...button.fields, ...fields })
     const from = given.from ?? shown(button.action).href

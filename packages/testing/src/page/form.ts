@@ -39,12 +39,21 @@ const chosenOption = (select: Element): string => {
   return chosen === undefined ? '' : (chosen.attributes.get('value') ?? readable(chosen.inner))
 }
 
-const buttonsOf = (inner: string, page: URL): readonly Button[] => {
-  const written = elements(inner, 'button').filter(
+const submitsOf = (source: string): readonly Element[] => {
+  const written = elements(source, 'button').filter(
     ({ attributes }) => (attributes.get('type') ?? 'submit') === 'submit',
   )
-  const inputs = elements(inner, 'input').filter(({ attributes }) => attributes.get('type') === 'submit')
-  return [...written, ...inputs].map(({ attributes, inner: label }) => {
+  const inputs = elements(source, 'input').filter(({ attributes }) => attributes.get('type') === 'submit')
+  return [...written, ...inputs]
+}
+
+/** The buttons inside a form that name no other one, and those elsewhere that name it. */
+const buttonsOf = (form: Element, html: string, page: URL): readonly Button[] => {
+  const id = form.attributes.get('id') ?? ''
+  const ownerOf = ({ attributes }: Element) => attributes.get('form')
+  const inside = submitsOf(form.inner).filter((button) => ownerOf(button) === undefined)
+  const outside = id === '' ? [] : submitsOf(html).filter((button) => ownerOf(button) === id)
+  return [...inside, ...outside].map(({ attributes, inner: label }) => {
     const action = attributes.get('formaction')
     return {
       text: label === '' ? (attributes.get('value') ?? '') : readable(label),
@@ -55,15 +64,18 @@ const buttonsOf = (inner: string, page: URL): readonly Button[] => {
   })
 }
 
+const fieldsOf = (inner: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...elements(inner, 'input').flatMap(inputField),
+    ...elements(inner, 'select').flatMap((select) => otherField(select, chosenOption(select))),
+    ...elements(inner, 'textarea').flatMap((area) => otherField(area, decoded(area.inner))),
+  ])
+
 /** The forms of a page. */
 export const readForms = (html: string, page: URL): readonly Form[] =>
-  elements(html, 'form').map(({ attributes, inner }) => ({
-    action: new URL(attributes.get('action') || page.href, page),
-    method: attributes.get('method')?.toLowerCase() === 'post' ? 'POST' : 'GET',
-    fields: Object.fromEntries([
-      ...elements(inner, 'input').flatMap(inputField),
-      ...elements(inner, 'select').flatMap((select) => otherField(select, chosenOption(select))),
-      ...elements(inner, 'textarea').flatMap((area) => otherField(area, decoded(area.inner))),
-    ]),
-    buttons: buttonsOf(inner, page),
+  elements(html, 'form').map((form) => ({
+    action: new URL(form.attributes.get('action') || page.href, page),
+    method: form.attributes.get('method')?.toLowerCase() === 'post' ? 'POST' : 'GET',
+    fields: fieldsOf(form.inner),
+    buttons: buttonsOf(form, html, page),
   }))
