@@ -24,8 +24,7 @@ const pictureOf = ({ id, avatar }: DiscordProfile): string =>
 
 /**
  * Discord. `verified` is documented as whether the address was verified. Source:
- * https://docs.discord.com/developers/resources/user (not looked at itself; its words on `verified`, as public code quotes
- * them, on 2026-11-21).
+ * https://github.com/discord/discord-api-docs/blob/main/docs/resources/user.md, 2026-11-21.
  */
 export const Discord = (options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> => ({
   id: 'discord',

@@ -22,8 +22,9 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 
 /**
  * Instagram, by Business Login: for professional accounts, since the API for personal ones was shut down in December 2024. No
- * address is told. Source: https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/business-login,
- * 2026-11-21; the fields of `me` as the ecosystem has them.
+ * address is told. Source:
+ * https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/business-login,
+ * 2026-11-21 (its scopes; its addresses and the answers as the ecosystem has them).
  */
 export const Instagram = (options: OAuthUserConfig<InstagramProfile> = {}): OAuth2Config<InstagramProfile> => ({
   id: 'instagram',

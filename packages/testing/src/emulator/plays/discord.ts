@@ -10,7 +10,8 @@ const avatarOf = ({ picture, username }: Person): string | null => {
 
 export const discord: Play = {
   id: 'discord',
-  sources: ['https://docs.discord.com/developers/topics/oauth2', 'https://docs.discord.com/developers/resources/user'],
+  sources: ['https://github.com/discord/discord-api-docs/blob/main/docs/resources/user.md'],
+  read: '2026-11-21',
   authorization: { url: 'https://discord.com/api/oauth2/authorize', scope: ['identify', 'email'] },
   token: { url: 'https://discord.com/api/oauth2/token', auth: ['basic', 'post'] },
   resources: [

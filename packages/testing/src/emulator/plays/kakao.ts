@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const kakao: Play = {
   id: 'kakao',
-  sources: ['https://developers.kakao.com/docs/latest/en/kakaologin/rest-api'],
+  sources: ['https://developers.kakao.com/docs/ko/kakaologin/rest-api'],
+  read: '2026-11-21',
   authorization: { url: 'https://kauth.kakao.com/oauth/authorize', separator: ',' },
   token: {
     url: 'https://kauth.kakao.com/oauth/token',
