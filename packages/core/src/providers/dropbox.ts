@@ -12,8 +12,8 @@ export interface DropboxProfile {
 }
 
 /**
- * Dropbox. The account is asked for by POST without a body. `token_access_type` brings a refresh token. `email_verified` is
- * documented as whether the person has verified the address. Source:
+ * Dropbox. The account is asked for by POST without a body. `token_access_type` brings a refresh token.
+ * `email_verified` is documented as whether the person has verified the address. Source:
  * https://www.dropbox.com/developers/documentation/http/documentation (not looked at itself; its words on
  * `email_verified` as public code quotes them, 2026-11-21).
  */

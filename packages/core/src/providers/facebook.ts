@@ -12,7 +12,8 @@ export interface FacebookProfile {
 
 /**
  * Facebook. The version of the Graph API stands in every address: one without falls back to the oldest. Whether the
- * address is verified is not said. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
+ * address is verified is not said. Source:
+ * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
  * https://developers.facebook.com/docs/graph-api/changelog/versions, 2026-11-21.
  */
 export const Facebook = (options: OAuthUserConfig<FacebookProfile> = {}): OAuth2Config<FacebookProfile> => ({

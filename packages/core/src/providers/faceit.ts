@@ -11,8 +11,8 @@ export interface FACEITProfile {
 
 /**
  * FACEIT. With `redirect_popup` its page redirects instead of answering to the window that opened it. Source:
- * https://docs.faceit.com/getting-started/authentication/oauth2, 2026-11-21; the members of the profile as the ecosystem has
- * them.
+ * https://docs.faceit.com/getting-started/authentication/oauth2, 2026-11-21; the members of the profile as the
+ * ecosystem has them.
  */
 export const FACEIT = (options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> => ({
   id: 'faceit',

@@ -11,7 +11,10 @@ export interface InstagramProfile {
   [member: string]: unknown
 }
 
-/** The documented answer is a list of one inside `data`, the answer met in the wild stands alone; neither has a `token_type`. */
+/**
+ * The documented answer is a list of one inside `data`, the answer met in the wild stands alone; neither has a
+ * `token_type`.
+ */
 const conform = async (response: Response): Promise<Response | undefined> => {
   const body = response.ok ? parseJson(await response.text()) : undefined
   if (!isObject(body)) return undefined
@@ -21,8 +24,8 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 }
 
 /**
- * Instagram, by Business Login: for professional accounts, since the API for personal ones was shut down in December 2024. No
- * address is told. Source:
+ * Instagram, by Business Login: for professional accounts, since the API for personal ones was shut down in December
+ * 2024. No address is told. Source:
  * https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/business-login,
  * 2026-11-21 (its scopes; its addresses and the answers as the ecosystem has them).
  */

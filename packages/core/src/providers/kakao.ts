@@ -14,10 +14,10 @@ export interface KakaoProfile {
 }
 
 /**
- * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says both that
- * it is verified and that no other account has taken it over. Source:
- * https://developers.kakao.com/docs/ko/kakaologin/rest-api, 2026-11-21 (its table of the members of an account as public code
- * quotes it).
+ * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says
+ * both that it is verified and that no other account has taken it over. Source:
+ * https://developers.kakao.com/docs/ko/kakaologin/rest-api, 2026-11-21 (its table of the members of an account as
+ * public code quotes it).
  */
 export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
   id: 'kakao',

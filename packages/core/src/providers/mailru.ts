@@ -13,8 +13,8 @@ export interface MailruProfile {
 }
 
 /**
- * Mail.ru. It takes the token as a parameter. Source: https://api.mail.ru/docs/guides/oauth/ (not looked at; as the ecosystem
- * has it).
+ * Mail.ru. It takes the token as a parameter. Source: https://api.mail.ru/docs/guides/oauth/ (not looked at; as the
+ * ecosystem has it).
  */
 export const Mailru = (options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> => ({
   id: 'mailru',

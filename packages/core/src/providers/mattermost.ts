@@ -14,8 +14,8 @@ export interface MattermostProfile {
 
 /**
  * Mattermost. `issuer` is required: the server's address, such as `https://chat.example.com`. There are no scopes.
- * `email_verified` is the server's own record. Source: https://developers.mattermost.com/integrate/apps/authentication/oauth2/
- * (not looked at; as the ecosystem has it).
+ * `email_verified` is the server's own record. Source:
+ * https://developers.mattermost.com/integrate/apps/authentication/oauth2/ (not looked at; as the ecosystem has it).
  */
 export const Mattermost = (options: OAuthUserConfig<MattermostProfile> = {}): OAuth2Config<MattermostProfile> => ({
   id: 'mattermost',

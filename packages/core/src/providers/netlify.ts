@@ -10,8 +10,8 @@ export interface NetlifyProfile {
 }
 
 /**
- * Netlify. It has no scopes: a token may do everything that the person may. Source: https://docs.netlify.com/api/get-started/
- * (not looked at; as the ecosystem has it).
+ * Netlify. It has no scopes: a token may do everything that the person may. Source:
+ * https://docs.netlify.com/api/get-started/ (not looked at; as the ecosystem has it).
  */
 export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
   id: 'netlify',

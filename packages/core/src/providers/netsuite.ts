@@ -21,8 +21,8 @@ const hostOf = (account: string): string => account.toLowerCase().replaceAll('_'
 
 /**
  * NetSuite. `accountID` is required, and so is `userinfo`: the address of a RESTlet of your own that answers
- * `runtime.getCurrentUser()`, because NetSuite has none. It is asked with a `content-type`, without which a RESTlet's answer is
- * no JSON. An address is what an administrator wrote. Source:
+ * `runtime.getCurrentUser()`, because NetSuite has none. It is asked with a `content-type`, without which a RESTlet's
+ * answer is no JSON. An address is what an administrator wrote. Source:
  * https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html (authorization),
  * section_160855590788.html (token) and section_4619215993.html (RESTlets) there, 2026-11-21.
  */

@@ -13,10 +13,11 @@ export interface NextcloudProfile {
 }
 
 /**
- * Nextcloud. `issuer` is required: the server's address, such as `https://cloud.example.com`. There are no scopes: a token may
- * do everything that the person may. Paths go through `index.php`, which every server has, with pretty addresses or without.
- * Whether an address is verified is not told. Source: https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
- * and apps/oauth2/openapi.json of github.com/nextcloud/server, 2026-11-21.
+ * Nextcloud. `issuer` is required: the server's address, such as `https://cloud.example.com`. There are no scopes: a
+ * token may do everything that the person may. Paths go through `index.php`, which every server has, with pretty
+ * addresses or without. Whether an address is verified is not told. Source:
+ * https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html and apps/oauth2/openapi.json
+ * of github.com/nextcloud/server, 2026-11-21.
  */
 export const Nextcloud = (options: OAuthUserConfig<NextcloudProfile> = {}): OAuth2Config<NextcloudProfile> => ({
   id: 'nextcloud',

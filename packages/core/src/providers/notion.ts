@@ -13,9 +13,10 @@ export interface NotionProfile {
 }
 
 /**
- * Notion, for a public integration. The token is a bot's; the person is its owner, and `owner=user` makes sure that it has one.
- * The address comes only when the integration may read it. Source: https://developers.notion.com/reference/authentication
- * and https://developers.notion.com/changelog/retrieve-information-about-your-token, 2026-11-21.
+ * Notion, for a public integration. The token is a bot's; the person is its owner, and `owner=user` makes sure that it
+ * has one. The address comes only when the integration may read it. Source:
+ * https://developers.notion.com/reference/authentication and
+ * https://developers.notion.com/changelog/retrieve-information-about-your-token, 2026-11-21.
  */
 export const Notion = (options: OAuthUserConfig<NotionProfile> = {}): OAuth2Config<NotionProfile> => ({
   id: 'notion',

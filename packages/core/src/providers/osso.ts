@@ -10,9 +10,9 @@ export interface OssoProfile {
 }
 
 /**
- * Osso, which speaks SAML for an application. `issuer` is required: its address, such as `https://osso.example.com`. An address
- * is what a company's own identity provider says, and proves nothing. Source: https://ossoapp.com/docs (not looked at; as the
- * ecosystem has it).
+ * Osso, which speaks SAML for an application. `issuer` is required: its address, such as `https://osso.example.com`. An
+ * address is what a company's own identity provider says, and proves nothing. Source: https://ossoapp.com/docs (not
+ * looked at; as the ecosystem has it).
  */
 export const Osso = (options: OAuthUserConfig<OssoProfile> = {}): OAuth2Config<OssoProfile> => ({
   id: 'osso',

@@ -9,9 +9,9 @@ export interface PinterestProfile {
 }
 
 /**
- * Pinterest. People are known by `id`: a `username` can be given up and taken by somebody else, who would then enter the
- * account. An application that stored user names maps them with a `profile` of its own until it has stored ids. Source:
- * https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md, 2026-11-21.
+ * Pinterest. People are known by `id`: a `username` can be given up and taken by somebody else, who would then enter
+ * the account. An application that stored user names maps them with a `profile` of its own until it has stored ids.
+ * Source: https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md, 2026-11-21.
  */
 export const Pinterest = (options: OAuthUserConfig<PinterestProfile> = {}): OAuth2Config<PinterestProfile> => ({
   id: 'pinterest',

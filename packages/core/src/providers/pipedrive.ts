@@ -9,8 +9,8 @@ export interface PipedriveProfile {
 
 /**
  * Pipedrive. Scopes are set in its developer hub. Source:
- * https://pipedrive.readme.io/docs/marketplace-oauth-authorization and https://developers.pipedrive.com/docs/api/v1/Users (not
- * looked at; as the ecosystem has it).
+ * https://pipedrive.readme.io/docs/marketplace-oauth-authorization and
+ * https://developers.pipedrive.com/docs/api/v1/Users (not looked at; as the ecosystem has it).
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

@@ -10,9 +10,9 @@ export interface RedditProfile {
 }
 
 /**
- * Reddit. It turns away clients that do not name themselves in `User-Agent`. A lasting token needs `duration: 'permanent'` in
- * `authorization.params`. Source: https://github.com/reddit-archive/reddit/wiki/OAuth2, 2026-11-21; the members of
- * `/api/v1/me` as the ecosystem has them.
+ * Reddit. It turns away clients that do not name themselves in `User-Agent`. A lasting token needs `duration:
+ * 'permanent'` in `authorization.params`. Source: https://github.com/reddit-archive/reddit/wiki/OAuth2, 2026-11-21; the
+ * members of `/api/v1/me` as the ecosystem has them.
  */
 export const Reddit = (options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> => ({
   id: 'reddit',

@@ -11,8 +11,8 @@ export interface SpotifyProfile {
 
 /**
  * Spotify. The address is documented as not verified. Source:
- * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile (not looked at; as the ecosystem
- * has it).
+ * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile (not looked at; as the
+ * ecosystem has it).
  */
 export const Spotify = (options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> => ({
   id: 'spotify',

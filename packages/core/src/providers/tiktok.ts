@@ -11,8 +11,8 @@ export interface TikTokProfile {
 }
 
 /**
- * TikTok. The client's id is called `client_key` everywhere, and no address is told. Redirect addresses have to be https, on a
- * developer's machine too. Source: https://developers.tiktok.com/doc/login-kit-web,
+ * TikTok. The client's id is called `client_key` everywhere, and no address is told. Redirect addresses have to be
+ * https, on a developer's machine too. Source: https://developers.tiktok.com/doc/login-kit-web,
  * https://developers.tiktok.com/doc/oauth-get-a-user-access-token and
  * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, 2026-11-21.
  */

@@ -10,8 +10,9 @@ export interface TodoistProfile {
 }
 
 /**
- * Todoist. Scopes are separated by commas. Whether the person is verified is told by `verification_status`, which a sign-up by
- * another social account sets too, so it is no word on the address. Source: https://developer.todoist.com/api/v1, 2026-11-21.
+ * Todoist. Scopes are separated by commas. Whether the person is verified is told by `verification_status`, which a
+ * sign-up by another social account sets too, so it is no word on the address. Source:
+ * https://developer.todoist.com/api/v1, 2026-11-21.
  */
 export const Todoist = (options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> => ({
   id: 'todoist',

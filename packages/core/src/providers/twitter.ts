@@ -15,8 +15,8 @@ export interface TwitterProfile {
 
 /**
  * X, formerly Twitter. To be told addresses, let the application ask for them in X's developer console, add the scope
- * `users.email` to `authorization.params.scope` and `confirmed_email` to `user.fields` of `userinfo.params`; X confirmed
- * what it tells. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token and
+ * `users.email` to `authorization.params.scope` and `confirmed_email` to `user.fields` of `userinfo.params`; X
+ * confirmed what it tells. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token and
  * https://docs.x.com/x-api/users/user-lookup-me, 2026-11-21.
  */
 export const Twitter = (options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> => ({

@@ -17,9 +17,10 @@ export interface VkProfile {
 
 /**
  * VK, by VK ID (OAuth 2.1); the numbers of accounts are those of the older oauth.vk.com. It insists on PKCE, gives a
- * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the account and not
- * on the address. Source: https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description,
- * 2026-11-21 (the authorization request; the rest as public code has it, and the host `id.vk.ru`, to which VK has moved).
+ * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the account
+ * and not on the address. Source:
+ * https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description, 2026-11-21
+ * (the authorization request; the rest as public code has it, and the host `id.vk.ru`, to which VK has moved).
  */
 export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkProfile> => ({
   id: 'vk',

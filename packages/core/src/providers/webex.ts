@@ -16,8 +16,8 @@ export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
 }
 
 /**
- * Webex. An address is what an organisation's administrator wrote. Source: https://developer.webex.com/docs/integrations (not
- * looked at; as the ecosystem has it).
+ * Webex. An address is what an organisation's administrator wrote. Source:
+ * https://developer.webex.com/docs/integrations (not looked at; as the ecosystem has it).
  */
 export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
   const api = (options.apiBaseUrl ?? 'https://webexapis.com/v1').replace(/\/+$/, '')

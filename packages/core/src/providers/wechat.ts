@@ -6,7 +6,9 @@ import { readClient } from './parts/client.ts'
 export interface WeChatProfile {
   /** The same for one application only. */
   openid: string
-  /** The same for all applications bound to one account of the Open Platform; missing when the application is not bound. */
+  /**
+   * The same for all applications bound to one account of the Open Platform; missing when the application is not bound.
+   */
   unionid?: string
   nickname?: string
   headimgurl?: string
@@ -15,7 +17,10 @@ export interface WeChatProfile {
 
 /** Options of the WeChat entry. */
 export type WeChatUserConfig = OAuthUserConfig<WeChatProfile> & {
-  /** `OfficialAccount` inside WeChat's own browser, `WebsiteApp` with a QR code anywhere else. @default 'OfficialAccount' */
+  /**
+   * `OfficialAccount` inside WeChat's own browser, `WebsiteApp` with a QR code anywhere else. @default
+   * 'OfficialAccount'
+   */
   platformType?: 'OfficialAccount' | 'WebsiteApp'
 }
 
@@ -25,11 +30,11 @@ const PLATFORMS = {
 } as const
 
 /**
- * WeChat. Id and secret of the client are called `appid` and `secret`, tokens are asked for by GET, answers are JSON under
- * `text/plain` without `token_type`, and errors come with status 200. An application that is not bound to the Open
- * Platform knows people by `openid`; binding it later changes everybody's id. Source:
- * https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html (not looked at; as the ecosystem
- * has it, and as tutorials read on 2026-11-21 say).
+ * WeChat. Id and secret of the client are called `appid` and `secret`, tokens are asked for by GET, answers are JSON
+ * under `text/plain` without `token_type`, and errors come with status 200. An application that is not bound to the
+ * Open Platform knows people by `openid`; binding it later changes everybody's id. Source:
+ * https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html (not looked at; as the
+ * ecosystem has it, and as tutorials read on 2026-11-21 say).
  */
 export const WeChat = (options: WeChatUserConfig = {}): OAuth2Config<WeChatProfile> => {
   const { page, scope } = PLATFORMS[options.platformType ?? 'OfficialAccount']

@@ -12,10 +12,10 @@ export interface WikimediaProfile {
 }
 
 /**
- * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away clients
- * that do not name themselves in `User-Agent`. `confirmed_email` is documented as whether the address was confirmed. Source:
- * https://www.mediawiki.org/wiki/Extension:OAuth and https://api.wikimedia.org/wiki/Authentication (not looked at; as the
- * ecosystem has it).
+ * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away
+ * clients that do not name themselves in `User-Agent`. `confirmed_email` is documented as whether the address was
+ * confirmed. Source: https://www.mediawiki.org/wiki/Extension:OAuth and https://api.wikimedia.org/wiki/Authentication
+ * (not looked at; as the ecosystem has it).
  */
 export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> => ({
   id: 'wikimedia',

@@ -2,7 +2,9 @@ import { isObject, parseJson } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { TokenSet } from '../../types/identity.ts'
 
-/** The JSON object of a successful answer, whatever its media type. Throws an `Error` with the provider and the status. */
+/**
+ * The JSON object of a successful answer, whatever its media type. Throws an `Error` with the provider and the status.
+ */
 export const readObject = async (provider: string, response: Response): Promise<JsonObject> => {
   const body = response.ok ? parseJson(await response.text()) : undefined
   if (isObject(body)) return body
@@ -17,8 +19,8 @@ export const readTokens = async (provider: string, response: Response): Promise<
 }
 
 /**
- * The same answer with the `token_type` that RFC 6749 §5.1 requires, for `token.conform`; one that is there wins. Done on
- * the text, so that no large number in it is rounded.
+ * The same answer with the `token_type` that RFC 6749 §5.1 requires, for `token.conform`; one that is there wins. Done
+ * on the text, so that no large number in it is rounded.
  */
 export const withTokenType = async (response: Response): Promise<Response | undefined> => {
   if (!response.ok) return undefined
