@@ -80,6 +80,8 @@ export interface PasskeyWords {
   /** The person, or the time that ran out, ended it. */
   readonly cancelled: string
   readonly failed: string
+  /** The device holds a passkey of this account already. */
+  readonly known: string
   readonly unsupported: string
 }
 

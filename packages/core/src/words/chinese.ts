@@ -63,6 +63,7 @@ export const chinese: Words = {
     needsScript: '通行密钥需要 JavaScript，而此浏览器已将其关闭。',
     cancelled: '未执行任何操作：操作已取消或超时。您可以重试。',
     failed: '操作未成功，请重试。',
+    known: '此设备已有该账号的通行密钥。',
     unsupported: '此浏览器无法使用通行密钥。',
   },
   account: {

@@ -64,6 +64,7 @@ export const dutch: Words = {
     needsScript: 'Passkeys hebben JavaScript nodig, en dat staat in deze browser uit.',
     cancelled: 'Er is niets gebeurd: het is geannuleerd of duurde te lang. U kunt het opnieuw proberen.',
     failed: 'Dat is niet gelukt. Probeer het opnieuw.',
+    known: 'Dit apparaat heeft al een passkey voor dit account.',
     unsupported: 'Deze browser kan geen passkeys gebruiken.',
   },
   account: {

@@ -63,6 +63,7 @@ export const english: Words = {
     needsScript: 'Passkeys need JavaScript, which is switched off in this browser.',
     cancelled: 'Nothing was done: it was cancelled or took too long. You can try again.',
     failed: 'That did not work. Please try again.',
+    known: 'This device already has a passkey for this account.',
     unsupported: 'This browser cannot use passkeys.',
   },
   account: {

@@ -64,6 +64,7 @@ export const french: Words = {
     needsScript: 'Les clés d’accès ont besoin de JavaScript, qui est désactivé dans ce navigateur.',
     cancelled: 'Rien n’a été fait : l’opération a été annulée ou a duré trop longtemps. Vous pouvez réessayer.',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+    known: 'Cet appareil a déjà une clé d’accès pour ce compte.',
     unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
   },
   account: {

@@ -65,6 +65,7 @@ export const german: Words = {
     cancelled:
       'Es ist nichts geschehen: Der Vorgang wurde abgebrochen oder dauerte zu lange. Sie können es erneut versuchen.',
     failed: 'Das hat nicht funktioniert. Bitte versuchen Sie es noch einmal.',
+    known: 'Auf diesem Gerät gibt es schon einen Passkey für dieses Konto.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
   },
   account: {

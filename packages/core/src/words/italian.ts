@@ -64,6 +64,7 @@ export const italian: Words = {
     needsScript: 'Le passkey hanno bisogno di JavaScript, che in questo browser è disattivato.',
     cancelled: 'Non è stato fatto nulla: l’operazione è stata annullata o è durata troppo. Può riprovare.',
     failed: 'Non ha funzionato. Riprovi.',
+    known: 'Questo dispositivo ha già una passkey per questo account.',
     unsupported: 'Questo browser non può usare le passkey.',
   },
   account: {

@@ -64,6 +64,7 @@ export const japanese: Words = {
     needsScript: 'パスキーには JavaScript が必要ですが、このブラウザでは無効になっています。',
     cancelled: 'キャンセルされたか時間切れになったため、何も行われませんでした。もう一度お試しいただけます。',
     failed: 'うまくいきませんでした。もう一度お試しください。',
+    known: 'この端末には、このアカウントのパスキーがすでにあります。',
     unsupported: 'このブラウザではパスキーを使えません。',
   },
   account: {

@@ -63,6 +63,7 @@ export const polish: Words = {
     needsScript: 'Klucze dostępu wymagają JavaScriptu, który w tej przeglądarce jest wyłączony.',
     cancelled: 'Nic nie zrobiono: operację anulowano lub trwała zbyt długo. Możesz spróbować ponownie.',
     failed: 'To się nie udało. Spróbuj ponownie.',
+    known: 'To urządzenie ma już klucz dostępu do tego konta.',
     unsupported: 'Ta przeglądarka nie obsługuje kluczy dostępu.',
   },
   account: {

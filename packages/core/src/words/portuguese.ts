@@ -63,6 +63,7 @@ export const portuguese: Words = {
     needsScript: 'Chaves de acesso precisam de JavaScript, que está desativado neste navegador.',
     cancelled: 'Nada foi feito: a operação foi cancelada ou demorou demais. Você pode tentar de novo.',
     failed: 'Não funcionou. Tente de novo.',
+    known: 'Este dispositivo já tem uma chave de acesso para esta conta.',
     unsupported: 'Este navegador não pode usar chaves de acesso.',
   },
   account: {

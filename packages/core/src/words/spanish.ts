@@ -63,6 +63,7 @@ export const spanish: Words = {
     needsScript: 'Las llaves de acceso necesitan JavaScript, que está desactivado en este navegador.',
     cancelled: 'No se ha hecho nada: se canceló o tardó demasiado. Puede intentarlo de nuevo.',
     failed: 'No ha funcionado. Inténtelo de nuevo.',
+    known: 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
     unsupported: 'Este navegador no puede usar llaves de acceso.',
   },
   account: {

@@ -64,6 +64,7 @@ export const turkish: Words = {
     needsScript: 'Geçiş anahtarları JavaScript gerektirir; bu tarayıcıda JavaScript kapalı.',
     cancelled: 'Hiçbir şey yapılmadı: işlem iptal edildi veya çok uzun sürdü. Yeniden deneyebilirsiniz.',
     failed: 'İşlem başarısız oldu. Lütfen yeniden deneyin.',
+    known: 'Bu cihazda bu hesap için zaten bir geçiş anahtarı var.',
     unsupported: 'Bu tarayıcı geçiş anahtarlarını kullanamıyor.',
   },
   account: {

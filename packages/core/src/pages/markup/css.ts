@@ -1,12 +1,12 @@
 import type { Colour } from '../../web/colour.ts'
-import { Markup } from './html.ts'
+import { Markup, narrow } from './html.ts'
 
 /** How a page is coloured: as the device says, or always one way. */
 export type Scheme = 'auto' | 'dark' | 'light'
 
 /** A piece of the style sheet. Only judged colours and other pieces can be put in. */
 export const css = (strings: TemplateStringsArray, ...slots: readonly (Colour | Markup)[]): Markup =>
-  new Markup(strings, slots)
+  new Markup(narrow(strings), slots)
 
 /** Rules that count in the dark only. */
 export const inTheDark = (scheme: Scheme, rules: Markup): Markup | undefined => {

@@ -14,7 +14,8 @@ const escapeText = (text: string): string =>
 /** The indentation of our sources means nothing on a page; a line's end stays the space that it is. */
 const narrowed = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-const narrow = (strings: TemplateStringsArray): readonly string[] => {
+/** The parts of a template of ours, as short as they can be. */
+export const narrow = (strings: TemplateStringsArray): readonly string[] => {
   const known = narrowed.get(strings)
   if (known !== undefined) return known
   const made = strings.map((part) => part.replaceAll(/\s*\n\s*/g, '\n'))
@@ -29,8 +30,8 @@ const narrow = (strings: TemplateStringsArray): readonly string[] => {
 export class Markup {
   readonly #text: string
 
-  constructor(strings: TemplateStringsArray, slots: readonly Slot[]) {
-    const parts = narrow(strings)
+  /** `parts` are ours and stand as they are; what is in the slots between them is escaped where it is text. */
+  constructor(parts: readonly string[], slots: readonly Slot[]) {
     let text = parts[0] ?? ''
     for (let i = 0; i < slots.length; i++) text += fill(slots[i]) + (parts[i + 1] ?? '')
     this.#text = text
@@ -57,4 +58,5 @@ const fill = (slot: Slot): string => {
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.toString() // <p title="&quot;">&lt;b&gt;</p>
  */
-export const html = (strings: TemplateStringsArray, ...slots: readonly Slot[]): Markup => new Markup(strings, slots)
+export const html = (strings: TemplateStringsArray, ...slots: readonly Slot[]): Markup =>
+  new Markup(narrow(strings), slots)

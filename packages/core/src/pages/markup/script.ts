@@ -6,5 +6,5 @@ const ENDS = /<\/script|<script|<!--/i
 /** A script of ours as it stands in its element. Throws a `TypeError` when the element would end inside of it. */
 export const script = (source: string): Markup => {
   if (ENDS.test(source)) throw new TypeError('The script would end its element')
-  return new Markup(Object.assign([source], { raw: [source] }), [])
+  return new Markup([source], [])
 }

@@ -13,9 +13,10 @@ export interface Ceremony {
 
 /** A form that only a script can send, with a place for what it has to say. Without a script it says so itself. */
 export const passkeyForm = (ceremony: Ceremony, content: Markup, words: PasskeyWords): Markup => {
-  const { cancelled, failed, unsupported, needsScript } = words
+  const { cancelled, failed, known, unsupported, needsScript } = words
   const purpose = ceremony.purpose && html` data-action="${ceremony.purpose}"`
-  const sentences = html` data-cancelled="${cancelled}" data-failed="${failed}" data-unsupported="${unsupported}"`
+  const refused = html` data-cancelled="${cancelled}" data-failed="${failed}"`
+  const sentences = html`${refused} data-known="${known}" data-unsupported="${unsupported}"`
   return html`<form
     action="${pageAddress(ceremony.action)}"
     method="post"
