@@ -72,7 +72,7 @@ describe('what is fetched', () => {
     expect(op.paths()).toEqual(['/token', '/jwks'])
   })
 
-  test('is fetched once for two hundred who come at the same time', async () => {
+  test('is fetched once for two hundred who come at the same time', { timeout: 60_000 }, async () => {
     const config = oidc(op)
     const attempts = await Promise.all(Array.from({ length: 200 }, () => start(world, config)))
     expect(op.paths()).toEqual([DISCOVERY])
@@ -169,6 +169,13 @@ describe('a discovery document', () => {
     op.issuer.replace('http:', 'https:'),
     'not an address',
   ]
+  test('of another issuer is not kept', async () => {
+    op.tamper.discovery = (document) => ({ ...document, issuer: 'https://another.example' })
+    expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+    op.tamper = {}
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
   test('of another issuer is not used', async () => {
     for (const issuer of others()) {
       op.tamper.discovery = (document) => ({ ...document, issuer })
