@@ -266,6 +266,20 @@ describe('client authentication', () => {
     return { header: request?.headers.authorization, body: request?.body ?? new URLSearchParams() }
   }
 
+  test.each(['a:b', 'a%b', 'a+b', 'a b', 'ä', '"', '%3A', '&=?'])(
+    'by basic carries the id and the secret %j as they are, encoded as a form is',
+    async (odd) => {
+      // The provider of the tests knows another client, which comes after what is looked at.
+      op.tamper.idToken = (claims) => op.sign({ ...claims, aud: odd })
+      const { header, body } = await tokenRequest(oidc(op, { clientId: odd, clientSecret: `${odd}${odd}` }))
+      const [id = '', secret = '', more] = atob(header?.slice('Basic '.length) ?? '').split(':')
+      const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+      // RFC 6749 §2.3.1: encoded first, so that a colon in the id ends nothing.
+      expect([decoded(id), decoded(secret), more]).toEqual([odd, `${odd}${odd}`, undefined])
+      expect(body.has('client_secret')).toBe(false)
+    },
+  )
+
   test('by post puts both into the body', async () => {
     const { header, body } = await tokenRequest(
       oidc(op, { client: { token_endpoint_auth_method: 'client_secret_post' } }),
