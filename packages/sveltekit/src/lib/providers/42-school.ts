@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/42-school'
+export { default } from '@gatehouse/core/providers/42-school'

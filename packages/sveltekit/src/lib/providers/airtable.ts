@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/airtable'
+export { default } from '@gatehouse/core/providers/airtable'

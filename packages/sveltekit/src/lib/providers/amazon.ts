@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/amazon'
+export { default } from '@gatehouse/core/providers/amazon'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/apple'
+export { default } from '@gatehouse/core/providers/apple'

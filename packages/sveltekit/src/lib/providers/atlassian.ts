@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/atlassian'
+export { default } from '@gatehouse/core/providers/atlassian'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/authentik'
+export { default } from '@gatehouse/core/providers/authentik'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/azure-ad'
+export { default } from '@gatehouse/core/providers/azure-ad'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/azure-devops'
+export { default } from '@gatehouse/core/providers/azure-devops'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/bankid-no'
+export { default } from '@gatehouse/core/providers/bankid-no'

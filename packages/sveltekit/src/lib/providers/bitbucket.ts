@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/bitbucket'
+export { default } from '@gatehouse/core/providers/bitbucket'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/clerk'
+export { default } from '@gatehouse/core/providers/clerk'

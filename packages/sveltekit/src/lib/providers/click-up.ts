@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/click-up'
+export { default } from '@gatehouse/core/providers/click-up'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/cognito'
+export { default } from '@gatehouse/core/providers/cognito'

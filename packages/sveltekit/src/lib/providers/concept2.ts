@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/concept2'
+export { default } from '@gatehouse/core/providers/concept2'

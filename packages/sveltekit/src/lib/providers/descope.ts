@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/descope'
+export { default } from '@gatehouse/core/providers/descope'

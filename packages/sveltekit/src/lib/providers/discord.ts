@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/discord'
+export { default } from '@gatehouse/core/providers/discord'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/docusign'
+export { default } from '@gatehouse/core/providers/docusign'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/eveonline'
+export { default } from '@gatehouse/core/providers/eveonline'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/faceit'
+export { default } from '@gatehouse/core/providers/faceit'

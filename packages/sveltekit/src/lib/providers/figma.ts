@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/figma'
+export { default } from '@gatehouse/core/providers/figma'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/foursquare'
+export { default } from '@gatehouse/core/providers/foursquare'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/frontegg'
+export { default } from '@gatehouse/core/providers/frontegg'

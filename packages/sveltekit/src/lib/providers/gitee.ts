@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/gitee'
+export { default } from '@gatehouse/core/providers/gitee'

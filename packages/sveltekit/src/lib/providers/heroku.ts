@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/heroku'
+export { default } from '@gatehouse/core/providers/heroku'

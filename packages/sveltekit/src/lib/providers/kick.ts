@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/kick'
+export { default } from '@gatehouse/core/providers/kick'

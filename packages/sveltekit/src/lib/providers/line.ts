@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/line'
+export { default } from '@gatehouse/core/providers/line'

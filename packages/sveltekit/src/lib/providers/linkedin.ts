@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/linkedin'
+export { default } from '@gatehouse/core/providers/linkedin'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/logto'
+export { default } from '@gatehouse/core/providers/logto'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/mailru'
+export { default } from '@gatehouse/core/providers/mailru'

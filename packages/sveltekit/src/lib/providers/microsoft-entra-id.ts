@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/microsoft-entra-id'
+export { default } from '@gatehouse/core/providers/microsoft-entra-id'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/naver'
+export { default } from '@gatehouse/core/providers/naver'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/netsuite'
+export { default } from '@gatehouse/core/providers/netsuite'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/okta'
+export { default } from '@gatehouse/core/providers/okta'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/orcid'
+export { default } from '@gatehouse/core/providers/orcid'

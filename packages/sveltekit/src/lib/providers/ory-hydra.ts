@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/ory-hydra'
+export { default } from '@gatehouse/core/providers/ory-hydra'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/osso'
+export { default } from '@gatehouse/core/providers/osso'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/passage'
+export { default } from '@gatehouse/core/providers/passage'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/ping-id'
+export { default } from '@gatehouse/core/providers/ping-id'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/pipedrive'
+export { default } from '@gatehouse/core/providers/pipedrive'

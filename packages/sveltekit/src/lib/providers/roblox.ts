@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/roblox'
+export { default } from '@gatehouse/core/providers/roblox'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/strava'
+export { default } from '@gatehouse/core/providers/strava'

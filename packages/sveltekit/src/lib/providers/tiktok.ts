@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/tiktok'
+export { default } from '@gatehouse/core/providers/tiktok'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/todoist'
+export { default } from '@gatehouse/core/providers/todoist'

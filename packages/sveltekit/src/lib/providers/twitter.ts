@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/twitter'
+export { default } from '@gatehouse/core/providers/twitter'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/vipps'
+export { default } from '@gatehouse/core/providers/vipps'

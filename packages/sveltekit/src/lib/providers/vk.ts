@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/vk'
+export { default } from '@gatehouse/core/providers/vk'

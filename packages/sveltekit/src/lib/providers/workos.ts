@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/workos'
+export { default } from '@gatehouse/core/providers/workos'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/xero'
+export { default } from '@gatehouse/core/providers/xero'

@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/zitadel'
+export { default } from '@gatehouse/core/providers/zitadel'

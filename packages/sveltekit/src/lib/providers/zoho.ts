@@ -1,0 +1,2 @@
+export * from '@gatehouse/core/providers/zoho'
+export { default } from '@gatehouse/core/providers/zoho'
