@@ -72,7 +72,7 @@ const runFlow = async (
   world.stage.watch(plan)
   const page = await whileAlive(trial.act)
   world.stage.recover()
-  const answered = judgeAnswer(flow, page, world)
+  const answered = judgeAnswer(flow, page, world, plan?.fault)
   await world.stage.settleLate('late')
   await trial.repeat(hasFailed(flow, page), plan?.fault)
   await world.stage.settleLate('very late')

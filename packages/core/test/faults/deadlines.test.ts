@@ -15,6 +15,13 @@ const makeDeadlines = () => {
       open.set(work, milliseconds)
       return () => void open.delete(work)
     },
+    /** Lets the one that was set first ring. */
+    ringFirst: () => {
+      const [work] = open.keys()
+      if (work === undefined) throw new Error('nobody waits')
+      open.delete(work)
+      work()
+    },
     /** Waits until somebody waits, then lets all that are set ring. */
     ring: async () => {
       await vi.waitUntil(() => open.size > 0)
@@ -166,7 +173,9 @@ describe('a transaction', () => {
     })
     const settle = holdUp(it.adapter, 'createSession')
     const using = use()
-    await it.deadlines.ring()
+    // That of the transaction was set before that of the call in it.
+    await vi.waitUntil(() => it.deadlines.open.size === 2)
+    it.deadlines.ringFirst()
     await using
     settle.resolve({})
     await vi.waitUntil(() => undone.length > 0)

@@ -25,6 +25,8 @@ export interface World {
   readonly errors: Error[]
   /** The addresses in the mails that were sent, the last one last. */
   readonly links: string[]
+  /** The codes in the mails that were sent, the last one last. */
+  readonly codes: string[]
   /** The id that the credentials provider answers. */
   readonly credentials: { userId: string }
   readonly open: () => Browser
@@ -38,7 +40,20 @@ export interface World {
 export const ORIGIN = 'https://app.example.com'
 export const HOME = `${ORIGIN}/members`
 
-const configOf = (world: Pick<World, 'links' | 'errors' | 'credentials'>, adapter: Adapter, issuer: string) => {
+const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
+  id: 'code',
+  name: 'Code',
+  type: 'email' as const,
+  mode: 'code' as const,
+  maxMails: 1000,
+  sendVerificationRequest: ({ token }: { token: string }) => void sent.push(token),
+})
+
+const configOf = (
+  world: Pick<World, 'links' | 'codes' | 'errors' | 'credentials'>,
+  adapter: Adapter,
+  issuer: string,
+) => {
   const oauth = (id: string) => ({
     id,
     name: id,
@@ -65,6 +80,7 @@ const configOf = (world: Pick<World, 'links' | 'errors' | 'credentials'>, adapte
         maxMails: 1000,
         sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
       },
+      ...(typeof adapter.countAttempt === 'function' ? [codes(world)] : []),
       {
         id: 'password',
         name: 'Password',
@@ -82,9 +98,10 @@ export const makeWorld = (adapter: Adapter, issuer: string, strategy: 'jwt' | 'd
   const stage = stageOver(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
+  const sent: string[] = []
   const credentials = { userId: '' }
   const config: AuthConfig = {
-    ...configOf({ links, errors, credentials }, stage.adapter, issuer),
+    ...configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer),
     session: { strategy },
   }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
@@ -108,6 +125,7 @@ export const makeWorld = (adapter: Adapter, issuer: string, strategy: 'jwt' | 'd
     auth,
     errors,
     links,
+    codes: sent,
     credentials,
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
     start,

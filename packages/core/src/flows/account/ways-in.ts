@@ -2,6 +2,7 @@ import type { BoundAdapter } from '../../config/adapter.ts'
 import type { Site } from '../../config/site.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
 import { findUser } from '../../accounts/facts.ts'
+import { readRows } from '../../accounts/read-row.ts'
 
 /** By what somebody can come in. */
 export interface WaysIn {
@@ -23,8 +24,9 @@ const hasMail = async (site: Site, adapter: BoundAdapter, userId: string): Promi
 
 /** Every way in of a user. An account whose provider is no longer configured is one no more. */
 export const readWaysIn = async (site: Site, adapter: BoundAdapter | undefined, userId: string): Promise<WaysIn> => {
-  const all = (await adapter?.listAccounts?.(userId)) ?? []
-  const passkeys = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
+  const found = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const passkeys = readRows(found, 'listAuthenticatorsByUserId')
   const accounts = all.filter(({ type }) => type !== 'webauthn')
   const canList = adapter?.listAccounts !== undefined
   const usable = accounts.filter(({ provider }) => site.config.providers.find(provider) !== undefined)

@@ -104,6 +104,33 @@ const both: Flow = {
   },
 }
 
+const typing: Flow = {
+  name: 'a code typed in by somebody new',
+  strategy: 'database',
+  needs: ['countAttempt'],
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const { email } = person
+    const browser = world.open()
+    const ask = () => browser.post('/auth/signin/code', { email })
+    const type = () => browser.post('/auth/callback/code', { email, code: world.codes.at(-1) ?? '' })
+    await ask()
+    return {
+      browser,
+      person,
+      act: type,
+      repeat: async () => {
+        // The same code once more; a new one when that is used up.
+        if (!(await isSignedIn(browser))) await type()
+        if (await isSignedIn(browser)) return
+        await ask()
+        await type()
+      },
+    }
+  },
+}
+
 export const mailFlows: readonly Flow[] = [
   asking,
   redeemingFirst('database'),
@@ -111,4 +138,5 @@ export const mailFlows: readonly Flow[] = [
   redeeming,
   reclaiming,
   both,
+  typing,
 ]

@@ -110,6 +110,33 @@ const replacing: Flow = {
   },
 }
 
+const unlinking: Flow = {
+  name: 'taking an account away',
+  strategy: 'database',
+  needs: ['listAccounts', 'unlinkAccount'],
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    await world.signIn(browser, person)
+    await world.signIn(browser, person, 'two')
+    const fields = { action: 'unlink', provider: 'two', providerAccountId: person.id }
+    return {
+      browser,
+      person,
+      act: () => browser.post('/auth/account', fields),
+      repeat: async (failed) => {
+        await signInAgain(world, browser, person)
+        if (failed) await browser.post('/auth/account', fields)
+      },
+      check: async () => {
+        const owner = await world.adapter.getUserByAccount?.({ provider: 'two', providerAccountId: person.id })
+        return (owner ?? null) === null ? [] : ['the account is still there']
+      },
+    }
+  },
+}
+
 export const oauthFlows: readonly Flow[] = [
   first('database'),
   first('jwt'),
@@ -120,4 +147,5 @@ export const oauthFlows: readonly Flow[] = [
   linking('database'),
   linking('jwt'),
   replacing,
+  unlinking,
 ]
