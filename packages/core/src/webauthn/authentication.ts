@@ -8,7 +8,7 @@ import { checkPublicKey } from './public-key.ts'
 import { browserId, storedKey } from './record.ts'
 import type { Descriptor } from './record.ts'
 import type { Expected, RelyingParty } from './relying-party.ts'
-import { LONGEST_USER_HANDLE, readPart, refuse } from './response.ts'
+import { checkFrame, LONGEST_USER_HANDLE, readPart, refuse } from './response.ts'
 import type { CeremonyAnswer } from './response.ts'
 
 /** The options of a sign-in ceremony (WebAuthn L3 §5.5), as JSON for the browser. */
@@ -113,9 +113,7 @@ export const verifyAuthentication = async (
   row: AdapterAuthenticator,
   isListed: boolean,
 ): Promise<Assertion> => {
-  if (answer.client.isCrossOrigin && provider.authentication.expectedTopOrigin.length === 0) {
-    throw refuse('The ceremony ran in a frame of another site', 'cross-origin')
-  }
+  checkFrame(answer.client, provider.authentication.expectedTopOrigin)
   checkData(answer)
   checkUserHandle(answer, row, isListed)
   const info = await verifyWithLibrary(provider, expected, answer, row, await readKey(row, provider))

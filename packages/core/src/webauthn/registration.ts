@@ -11,7 +11,7 @@ import { checkPublicKey } from './public-key.ts'
 import { writeTransports } from './record.ts'
 import type { Descriptor } from './record.ts'
 import type { Expected, RelyingParty } from './relying-party.ts'
-import { readPart, refuse } from './response.ts'
+import { checkFrame, readPart, refuse } from './response.ts'
 import type { CeremonyAnswer } from './response.ts'
 
 /** Who registers. */
@@ -98,9 +98,6 @@ const verifyWithLibrary = async (
       expectedRPID: expected.id,
       requireUserVerification: registration.userVerification === 'required',
       supportedAlgorithmIDs: [...registration.algorithms],
-      ...(registration.expectedTopOrigin.length === 0
-        ? {}
-        : { expectedTopOrigin: [...registration.expectedTopOrigin] }),
     })
     if (verified) return registrationInfo
   } catch (error) {
@@ -121,9 +118,7 @@ export const verifyRegistration = async (
   expected: Expected,
   answer: CeremonyAnswer,
 ): Promise<NewAuthenticator> => {
-  if (answer.client.isCrossOrigin && provider.registration.expectedTopOrigin.length === 0) {
-    throw refuse('The ceremony ran in a frame of another site', 'cross-origin')
-  }
+  checkFrame(answer.client, provider.registration.expectedTopOrigin)
   const library = await loadLibrary()
   const attestation = readObject(answer)
   checkPolicy(attestation, provider, library)

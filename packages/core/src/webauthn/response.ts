@@ -16,7 +16,10 @@ export const LONGEST_USER_HANDLE = 64
 export interface ClientData {
   readonly challenge: string
   readonly origin: string
-  readonly isCrossOrigin: boolean
+  /** Whether the page stood in a frame of another origin. */
+  readonly isFramed: boolean
+  /** The page that the frame stood in, where the browser says so. */
+  readonly topOrigin: string | undefined
 }
 
 /** The browser's answer, looked over. `json` is what the library is handed. */
@@ -57,7 +60,16 @@ const readClientData = (parts: JsonObject): ClientData => {
   if (typeof crossOrigin !== 'boolean' || (topOrigin !== undefined && typeof topOrigin !== 'string')) {
     throw malformed('clientDataJSON')
   }
-  return { challenge, origin, isCrossOrigin: crossOrigin || topOrigin !== undefined }
+  return { challenge, origin, isFramed: crossOrigin || topOrigin !== undefined, topOrigin }
+}
+
+/**
+ * Throws when the ceremony ran in a frame, unless in a page that may embed ours (WebAuthn L3 §7.1 step 10, §7.2 step 13). A
+ * browser that does not say in which page is not believed.
+ */
+export const checkFrame = ({ isFramed, topOrigin }: ClientData, allowed: readonly string[]): void => {
+  if (!isFramed || (topOrigin !== undefined && allowed.includes(topOrigin))) return
+  throw refuse('The ceremony ran in a frame of another site', 'cross-origin')
 }
 
 /** Read the field `data`. Throws `WebAuthnVerificationError` for whatever is no answer of a ceremony. */

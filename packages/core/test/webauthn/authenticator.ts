@@ -41,7 +41,7 @@ export interface Twist {
   readonly rawId?: string
   readonly credentialType?: string
   readonly fmt?: string
-  readonly statement?: (signed: Buffer, key: KeyObject) => ReadonlyMap<string, CborInput>
+  readonly statement?: (signed: Buffer, key: KeyObject) => Map<string, CborInput>
   readonly attestation?: (bytes: Buffer) => Buffer
   readonly signature?: (bytes: Buffer) => Buffer
   readonly userHandle?: string | null
@@ -92,6 +92,14 @@ export const encode = (value: CborInput): Buffer => Buffer.from(isoCBOR.encode(v
 
 const plain = (bytes: Buffer): Uint8Array => new Uint8Array(bytes)
 
+/** What a passkey is like: its COSE algorithm, the origin of its browser, whether it can be backed up. */
+export interface Model {
+  readonly alg?: number
+  readonly origin?: string
+  readonly be?: boolean
+  readonly id?: Buffer
+}
+
 /** One passkey in a software authenticator: a key, an id, and a counter. */
 export class Passkey {
   readonly id: Buffer
@@ -105,10 +113,10 @@ export class Passkey {
   readonly origin: string
   readonly be: boolean
 
-  constructor({ alg = -7, origin = 'https://app.example.com', be = false, id = randomBytes(32) } = {}) {
+  constructor({ alg = -7, origin = 'https://app.example.com', be = false, id }: Model = {}) {
     const pair = pairOf(alg)
     this.alg = alg
-    this.id = id
+    this.id = id ?? randomBytes(32)
     this.origin = origin
     this.be = be
     this.privateKey = pair.privateKey
@@ -148,7 +156,8 @@ export class Passkey {
     length.writeUInt16BE(id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, id, encode(twist.publicKey ?? this.publicKey)])
     const authData = this.data(options.rp?.id ?? '', twist, attested)
-    const statement = twist.statement?.(Buffer.concat([authData, sha256(client)]), this.privateKey) ?? new Map()
+    const statement =
+      twist.statement?.(Buffer.concat([authData, sha256(client)]), this.privateKey) ?? new Map<string, CborInput>()
     const object = new Map<string, CborInput>([
       ['fmt', twist.fmt ?? 'none'],
       ['attStmt', statement],

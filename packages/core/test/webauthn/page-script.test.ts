@@ -15,6 +15,8 @@ test('the script of the built-in pages is the one that its source makes: npm run
 })
 
 test('the script fits between the tags of a page, and builds no markup from texts', () => {
-  expect(passkeyScript).not.toMatch(/<\/script|<!--|innerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/i)
+  expect(passkeyScript).not.toMatch(
+    /<\/script|<!--|innerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/i,
+  )
   expect(passkeyScript.length).toBeLessThan(16_000)
 })

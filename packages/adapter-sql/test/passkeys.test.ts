@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
+import { Passkey } from '../../core/test/webauthn/authenticator.ts'
+import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
+import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'
+import type { SqlAdapter } from '../src/index.ts'
+import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const HOME = `${ORIGIN}/`
+const ACTION = { action: 'authenticate' }
+
+const rulesOf = (kind: EngineKind) => {
+  let server: EngineServer
+  let engine: Engine
+  let adapter: SqlAdapter
+  const reason = kind.whyNot()
+  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
+  beforeAll(async () => {
+    if (reason !== null) return
+    server = await kind.start()
+    engine = await server.open()
+    adapter = engine.adapter()
+    await adapter.migrate()
+  }, 60_000)
+  afterAll(async () => {
+    if (reason !== null) return
+    await engine.close()
+    await server.close()
+  })
+
+  const world = (strategy: 'database' | 'jwt' = 'database') =>
+    makeSite({
+      providers: [passkeyProvider()],
+      adapter,
+      experimental: { enableWebAuthn: true },
+      session: { strategy },
+    })
+  const address = () => `${randomBytes(6).toString('hex')}@example.org`
+  const row = async (passkey: Passkey) => adapter.getAuthenticator(passkey.id.toString('base64'))
+
+  test.each(['database', 'jwt'] as const)(
+    'a person signs up, comes back and adds a passkey, with %s sessions',
+    async (strategy) => {
+      const site = world(strategy)
+      const [first, second] = [new Passkey({ be: true }), new Passkey()]
+      const [visitor, email] = [site.browser(), address()]
+      expect(location(await register(visitor, first, email))).toBe(HOME)
+      expect(location(await register(visitor, second))).toBe(HOME)
+      for (const passkey of [first, second]) {
+        const other = site.browser()
+        expect(location(await signIn(other, passkey))).toBe(HOME)
+        expect((await other.session())?.user?.email).toBe(email)
+      }
+      expect(await row(first)).toMatchObject({ counter: 2, credentialBackedUp: true, userHandle: first.userHandle })
+      expect((await row(first))?.lastUsedAt).toEqual(new Date('2030-01-01T12:00:00Z'))
+      expect(site.errors).toEqual([])
+    },
+  )
+
+  test('the counter of twenty sign-ins at once never goes back', async () => {
+    const site = world()
+    const passkey = new Passkey()
+    await register(site.browser(), passkey, address())
+    const ready = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const visitor = site.browser()
+        const { options } = await ask(visitor, ACTION)
+        return { visitor, data: passkey.assert(options) }
+      }),
+    )
+    const kept: number[] = []
+    await Promise.all(
+      ready.toReversed().map(async ({ visitor, data }) => {
+        await answer(visitor, 'authenticate', data)
+        kept.push((await row(passkey))?.counter ?? 0)
+      }),
+    )
+    expect(kept).toEqual(kept.toSorted((a, b) => a - b))
+    expect(kept.at(-1)).toBe(21)
+  })
+
+  test('one answer that is sent twenty times signs in once', async () => {
+    const site = world()
+    const passkey = new Passkey()
+    passkey.counts = false
+    await register(site.browser(), passkey, address())
+    const visitor = site.browser()
+    const { options } = await ask(visitor, ACTION)
+    const data = passkey.assert(options)
+    const all = await Promise.all(Array.from({ length: 20 }, () => answer(visitor.copy(), 'authenticate', data)))
+    expect(all.filter((response) => location(response) === HOME)).toHaveLength(1)
+  })
+
+  test('one id that is registered four times at once belongs to one person', async () => {
+    const site = world()
+    const id = randomBytes(32)
+    const ready = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const [visitor, email, passkey] = [site.browser(), address(), new Passkey({ id })]
+        const { options } = await ask(visitor, { action: 'register', email })
+        return { visitor, email, data: passkey.register(options) }
+      }),
+    )
+    await Promise.all(ready.map(({ visitor, data }) => answer(visitor, 'register', data)))
+    const inside = await Promise.all(
+      ready.map(async ({ visitor, email }) => {
+        const user = (await visitor.session())?.user
+        return user === undefined ? 'nobody' : user.email === email ? 'self' : 'another'
+      }),
+    )
+    expect(inside.toSorted((a, b) => a.localeCompare(b))).toEqual(['nobody', 'nobody', 'nobody', 'self'])
+    const users = await Promise.all(ready.map(async ({ email }) => adapter.getUserByEmail(email)))
+    expect(users.filter((user) => user !== null)).toHaveLength(1)
+  })
+
+  test('of two passkeys that are deleted at once one stays', async () => {
+    const site = world()
+    const [first, second] = [new Passkey(), new Passkey()]
+    const visitor = site.browser()
+    await register(visitor, first, address())
+    await register(visitor, second)
+    await Promise.all(
+      [first, second].map((passkey) =>
+        visitor
+          .copy()
+          .post('/auth/account', { action: 'passkey-delete', credentialId: passkey.id.toString('base64url') }),
+      ),
+    )
+    expect([await row(first), await row(second)].filter((kept) => kept !== null)).toHaveLength(1)
+  })
+}
+
+describe.each([engines.sqlite, engines.pglite, engines.pg, engines.mariadb])('passkeys over $name', (kind) => {
+  rulesOf(kind)
+})

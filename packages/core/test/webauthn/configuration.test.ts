@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { memoryAdapter } from '@gatehouse/testing'
+import { createAuth, relatedOrigins, RELATED_ORIGINS_PATH } from '../../src/index.ts'
+import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
+import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
+import { WebAuthn } from '../../src/providers/webauthn.ts'
+import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { Passkey } from './authenticator.ts'
+import { answer, ask, makeWorld, register, signIn } from './world.ts'
+
+/** What a config is refused with, when it is first used. */
+const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
+  const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+  const config: AuthConfig = {
+    secret: SECRET,
+    trustHost: true,
+    logger,
+    adapter: memoryAdapter(),
+    experimental: { enableWebAuthn: true },
+    providers: [passkeyProvider()],
+    ...more,
+  }
+  try {
+    await createAuth(config).session(new Request(ORIGIN))
+    return undefined
+  } catch (error) {
+    return [(error as { type?: unknown }).type, (error as Error).message]
+  }
+}
+
+const withOptions = (options: WebAuthnUserConfig) => refusal({ providers: [passkeyProvider(options)] })
+
+describe('a config with passkeys', () => {
+  test('is accepted, and says that they are experimental', async () => {
+    expect(await refusal({})).toBeUndefined()
+    const world = makeWorld()
+    await world.browser().session()
+    expect(world.log).toContain('experimental-webauthn')
+  })
+
+  test('has to switch them on', async () => {
+    expect((await refusal({ experimental: {} })) as unknown[]).toContain('ExperimentalFeatureNotEnabled')
+  })
+
+  test('needs an adapter with the methods for them', async () => {
+    const { adapter: _none, ...bare } = { adapter: undefined }
+    const config: AuthConfig = { ...bare, providers: [passkeyProvider()], secret: SECRET, trustHost: true }
+    const site = makeSite({ ...config, experimental: { enableWebAuthn: true } })
+    expect((await site.browser().get('/auth/session')).status).toBe(500)
+    expect(site.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['MissingAdapter'])
+    const { getAuthenticator: _g, updateAuthenticatorCounter: _u, ...poor } = memoryAdapter()
+    expect(await refusal({ adapter: poor })).toEqual([
+      'MissingAdapterMethods',
+      'The adapter lacks getAuthenticator, updateAuthenticatorCounter',
+    ])
+  })
+
+  test('needs an adapter by which a challenge can be used once', async () => {
+    const { countAttempt: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
+    expect((await refusal({ adapter: poor })) as unknown[]).toContain('MissingAdapterMethods')
+    const { countAttempt: _d, ...published } = memoryAdapter()
+    expect(await refusal({ adapter: published })).toBeUndefined()
+  })
+
+  test('lets one provider only offer passkeys in form fields', async () => {
+    expect((await refusal({ providers: [passkeyProvider(), WebAuthn()] })) as unknown[]).toContain(
+      'DuplicateConditionalUI',
+    )
+    expect(await refusal({ providers: [passkeyProvider(), WebAuthn({ enableConditionalUI: false })] })).toBeUndefined()
+  })
+
+  test('needs a form field that asks for passkeys', async () => {
+    const formFields = { email: { label: 'Email', autocomplete: 'username' } }
+    expect((await withOptions({ formFields })) as unknown[]).toContain('MissingWebAuthnAutocomplete')
+    expect(await withOptions({ formFields, enableConditionalUI: false })).toBeUndefined()
+  })
+
+  test.each([
+    ['asks for less verification than it enforces', { authenticationOptions: { userVerification: 'preferred' } }],
+    [
+      'enforces less verification than it asks for',
+      {
+        verifyRegistrationOptions: { requireUserVerification: false },
+        registrationOptions: { authenticatorSelection: { userVerification: 'required' } },
+      },
+    ],
+    ['has a timeout that is none', { authenticationOptions: { timeout: -1 } }],
+    ['has algorithms that are none', { registrationOptions: { supportedAlgorithmIDs: [] } }],
+    ['accepts a format that nobody knows', { attestationFormats: ['android-safetynet' as 'none'] }],
+    ['accepts no format', { attestationFormats: [] }],
+    ['forgets a sign-in at once', { recentSignIn: 0 }],
+  ] satisfies readonly (readonly [string, WebAuthnUserConfig])[])('that %s is refused', async (_name, options) => {
+    expect((await withOptions(options)) as unknown[]).toContain('InvalidConfig')
+  })
+
+  test('may name a version of the browser’s script, which has no effect', async () => {
+    expect(await withOptions({ simpleWebAuthnBrowserVersion: 'v9.0.1' })).toBeUndefined()
+    expect(await withOptions({ simpleWebAuthnBrowserVersion: false })).toBeUndefined()
+  })
+})
+
+describe('the relying party', () => {
+  const entered = async (relayingParty: NonNullable<WebAuthnUserConfig['relayingParty']>, origin: string) => {
+    const world = makeWorld({ passkey: { relayingParty } })
+    return location(await register(world.browser(), new Passkey({ origin }), 'ada@example.org'))
+  }
+
+  test('takes its origins from the config, exact to the letter', async () => {
+    const origin = ['https://app.example.com', 'https://example.de']
+    expect(await entered({ id: 'example.com', origin }, 'https://example.de')).toBe(`${ORIGIN}/`)
+    expect(await entered({ id: 'example.com', origin }, ORIGIN)).toBe(`${ORIGIN}/`)
+    expect(await entered({ id: 'example.com', origin }, 'https://a.example.com')).toContain('error=')
+    expect(await entered({ origin: 'android:apk-key-hash:abc' }, 'android:apk-key-hash:abc')).toBe(`${ORIGIN}/`)
+    expect(await entered({ origin: 'android:apk-key-hash:abc' }, ORIGIN)).toContain('error=')
+  })
+
+  test.each([
+    ['an id with a port', { id: 'example.com:443' }],
+    ['an id that is an address', { id: 'https://example.com' }],
+    ['an id in capitals', { id: 'Example.com' }],
+    ['an origin with a path', { origin: 'https://example.com/' }],
+    ['an origin in capitals', { origin: 'https://EXAMPLE.com' }],
+  ])('with %s is refused, since no browser would report it', async (_name, relayingParty) => {
+    const world = makeWorld({ passkey: { relayingParty } })
+    expect((await ask(world.browser())).error).toBe('Configuration')
+    expect(world.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
+  })
+
+  test('may be worked out for each request', async () => {
+    const seen: unknown[] = []
+    const getRelayingParty: WebAuthnUserConfig['getRelayingParty'] = (context, { query, headers }) => {
+      seen.push([context.origin, query['tenant'], headers.has('cookie')])
+      return { id: 'example.com', name: 'Tenant' }
+    }
+    const world = makeWorld({ passkey: { getRelayingParty } })
+    const { options } = await ask(world.browser(), { action: 'register', email: 'a@example.org', tenant: 't1' })
+    expect(options.rp).toEqual({ id: 'example.com', name: 'Tenant' })
+    expect(seen).toEqual([[ORIGIN, 't1', true]])
+  })
+
+  test('may let a page of another origin embed it', async () => {
+    const top = 'https://shop.example'
+    const open = { expectedTopOrigin: [top] }
+    const world = makeWorld({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
+    const passkey = new Passkey()
+    const framed = (topOrigin: string) => ({ client: { crossOrigin: true, topOrigin } })
+    expect(
+      location(await register(world.browser(), passkey, 'ada@example.org', framed('https://evil.example'))),
+    ).toContain('error=')
+    expect(location(await register(world.browser(), passkey, 'ada@example.org', framed(top)))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(world.browser(), passkey, framed('https://evil.example')))).toContain('error=')
+    expect(location(await signIn(world.browser(), passkey, framed(top)))).toBe(`${ORIGIN}/`)
+  })
+})
+
+describe('the owner’s own word on who signs up', () => {
+  test('decides without an address, and about the ceremony', async () => {
+    const getUserInfo: WebAuthnUserConfig['getUserInfo'] = (_context, { query }) =>
+      query['name'] === undefined
+        ? null
+        : { user: { id: 'foreign', name: query['name'] }, exists: query['name'] === 'known' }
+    const world = makeWorld({ passkey: { getUserInfo } })
+    expect((await ask(world.browser())).action).toBe('authenticate')
+    expect((await ask(world.browser(), { name: 'known' })).action).toBe('authenticate')
+    expect((await ask(world.browser(), { name: 'known', action: 'register' })).status).toBe(400)
+    const visitor = world.browser()
+    const { action, options } = await ask(visitor, { name: 'Ada' })
+    expect(action).toBe('register')
+    expect(location(await answer(visitor, 'register', new Passkey().register(options)))).toBe(`${ORIGIN}/`)
+    const [user] = world.adapter.state().users.values()
+    expect(user).toMatchObject({ name: 'Ada', emailVerified: null })
+    expect(user?.id).not.toBe('foreign')
+  })
+})
+
+test('the file of related origins holds https origins and nothing else', async () => {
+  expect(RELATED_ORIGINS_PATH).toBe('/.well-known/webauthn')
+  const response = relatedOrigins(['https://example.com', 'https://example.de'])
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toEqual({ origins: ['https://example.com', 'https://example.de'] })
+  for (const wrong of ['http://example.com', 'https://example.com/', 'example.com', 'https://EXAMPLE.com']) {
+    expect(() => relatedOrigins([wrong])).toThrow('https origin')
+  }
+})
