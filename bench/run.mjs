@@ -10,6 +10,8 @@ process.env['NODE_ENV'] ??= 'production'
 
 const workloads = /** @type {const} */ ({
   'session-check': () => import('./workloads/session-check.mjs'),
+  'sign-in-start': async () => (await import('./workloads/sign-in.mjs')).start,
+  'sign-in-callback': async () => (await import('./workloads/sign-in.mjs')).callback,
   sealing: () => import('./workloads/sealing.mjs'),
 })
 
