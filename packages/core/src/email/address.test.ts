@@ -69,6 +69,7 @@ describe('an e-mail address', () => {
     `a@${'b.'.repeat(130)}test`,
     `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(48)}.test`,
     `${'a'.repeat(60)}@${'ü'.repeat(20)}.${'ü'.repeat(20)}.${`${'b'.repeat(49)}.`.repeat(3)}test`,
+    `a@${'ü.'.repeat(60)}test`,
     'a@p\u0430ypal.test',
     'a@\u0440aypal.test',
     'a@g\u03bfogle.test',

@@ -70,6 +70,24 @@ describe('a code', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
+  test('is that of the address that comes along, when one does', async () => {
+    const world = makeWorld({ mode: 'code' })
+    const browser = world.browser()
+    const { code } = await ask(world, browser)
+    await ask(world, browser, 'bob@example.org')
+    expect(fullLocation(await type(browser, code, { email: 'bob@example.org' }))).toBe(`${WAITING}&error=Verification`)
+    await type(browser, code, { email: ' ANN@example.org' })
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('comes in a mail without any link', async () => {
+    const world = makeWorld({ mode: 'code' })
+    const { message, code = '', token, url } = await ask(world, world.browser())
+    expect(message.text).toContain(code)
+    expect(`${message.text}${message.html}`).not.toMatch(/https?:|href/)
+    expect([token, url]).toEqual([code, WAITING])
+  })
+
   test('is nothing in any other browser, whatever address is named', async () => {
     const world = makeWorld({ mode: 'code' })
     const { code } = await ask(world, world.browser())

@@ -97,6 +97,37 @@ describe('the page that a link shows elsewhere', () => {
   })
 })
 
+describe('a link that was changed', () => {
+  test('to name another address does nothing, and the true one still works', async () => {
+    const world = makeWorld()
+    const browser = world.browser()
+    const { url } = await ask(world, browser)
+    expect((await browser.get(change(url, 'email', () => BOB))).status).toBe(200)
+    expect(world.adapter.state().tokens.size).toBe(1)
+    await browser.get(url)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('to lead elsewhere leads where the person wanted to go, in the browser that asked', async () => {
+    const world = makeWorld()
+    const browser = world.browser()
+    const { url } = await ask(world, browser)
+    expect(location(await browser.get(change(url, 'callbackUrl', () => '/elsewhere')))).toBe(`${ORIGIN}/members`)
+  })
+
+  test('to hide its age is too old all the same, and is gone', async () => {
+    const world = makeWorld({ maxAge: 600 })
+    const { url } = await ask(world, world.browser())
+    const browser = world.browser()
+    world.clock.forward(601)
+    const hidden = change(url, 'asked', () => '')
+    expect((await browser.get(hidden)).status).toBe(200)
+    expect(location(await press(browser, hidden))).toBe(ERROR)
+    expect(await browser.session()).toBeNull()
+    expect(world.adapter.state().tokens.size).toBe(0)
+  })
+})
+
 describe('a link where somebody else is signed in', () => {
   const signInAsBob = async (world: World): Promise<Visitor> => {
     const browser = world.browser()
@@ -153,8 +184,8 @@ describe('the same link once more', () => {
     return { browser, url }
   }
 
-  test('within a minute leads where it led', async () => {
-    const world = makeWorld()
+  test.each(['database', 'jwt'] as const)('within a minute leads where it led (%s)', async (strategy) => {
+    const world = makeWorld({}, { config: { session: { strategy } } })
     const { browser, url } = await signIn(world)
     const sessions = world.adapter.state().sessions.size
     world.clock.forward(59)

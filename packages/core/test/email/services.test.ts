@@ -33,7 +33,10 @@ const FROM = 'The App <sign-in@mail.example.com>'
 const BASIC = (text: string): string => `Basic ${btoa(text)}`
 
 const html: unknown = expect.stringMatching(/^<!doctype html>[^]*href="https:\/\/app\.example\.com\/auth\/callback\//)
-const text: unknown = expect.stringContaining('https://app.example.com/auth/callback/')
+const text: unknown = expect.stringMatching(
+  /^Sign in to app\.example\.com\n[^]*https:\/\/app\.example\.com\/auth\/callback\//,
+)
+const address: unknown = expect.stringMatching(/^https:\/\/app\.example\.com\/auth\/callback\//)
 const subject = 'Sign in to app.example.com'
 
 interface Row {
@@ -117,7 +120,7 @@ const services: Readonly<Record<string, Row>> = {
     options: { transactionalId: 'cll42l54f20i1la0lfooe3z12' },
     url: 'https://app.loops.so/api/v1/transactional',
     headers: { authorization: `Bearer ${KEY}` },
-    body: { transactionalId: 'cll42l54f20i1la0lfooe3z12', email: ANN, dataVariables: { url: text } },
+    body: { transactionalId: 'cll42l54f20i1la0lfooe3z12', email: ANN, dataVariables: { url: address } },
     taken: { status: 200, body: '{"success":true}' },
     refused: [NO],
   },
