@@ -8,8 +8,7 @@ export interface AsgardeoProfile extends Profile {
 
 /**
  * Asgardeo. `issuer` is required, as the application's page shows it: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
- * Source: https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs/
- * (not looked at; as the ecosystem has it).
+ * Source: https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs, 2026-11-21.
  */
 export const Asgardeo = (options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> => ({
   id: 'asgardeo',

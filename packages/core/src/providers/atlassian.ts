@@ -10,8 +10,9 @@ export interface AtlassianProfile {
 }
 
 /**
- * Atlassian. The application needs the User Identity API. Source:
- * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ (not looked at; as the ecosystem has it).
+ * Atlassian. The application needs the User Identity API. Sources:
+ * https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo and
+ * https://developer.atlassian.com/cloud/oauth/getting-started/faq, 2026-11-21; `audience` as the ecosystem has it.
  */
 export const Atlassian = (options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> => ({
   id: 'atlassian',

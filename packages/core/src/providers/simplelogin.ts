@@ -8,8 +8,8 @@ export interface SimpleLoginProfile extends Profile {
 }
 
 /**
- * SimpleLogin. The address is an alias of the person's; `email_verified` is its own word. Source: https://simplelogin.io/docs/siwsl/intro/
- * (not looked at; as the ecosystem has it).
+ * SimpleLogin. The address is an alias of the person's; `email_verified` is its own word. Source: its code,
+ * https://github.com/simple-login/app/blob/master/app/jose_utils.py, 2026-11-21.
  */
 export const SimpleLogin = (options: OIDCUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> => ({
   id: 'simplelogin',

@@ -13,6 +13,7 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 export const asgardeo: Play = {
   id: 'asgardeo',
   sources: ['https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs/'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: 'https://api.asgardeo.io/t/acme/oauth2/authorize', scope: ['profile', 'email'] },
   token: { url: issuer, auth: ['basic', 'post'] },

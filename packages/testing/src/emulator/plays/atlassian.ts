@@ -2,7 +2,12 @@ import type { Play } from '../play.ts'
 
 export const atlassian: Play = {
   id: 'atlassian',
-  sources: ['https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/'],
+  sources: [
+    'https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo',
+    'https://developer.atlassian.com/cloud/oauth/getting-started/faq',
+    'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://auth.atlassian.com/authorize',
     parameters: { audience: 'api.atlassian.com' },

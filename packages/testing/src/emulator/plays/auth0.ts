@@ -14,6 +14,7 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 export const auth0: Play = {
   id: 'auth0',
   sources: ['https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}oauth/token`, auth: ['basic', 'post'] },

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { Apple } from './apple.ts'
+
+const { authorization, emailVerified, profile } = Apple()
+const response = typeof authorization === 'object' ? authorization.response : undefined
+
+describe('Apple', () => {
+  test.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    [undefined, false],
+  ] as const)('says %j of an address, which counts as verified: %j', (claim, verified) => {
+    const claims = { sub: 'a', email: 'a@example.org', ...(claim === undefined ? {} : { email_verified: claim }) }
+    expect(emailVerified?.(claims)).toBe(verified)
+  })
+
+  test.each([
+    ['{"name":{"firstName":"Ada","lastName":"Lovelace"}}', 'Ada Lovelace'],
+    ['{"name":{"lastName":"Lovelace"}}', 'Lovelace'],
+    ['{"name":{}}', 'a@example.org'],
+    ['{"name":null}', 'a@example.org'],
+    ['{"sub":"somebody else"}', 'a@example.org'],
+    ['not JSON', 'a@example.org'],
+    ['7', 'a@example.org'],
+  ])('takes the name, and nothing else, from what came with the code: %s', async (user, name) => {
+    const more = response?.(new URLSearchParams({ user }))
+    const claims = { sub: 'a', email: 'a@example.org', ...more }
+    expect(await profile?.(claims, {})).toEqual({ id: 'a', name, email: 'a@example.org' })
+  })
+})
