@@ -52,6 +52,7 @@ export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): Pa
       ${error && errorBox(words, error, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
     rules: marksOf(providers).rules[scheme](),
     needs: needsOf(providers, words),
+    isWide: prepared(providers)(words).long !== undefined,
     hasPictures: marksOf(providers).havePictures,
   }
 }

@@ -100,11 +100,12 @@ export const controls: Markup = css`
     box-shadow: none;
   }
   .go {
+    flex-wrap: wrap;
     padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
   .go > span:not(.mark) {
-    flex: 1;
+    flex: 1 1 8rem;
   }
   .quiet {
     inline-size: auto;

@@ -28,8 +28,24 @@ export const lists: Markup = css`
   .last {
     margin: 0 0 0.5rem;
   }
+  .columns {
+    columns: 13rem 2;
+    column-gap: 0.75rem;
+  }
+  .columns > *,
+  .columns li {
+    break-inside: avoid;
+  }
+  .columns > .list {
+    display: block;
+    break-inside: auto;
+  }
+  .columns > .list li {
+    padding-block-end: 0.625rem;
+  }
   .letter {
-    margin: 1.25rem 0 0.5rem;
+    margin: 0 0 0.5rem;
+    padding-block-start: 0.5rem;
     color: var(--muted);
     font-size: 0.875rem;
   }
@@ -52,7 +68,7 @@ export const lists: Markup = css`
     border-block-start: 1px solid var(--line);
   }
   .what {
-    flex: 1 1 10rem;
+    flex: 1 1 7rem;
     font-weight: 550;
   }
   .what small {

@@ -9,11 +9,15 @@ import { markName } from '../parts/marks.ts'
 /** The form that the buttons send, wherever they stand. */
 export const LEAVE_ID = 'leave'
 
-/** One way in that leaves for a provider: its button, with and without the note that it was used last. */
+/** One way in that leaves for a provider, as its button looks in each place. */
 export interface LeaveButton {
   readonly id: string
   readonly name: string
+  /** In a list where it says what it does. */
   readonly item: Markup
+  /** In a list so long that only the name tells one from another. */
+  readonly short: Markup
+  /** With the note that it was used last. */
   readonly asLastUsed: Markup
   /** Under which letter it stands in a very long list. */
   readonly initial: string
@@ -28,14 +32,16 @@ const initialOf = (name: string): string => {
 export const makeButton = (provider: PageProvider, index: number, { signin }: Words): LeaveButton => {
   const { id, name, action } = provider
   const mark = markOf(provider).show(markName(index))
-  const button = (badge?: Markup): Markup =>
-    html`<button type="submit" form="${LEAVE_ID}" formaction="${pageAddress(action)}" class="go">
-      ${mark}<span>${signin.withProvider(name)}</span>${badge}
-    </button>`
+  const start = html`type="submit" form="${LEAVE_ID}" formaction="${pageAddress(action)}" class="go"`
+  const label = signin.withProvider(name)
+  const button = (badge?: Markup): Markup => html`<button ${start}>${mark}<span>${label}</span>${badge}</button>`
   return {
     id,
     name,
-    item: html`<li data-way="${name}">${button()}</li>`,
+    item: html`<li>${button()}</li>`,
+    short: html`<li data-way="${name}">
+      <button ${start} aria-label="${label}">${mark}<span>${name}</span></button>
+    </li>`,
     asLastUsed: button(html`<small class="badge">${signin.lastUsed}</small>`),
     initial: initialOf(name),
   }

@@ -13,13 +13,15 @@ const VERY_LONG = 24
 export const isLong = (count: number): boolean => count > LONG
 
 // Safari drops the role of a list without bullets, and with it the number of its items.
-const list = (buttons: readonly LeaveButton[]): Markup =>
+const list = (items: readonly Markup[]): Markup =>
   html`<ul class="list" role="list">
-    ${buttons.map(({ item }) => item)}
+    ${items}
   </ul>`
 
+const shortList = (buttons: readonly LeaveButton[]): Markup => list(buttons.map(({ short }) => short))
+
 /** A few buttons, in the order of the config. */
-export const plainList: (buttons: readonly LeaveButton[]) => Markup = list
+export const plainList = (buttons: readonly LeaveButton[]): Markup => list(buttons.map(({ item }) => item))
 
 const byLetter = (buttons: readonly LeaveButton[], lang: string): readonly (readonly [string, LeaveButton[]])[] => {
   const order = new Intl.Collator(lang)
@@ -37,7 +39,7 @@ const lettered = (buttons: readonly LeaveButton[], lang: string): readonly Marku
     ([letter, group]) =>
       html`<div data-group>
         <h2 class="letter">${letter}</h2>
-        ${list(group)}
+        ${shortList(group)}
       </div>`,
   )
 
@@ -49,5 +51,5 @@ export const longList = (buttons: readonly LeaveButton[], { lang, signin }: Word
       <input id="find" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" />
     </div>
     <p class="muted" role="status" data-none hidden>${signin.nothingFound}</p>
-    ${isVeryLong ? lettered(buttons, lang) : list(buttons)}`
+    <div class="columns">${isVeryLong ? lettered(buttons, lang) : shortList(buttons)}</div>`
 }
