@@ -11,8 +11,8 @@ export interface BoxProfile {
 }
 
 /**
- * Box. Scopes are those of the application's page. The secret belongs in the body. Source:
- * https://developer.box.com/reference/get-users-me/, 2026-11-21; the token request as the ecosystem has it.
+ * Box. Scopes are those of the application's page. The secret belongs in the body. Sources:
+ * https://developer.box.com/reference/get-users-me/ and https://developer.box.com/reference/post-oauth2-token/, 2026-11-21.
  */
 export const Box = (options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> => ({
   id: 'box',

@@ -21,7 +21,7 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
 
 /**
  * ClickUp. People choose the workspaces that they show to the application. Source:
- * https://developer.clickup.com/docs/authentication, 2026-11-21.
+ * https://developer.clickup.com/docs/authentication, 2026-11-21; the token request as the ecosystem has it.
  */
 export const ClickUp = (options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> => ({
   id: 'click-up',

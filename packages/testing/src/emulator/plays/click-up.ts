@@ -2,10 +2,7 @@ import type { Play } from '../play.ts'
 
 export const clickUp: Play = {
   id: 'click-up',
-  sources: [
-    'https://developer.clickup.com/docs/authentication',
-    'https://developer.clickup.com/reference/getaccesstoken',
-  ],
+  sources: ['https://developer.clickup.com/docs/authentication'],
   read: '2026-11-21',
   authorization: { url: 'https://app.clickup.com/api', scopes: [], pkce: 'ignored' },
   token: {

@@ -20,10 +20,7 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 
 export const microsoftEntraId: Play = {
   id: 'microsoft-entra-id',
-  sources: [
-    'https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference',
-    'https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference',
-  ],
+  sources: ['https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference'],
   read: '2026-11-21',
   authorization: { url: `${host}/common/oauth2/v2.0/authorize`, scope: ['profile', 'email'] },
   token: { url: `${host}/common/oauth2/v2.0/token`, auth: ['post', 'basic'] },

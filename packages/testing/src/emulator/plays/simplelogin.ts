@@ -14,10 +14,7 @@ const claims = ({ number, name, email, emailVerified, picture }: Person): Json &
 
 export const simplelogin: Play = {
   id: 'simplelogin',
-  sources: [
-    'https://github.com/simple-login/app/blob/master/app/jose_utils.py',
-    'https://simplelogin.io/docs/siwsl/intro/',
-  ],
+  sources: ['https://github.com/simple-login/app/blob/master/app/jose_utils.py'],
   read: '2026-11-21',
   authorization: { url: `${issuer}/oauth2/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },
