@@ -129,6 +129,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   type: 'oauth'
   clientId?: string
   clientSecret?: string
+  /** Who issues its tokens. In an entry `{clientId}` stands for the option of that name. */
   issuer?: string
   /** The discovery document, where it does not stand at the issuer's well-known place. */
   wellKnown?: string
