@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 import { ANN, ask, makeWorld, press } from './world.ts'
@@ -348,7 +349,8 @@ describe('whoever asks for a mail', () => {
   })
 
   test('and is deleted before the link is used is not made again where nobody can sign up', async () => {
-    const callbacks = { signIn: ({ user }: { user: { emailVerified?: Date | null } }) => user.emailVerified !== null }
+    const signIn: CallbacksOptions['signIn'] = ({ user }) => 'emailVerified' in user && user.emailVerified !== null
+    const callbacks = { signIn }
     const world = makeWorld({}, { config: { callbacks } })
     await world.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
     const browser = world.browser()
