@@ -61,8 +61,8 @@ export interface WebAuthnVerifyOptions {
   expectedTopOrigin?: string | readonly string[]
 }
 
-/** The attestation statement formats (WebAuthn L3 §8) that can be accepted. */
-export type AttestationFormat = 'none' | 'packed' | 'tpm' | 'android-key' | 'fido-u2f' | 'apple'
+/** The attestation statement formats (WebAuthn L3 §8.7, §8.2) that can be accepted. */
+export type AttestationFormat = 'none' | 'packed'
 
 /** What the functions of a provider are told of a request. */
 export interface WebAuthnRequest {
@@ -104,8 +104,8 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
   verifyRegistrationOptions?: WebAuthnVerifyOptions
   /**
-   * The attestation formats that are accepted; `packed` without certificates is. One whose statement carries certificates
-   * needs trust anchors, which are given to `@simplewebauthn/server` itself. @default ['none', 'packed']
+   * The attestation formats that are accepted. A `packed` statement with certificates needs trust anchors, which are given to
+   * `SettingsService` of `@simplewebauthn/server`; one without is signed by the passkey itself. @default ['none', 'packed']
    */
   attestationFormats?: readonly AttestationFormat[]
   /**

@@ -46,7 +46,7 @@ export interface ResolvedWebAuthnProvider {
 const TIMEOUT = 300_000
 const RECENT: number = 15 * MINUTE
 
-const FORMATS: readonly AttestationFormat[] = ['none', 'packed', 'tpm', 'android-key', 'fido-u2f', 'apple']
+const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
 const withOptions = (written: Readonly<Record<string, unknown>>): WebAuthnConfig => {
   const { options, ...entry } = written
@@ -115,7 +115,7 @@ const readAlgorithms = (config: WebAuthnConfig, written: unknown): readonly numb
 }
 
 const readFormats = (config: WebAuthnConfig): ReadonlySet<string> => {
-  const { attestationFormats = ['none', 'packed'] } = config
+  const { attestationFormats = FORMATS } = config
   const unknown = attestationFormats.find((format) => !FORMATS.includes(format))
   if (unknown !== undefined || attestationFormats.length === 0) {
     throw wrong(config, 'attestationFormats', `some of ${FORMATS.join(', ')}`)

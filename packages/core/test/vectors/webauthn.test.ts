@@ -1,0 +1,79 @@
+import { SettingsService } from '@simplewebauthn/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { verifyAuthentication } from '../../src/webauthn/authentication.ts'
+import { resolveWebAuthnProvider } from '../../src/webauthn/provider.ts'
+import { verifyRegistration } from '../../src/webauthn/registration.ts'
+import { readAnswer } from '../../src/webauthn/response.ts'
+import { WebAuthn } from '../../src/providers/webauthn.ts'
+import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF } from './webauthn-values.ts'
+import type { Vector } from './webauthn-values.ts'
+
+// The examples are of an authenticator that does not always check who is there.
+const loose = { requireUserVerification: false }
+const provider = resolveWebAuthnProvider({
+  ...WebAuthn({ verifyRegistrationOptions: loose, verifyAuthenticationOptions: loose }),
+})
+const party = { id: 'example.org', name: 'Example', origins: ['https://example.org'] }
+
+const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
+
+const answerOf = ({ credentialId }: Vector, parts: Record<string, string>) => {
+  const id = base64url(credentialId)
+  const response = Object.fromEntries(Object.entries(parts).map(([name, hex]) => [name, base64url(hex)]))
+  return readAnswer(JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }))
+}
+
+const register = (vector: Vector) => {
+  const { client, attestation } = vector.registration
+  const answer = answerOf(vector, { clientDataJSON: client, attestationObject: attestation })
+  return verifyRegistration(provider, { ...party, challenge: answer.client.challenge }, answer)
+}
+
+const enter = async (vector: Vector) => {
+  const { client, data, signature } = vector.authentication
+  const answer = answerOf(vector, { clientDataJSON: client, authenticatorData: data, signature })
+  const row = { ...(await register(vector)), userId: 'ada' }
+  return verifyAuthentication(provider, { ...party, challenge: answer.client.challenge }, answer, row, true)
+}
+
+const trust = (...certificates: string[]): void =>
+  SettingsService.setRootCertificates({
+    identifier: 'packed',
+    certificates: certificates.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex'))),
+  })
+
+afterEach(() => trust())
+
+describe('the examples of the WebAuthn specification', () => {
+  test.each([
+    ['no attestation', NONE, 'multiDevice', true],
+    ['an attestation by the passkey itself', PACKED_SELF, 'multiDevice', true],
+  ])('with %s register and sign in', async (_name, vector, credentialDeviceType, credentialBackedUp) => {
+    expect(await register(vector)).toMatchObject({
+      credentialID: Buffer.from(vector.credentialId, 'hex').toString('base64'),
+      counter: 0,
+      credentialDeviceType,
+      credentialBackedUp,
+    })
+    await expect(enter(vector)).resolves.toMatchObject({ counter: 0 })
+  })
+
+  test('with an attestation by a certificate register where its root is trusted', async () => {
+    trust(ATTESTATION_CA)
+    expect(await register(PACKED)).toMatchObject({ counter: 0, credentialDeviceType: 'multiDevice' })
+    await expect(enter(PACKED)).resolves.toMatchObject({ counter: 0 })
+  })
+
+  test('with an attestation by a certificate are refused where its root is not trusted', async () => {
+    await expect(register(PACKED)).rejects.toMatchObject({ cause: { reason: 'attestation' } })
+    const { client, attestation } = PACKED.registration
+    const leaf = attestation.slice(attestation.indexOf('30820221'))
+    trust(leaf.slice(0, (0x221 + 4) * 2))
+    const changed = { ...PACKED, registration: { client, attestation: attestation.replace('3f19ec4b', '3f19ec4c') } }
+    await expect(register(changed)).rejects.toMatchObject({ type: 'WebAuthnVerificationError' })
+  })
+
+  test('in a frame of another origin are refused', async () => {
+    await expect(register(CROSS_ORIGIN)).rejects.toMatchObject({ cause: { reason: 'cross-origin' } })
+  })
+})
