@@ -120,10 +120,10 @@ const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Ro
 /** Prolong a session that is due. A database that can only be read at the moment prolongs nothing, and signs nobody out. */
 const renew = async (site: Site, { token }: Row, expires: Date): Promise<'renewed' | 'kept' | 'gone'> => {
   try {
-    // Whoever signed out while the session was being read stays signed out.
-    return (await storeOf(site.config.adapter).updateSession({ sessionToken: token, expires })) === null
-      ? 'gone'
-      : 'renewed'
+    const renewed = await storeOf(site.config.adapter).updateSession({ sessionToken: token, expires })
+    if (renewed !== null && renewed !== undefined) return 'renewed'
+    // Whoever signed out while the session was being read stays signed out. But some published adapters never answer the row: look.
+    return (await findRow(site, token)) === null ? 'gone' : 'renewed'
   } catch (error) {
     note(site, 'The session could not be prolonged', error)
     return 'kept'
