@@ -72,7 +72,7 @@ export const readCode = async (mailbox: string, email: string): Promise<string> 
 
 /** On the page that waits for a mail: type its code in. */
 export const enterCode = async (page: Page, code: string): Promise<void> => {
-  await page.getByLabel('Code').fill(code)
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
