@@ -91,8 +91,10 @@ export const readIdToken = async (
     audience: provider.client.id,
     requiredClaims: ['iss', 'exp', 'iat', 'sub'],
   })
-  // Compared whole: a list of issuers, or one that only begins alike, is none.
-  if (claims['iss'] !== issuerFor(provider, server.issuer, claims)) throw unfit(provider, 'iss')
+  // Compared whole: a list of issuers, or one that only begins alike, is none. Nor do the two answers name two (RFC 9207 §2.4).
+  const named = grant.answer.get('iss') ?? claims['iss']
+  if (claims['iss'] !== issuerFor(provider, server.issuer, claims) || claims['iss'] !== named)
+    throw unfit(provider, 'iss')
   const sub = checkSubject(provider, claims)
   checkAudience(provider, claims)
   const now = toSeconds(runtime.now())

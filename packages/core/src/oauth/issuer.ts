@@ -16,25 +16,30 @@ const fill = (issuer: string, valueOf: (gap: string) => unknown): string | undef
   return whole ? filled : undefined
 }
 
-/**
- * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). A host without a path is the same
- * with and without its slash (RFC 3986 §6.2.3); a gap that the entry knows stands for one segment.
- */
-export const isIssuerOf = (
-  { issuer: configured, issuerClaims = {} }: Pick<ResolvedOAuthProvider, 'issuer' | 'issuerClaims'>,
-  published: string,
-): boolean => {
-  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
+type Gaps = Pick<ResolvedOAuthProvider, 'issuerClaims'>
+
+/** Letter for letter, but for the gaps that the entry knows, each of which stands for one segment. */
+const fits = ({ issuerClaims = {} }: Gaps, published: string, issuer: string): boolean => {
   const gaps = new Set(Object.keys(issuerClaims).map((name) => `{${name}}`))
-  const [segments, ours] = [published.split('/'), configured.split('/')]
+  const [segments, found] = [published.split('/'), issuer.split('/')]
   const matches = (segment: string, i: number): boolean =>
-    segment === ours[i] || (gaps.has(segment) && TENANT.test(ours[i] ?? ''))
-  return segments.length === ours.length && segments.every(matches)
+    gaps.has(segment) ? TENANT.test(found[i] ?? '') : segment === found[i]
+  return segments.length === found.length && segments.every(matches)
 }
 
+/**
+ * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). A host without a path is the same
+ * with and without its slash (RFC 3986 §6.2.3).
+ */
+export const isIssuerOf = (provider: Gaps & Pick<ResolvedOAuthProvider, 'issuer'>, published: string): boolean => {
+  const { issuer: configured } = provider
+  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
+  return fits(provider, published, configured)
+}
+
+/** Whether an answer names the server (RFC 9207 §2.4). One with gaps names a tenant; the ID token has to name the same. */
+export const isNamed = (provider: Gaps, published: string, found: string): boolean => fits(provider, published, found)
+
 /** The issuer that an ID token has to name: the server's, its gaps filled by the token's own claims. */
-export const issuerFor = (
-  { issuerClaims = {} }: Pick<ResolvedOAuthProvider, 'issuerClaims'>,
-  published: string,
-  claims: JsonObject,
-): string | undefined => fill(published, (gap) => claims[issuerClaims[gap] ?? ''])
+export const issuerFor = ({ issuerClaims = {} }: Gaps, published: string, claims: JsonObject): string | undefined =>
+  fill(published, (gap) => claims[issuerClaims[gap] ?? ''])

@@ -393,6 +393,56 @@ describe('a claim', () => {
   })
 })
 
+describe('an issuer of many tenants', () => {
+  const shared = () =>
+    oidc(op, {
+      issuer: `${op.issuer}/common`,
+      wellKnown: `${op.issuer}/.well-known/openid-configuration`,
+      issuerClaims: { tenantid: 'tid' },
+    })
+  const answered = (tenant: unknown, iss: string, named?: string) => {
+    op.tamper.discovery = (document) => ({
+      ...document,
+      issuer: `${op.issuer}/{tenantid}`,
+      authorization_response_iss_parameter_supported: false,
+    })
+    claims((all) => ({ ...all, tid: tenant, iss }))
+    return signIn(world, op, shared(), (answer) => {
+      if (named === undefined) answer.delete('iss')
+      else answer.set('iss', named)
+    })
+  }
+
+  test('signs in the tenant that the token names twice', async () => {
+    expect((await answered('t1', `${op.issuer}/t1`)).subject).toBe('ann')
+    expect((await answered('t1', `${op.issuer}/t1`, `${op.issuer}/t1`)).subject).toBe('ann')
+  })
+
+  test.each<[string, unknown, string]>([
+    ['another tenant’s', 't1', 't2'],
+    ['the gap itself', '{tenantid}', '{tenantid}'],
+    ['no tenant', undefined, 't1'],
+    ['a way out of its segment', 't1/../t2', 't1/../t2'],
+    ['two levels', 't1/t2', 't1/t2'],
+    ['a list', ['t1'], 't1'],
+  ])('refuses %s', async (_name, tenant, written) => {
+    expect((await refusalOf(answered(tenant, `${op.issuer}/${written}`))).cause).toMatchObject({ claim: 'iss' })
+  })
+
+  test('refuses an answer that names another tenant than the token', async () => {
+    const refusal = await refusalOf(answered('t1', `${op.issuer}/t1`, `${op.issuer}/t2`))
+    expect(refusal.cause).toMatchObject({ claim: 'iss' })
+  })
+
+  test.each(['', '/', '/t1/more', '/{tenantid}', '.evil.example/t1', '/t1?'])(
+    'refuses an answer that names the issuer with %j',
+    async (end) => {
+      const refusal = await refusalOf(answered('t1', `${op.issuer}/t1`, `${op.issuer}${end}`))
+      expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
+    },
+  )
+})
+
 describe('the age that a sign-in request asks for', () => {
   const answered = async (config: OIDCConfig, asked: Record<string, string>, authTime: (now: number) => unknown) => {
     const attempt = await start(world, config, asked)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
@@ -142,8 +143,9 @@ describe('who somebody is', () => {
 
 describe('one provider that is out of order', () => {
   test('is nobody else’s trouble', async () => {
-    const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other', timeout: 200 })] })
-    other.tamper.reply = () => ({ body: () => undefined })
+    const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other' })] })
+    const held: ServerResponse[] = []
+    other.tamper.reply = () => ({ body: (response) => void held.push(response) })
     const signedIn = browser()
     await signIn(signedIn)
     const hanging = browser().post('/auth/signin/other')
@@ -151,6 +153,8 @@ describe('one provider that is out of order', () => {
     expect((await browser().get('/auth/signin')).status).toBe(200)
     expect(await signedIn.session()).toMatchObject({ user: { name: 'Ann' } })
     expect(errors).toEqual([])
+    await expect.poll(() => held.length).toBe(1)
+    held[0]?.destroy()
     expect(location(await hanging)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
   })
 })
