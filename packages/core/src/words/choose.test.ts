@@ -25,7 +25,6 @@ test.each([
   [['xx', 'fr-ca'], 'fr'],
   // The first range counts, even where a later one is met more exactly.
   [['de-at', 'en'], 'de'],
-  // One letter alone is no language: `zh-x-private` goes back to `zh` at once (RFC 4647 §3.4).
   [['zh-x-private'], 'zh'],
   [['pt'], 'pt-BR'],
   [['pt-pt'], 'pt-BR'],

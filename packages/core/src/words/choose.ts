@@ -22,11 +22,8 @@ export const readRanges = (header: string | null): readonly string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ range }) => range.toLowerCase())
 
-/** Ends of a tag that say nothing by themselves: a script, or the `x` before private words (RFC 4647 §3.4). */
-const shortened = (range: string): string => range.replace(/(?:-[a-z0-9])?-[a-z0-9]+$/i, '')
-
 const lookUp = (range: string, offered: readonly string[]): string | undefined => {
-  for (let at = range; ; at = shortened(at)) {
+  for (let at = range; ; at = at.slice(0, at.lastIndexOf('-'))) {
     const exact = offered.find((tag) => tag.toLowerCase() === at)
     if (exact !== undefined) return exact
     if (!at.includes('-')) return offered.find((tag) => tag.toLowerCase().startsWith(`${at}-`))
