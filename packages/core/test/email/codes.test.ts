@@ -1,3 +1,4 @@
+import { createClient } from '@gatehouse/client'
 import { describe, expect, test } from 'vitest'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'
@@ -311,6 +312,24 @@ describe('where a mail can be asked for, its code can be handed in', () => {
     expect(await wrong.json()).toEqual({ url: `${WAITING}&error=Verification` })
     const right = await browser.post('/auth/signin/email', { code }, headers)
     expect(await right.json()).toEqual({ url: `${ORIGIN}/members` })
+  })
+
+  test('by the client in a browser, in two steps that do not leave the page', async () => {
+    const world = makeWorld({ mode: 'code' })
+    const browser = world.browser()
+    const send: typeof fetch = (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, ORIGIN)
+      if (init?.method !== 'POST') return browser.get(pathname)
+      const fields = Object.fromEntries(new URLSearchParams(typeof init.body === 'string' ? init.body : ''))
+      return browser.post(pathname, fields, { origin: ORIGIN, ...Object.fromEntries(new Headers(init.headers)) })
+    }
+    const { signIn } = createClient({ fetch: send })
+    expect(await signIn('email', { email: ANN, redirect: false, redirectTo: '/members' })).toMatchObject({ ok: true })
+    const code = world.mails[0]?.code ?? ''
+    const wrong = await signIn('email', { code: wrongCodes(code)[0] ?? '', redirect: false })
+    expect(wrong).toMatchObject({ ok: false, error: 'Verification' })
+    expect(await signIn('email', { code, redirect: false })).toMatchObject({ ok: true, url: `${ORIGIN}/members` })
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test('from server code, which is thrown what was wrong', async () => {
