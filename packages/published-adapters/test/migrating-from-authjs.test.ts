@@ -126,11 +126,12 @@ const sessionCookies = (browser: Browser): readonly string[] =>
 const people = ['Ada', 'Alan'] as const
 
 describe.each([
-  ['in encrypted cookies', 'auth.ts'],
-  ['in PostgreSQL, through the published adapter', 'database.ts'],
-])('with sessions %s', (_where, file) => {
+  ['in encrypted cookies', 'auth.ts', 'auth.ts'],
+  ['in PostgreSQL, through the published adapter', 'database.ts', 'database.ts'],
+  ['in PostgreSQL, afterwards through an adapter of ours', 'database.ts', 'own-adapter.ts'],
+])('with sessions %s', (_where, before, after) => {
   test('nobody who is signed in notices the move, nor the end of the preset', async () => {
-    const site = siteOf(await load(`before/${file}`))
+    const site = siteOf(await load(`before/${before}`))
     const browsers = await Promise.all(
       people.map(async (person) => {
         const browser = site.open()
@@ -138,24 +139,24 @@ describe.each([
         return browser
       }),
     )
-    const before = await Promise.all(browsers.map(session))
-    expect(before.map((shown) => shown?.user?.name?.split(' ')[0])).toStrictEqual(people)
+    const seen = await Promise.all(browsers.map(session))
+    expect(seen.map((shown) => shown?.user?.name?.split(' ')[0])).toStrictEqual(people)
     expect(browsers.map(sessionCookies)).toStrictEqual([[OLD], [OLD]])
 
-    site.replace(await load(`after/${file}`))
-    const after = await Promise.all(browsers.map(session))
+    site.replace(await load(`after/${after}`))
+    const moved = await Promise.all(browsers.map(session))
     const withoutEnd = (shown: Shown | null) => ({ ...shown, expires: undefined })
-    expect(after.map(withoutEnd)).toStrictEqual(before.map(withoutEnd))
+    expect(moved.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
     expect(browsers.map(sessionCookies)).toStrictEqual([[OWN], [OWN]])
     const again = await Promise.all(browsers.map(session))
-    expect(again.map(withoutEnd)).toStrictEqual(before.map(withoutEnd))
+    expect(again.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
   })
 
   test('somebody signs out here who had signed in there', async () => {
-    const site = siteOf(await load(`before/${file}`))
+    const site = siteOf(await load(`before/${before}`))
     const browser = site.open()
     await signIn(browser, 'Ada')
-    site.replace(await load(`after/${file}`))
+    site.replace(await load(`after/${after}`))
     await browser.get('/auth/signout')
     await browser.submit()
     expect(sessionCookies(browser)).toStrictEqual([])
@@ -163,15 +164,15 @@ describe.each([
   })
 
   test('somebody signs in here who was known there, and is the same person', async () => {
-    const site = siteOf(await load(`before/${file}`))
+    const site = siteOf(await load(`before/${before}`))
     await signIn(site.open(), 'Grace')
     const count = async () => (await pool.query('select count(*)::int as n from users')).rows
-    const before = await count()
-    site.replace(await load(`after/${file}`))
+    const known = await count()
+    site.replace(await load(`after/${after}`))
     const browser = site.open()
     await signIn(browser, 'Grace')
     expect((await session(browser))?.user?.name).toContain('Grace')
-    expect(await count()).toStrictEqual(before)
+    expect(await count()).toStrictEqual(known)
   })
 })
 
@@ -193,6 +194,7 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
     'after/auth.ts',
     'before/database.ts',
     'after/database.ts',
+    'after/own-adapter.ts',
     'sveltekit/auth.ts',
     'after/rolling.ts',
   ])
