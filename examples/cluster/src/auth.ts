@@ -1,31 +1,43 @@
+import { redisAdapter } from '@gatehouse/adapter-redis'
+import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
 import { createAuth, type Gatehouse } from '@gatehouse/core'
 import type { Adapter } from '@gatehouse/core/adapters'
-import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
 import pg from 'pg'
+import { createClient } from 'redis'
 
 /** What every process of the cluster is told. Nothing in it differs from one to the next. */
 export interface Settings {
   /** The address of the proxy, which is the only one that browsers know. */
   readonly origin: string
   readonly databaseUrl: string
+  /** Where sessions and one-time tokens are kept. @default the database */
+  readonly redisUrl: string | undefined
   readonly secret: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-const openDatabase = ({ databaseUrl }: Settings): Adapter => {
+const openDatabase = (databaseUrl: string): Adapter => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   // When the database restarts, connections that wait in the pool end with an error that belongs to no request.
   pool.on('error', (error) => console.error(`a connection to the database ended: ${error.message}`))
   return postgresAdapter({ pool })
 }
 
+const openRedis = async (url: string, users: Adapter): Promise<Adapter> => {
+  // Without a queue a command fails at once while there is no connection, so that nobody waits for the deadline.
+  const client = createClient({ url, disableOfflineQueue: true })
+  client.on('error', (error: Error) => console.error(`the connection to Redis: ${error.message}`))
+  return redisAdapter({ client: await client.connect(), users })
+}
+
 /** The engine of one process. */
-export const makeAuth = (settings: Settings): Gatehouse => {
-  const { origin, secret, issuer, clientId, clientSecret } = settings
+export const makeAuth = async (settings: Settings): Promise<Gatehouse> => {
+  const { origin, secret, issuer, clientId, clientSecret, redisUrl } = settings
+  const users = openDatabase(settings.databaseUrl)
   return createAuth({
-    adapter: openDatabase(settings),
+    adapter: redisUrl === undefined ? users : await openRedis(redisUrl, users),
     origin,
     secret,
     providers: [{ id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret }],

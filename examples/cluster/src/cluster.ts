@@ -25,7 +25,7 @@ const freePort = (): Promise<number> =>
 
 const CLIENT = { clientId: 'cluster', clientSecret: 'cluster-secret' }
 
-/** Starts a cluster. `environment` says where the sessions and users are: `DATABASE_URL`, and what else `auth.ts` reads. */
+/** Starts a cluster. `environment` says where the sessions and users are: `DATABASE_URL`, and `REDIS_URL` if sessions are not there. */
 export const startCluster = async (environment: Readonly<Record<string, string>>, port?: number): Promise<Cluster> => {
   const proxyPort = port ?? (await freePort())
   const origin = `http://localhost:${proxyPort}`

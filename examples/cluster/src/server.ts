@@ -12,9 +12,10 @@ const env = (name: string): string => {
 
 const port = Number(env('PORT'))
 const origin = env('ORIGIN')
-const auth = makeAuth({
+const auth = await makeAuth({
   origin,
   databaseUrl: env('DATABASE_URL'),
+  redisUrl: process.env['REDIS_URL'],
   secret: env('AUTH_SECRET'),
   issuer: env('ISSUER'),
   clientId: env('CLIENT_ID'),

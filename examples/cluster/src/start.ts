@@ -3,7 +3,9 @@ import { startPostgres } from '@gatehouse/testing/databases'
 import { startCluster } from './cluster.ts'
 
 const database = await startPostgres()
-const cluster = await startCluster({ DATABASE_URL: await database.createDatabase() }, 3000)
+const { REDIS_URL } = process.env
+const redis = REDIS_URL === undefined ? {} : { REDIS_URL }
+const cluster = await startCluster({ ...redis, DATABASE_URL: await database.createDatabase() }, 3000)
 console.log(`Open ${cluster.origin}/auth/signin and reload ${cluster.origin}/ : each time another process answers.`)
 console.log(
   `The processes: ${cluster.servers.map(({ pid }) => pid).join(', ')}. Try: kill -9 ${cluster.servers[0]?.pid}`,
