@@ -1,8 +1,26 @@
+import { isObject } from '../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/classes.ts'
 import type { EmailConfig, EmailUserConfig, VerificationRequestParams } from '../types/providers.ts'
 
+const DEADLINES = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
+
+/** The server with deadlines where its owner set none: its own would be minutes, and a person waits. */
+const withDeadlines = <Server>(
+  server: Server,
+  timeout: number,
+): Server | string | Readonly<Record<string, unknown>> => {
+  if (typeof server === 'string') {
+    const missing = DEADLINES.filter((name) => !server.includes(`${name}=`)).map((name) => `${name}=${timeout}`)
+    return missing.length === 0 ? server : `${server}${server.includes('?') ? '&' : '?'}${missing.join('&')}`
+  }
+  // Options alone: a transport that was made by its owner is left as it is.
+  return isObject(server) && typeof server['send'] !== 'function'
+    ? { ...Object.fromEntries(DEADLINES.map((name) => [name, timeout])), ...server }
+    : server
+}
+
 const send = async ({ identifier, url, provider, message }: VerificationRequestParams): Promise<void> => {
-  const { server, from = `no-reply@${new URL(url).hostname}` } = provider
+  const { server, timeout = 10_000, from = `no-reply@${new URL(url).hostname}` } = provider
   if (server === undefined || server === null || server === '') {
     throw new InvalidConfig('Nodemailer needs server: an SMTP address, or the options of a transport', {
       provider: provider.id,
@@ -12,7 +30,7 @@ const send = async ({ identifier, url, provider, message }: VerificationRequestP
   const { createTransport } = await import('nodemailer')
   // An object, so that nobody parses the address once more and reads it differently.
   const to = { name: '', address: identifier }
-  const result = await createTransport(server).sendMail({ to, from, ...message })
+  const result = await createTransport(withDeadlines(server, timeout)).sendMail({ to, from, ...message })
   const failed = [...(result.rejected ?? []), ...(result.pending ?? [])]
   if (failed.length > 0)
     throw new EmailSignInError('The mail server did not take the address', { provider: provider.id })

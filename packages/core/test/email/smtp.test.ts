@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { linksOf, startMailbox } from '@gatehouse/testing/mailbox'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import addressparser from 'nodemailer/lib/addressparser'
@@ -118,6 +120,26 @@ const HOSTILE = [
   'x@app.test, <a href=//evil.test>',
   '',
 ]
+
+describe('a mail server that says nothing', () => {
+  test.each([
+    ['by its address', (port: number): unknown => `smtp://127.0.0.1:${port}`],
+    ['by its address with options', (port: number): unknown => `smtp://127.0.0.1:${port}?name=app.example.com`],
+    ['by options', (port: number): unknown => ({ host: '127.0.0.1', port })],
+  ])('is given up in time, and the token is gone: %s', async (_how, address) => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => void sockets.add(socket))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const world = worldOf({ server: address(port), timeout: 100 })
+    const started = performance.now()
+    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(world.adapter.state().tokens.size).toBe(0)
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => silent.close(() => resolve()))
+  })
+})
 
 describe('an address that is not exactly one', () => {
   test('gets no mail, and nothing is kept of it', async () => {
