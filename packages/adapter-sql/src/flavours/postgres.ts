@@ -65,6 +65,12 @@ const member = (error: unknown, ...names: readonly string[]): string | undefined
   return typeof found === 'string' ? found : undefined
 }
 
+/** The constraint's name and its columns: names that others chose may say nothing. "Key (lower(email))=(ada@example.org) already exists." */
+const violatedBy = (error: unknown): string => {
+  const [, columns = ''] = /^Key \((.*?)\)=\(/.exec(member(error, 'detail') ?? '') ?? []
+  return `${member(error, 'constraint', 'constraint_name') ?? ''} ${columns}`
+}
+
 /** PostgreSQL, by any client library. */
 export const postgresFlavour: Flavour = {
   name: 'postgres',
@@ -90,7 +96,6 @@ export const postgresFlavour: Flavour = {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
       return work(transaction)
     }),
-  violated: (error) =>
-    member(error, 'code') === '23505' ? (member(error, 'constraint', 'constraint_name') ?? '') : null,
+  violated: (error) => (member(error, 'code') === '23505' ? violatedBy(error) : null),
   gaveWay: (error) => ['40001', '40P01'].includes(member(error, 'code') ?? ''),
 }

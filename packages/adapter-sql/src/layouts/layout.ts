@@ -32,8 +32,8 @@ export const ownLayout: Layout = {
 export const logicalName = ({ columns }: Layout, table: TableName, physical: string): string =>
   Object.entries(columns[table] ?? {}).find(([, name]) => name === physical)?.[0] ?? physical
 
-const kindOf = (layout: Layout, wanted: ColumnKind, found: ColumnKind): ColumnKind => {
-  if (wanted === 'instant') return layout.instants ?? (found === 'zoneless' ? 'zoneless' : 'instant')
+const kindOf = ({ instants }: Layout, isOurs: boolean, wanted: ColumnKind, found: ColumnKind): ColumnKind => {
+  if (wanted === 'instant') return (isOurs ? undefined : instants) ?? (found === 'zoneless' ? 'zoneless' : 'instant')
   if (wanted !== 'text') return wanted
   if (found === 'uuid') return 'uuid'
   return found === 'integer' || found === 'bigint' ? 'serial' : 'text'
@@ -42,11 +42,15 @@ const kindOf = (layout: Layout, wanted: ColumnKind, found: ColumnKind): ColumnKi
 /** The columns of a table by the schema's names: those of the contract, of the kind they are found to be, and those of the application. */
 export const resolveColumns = (layout: Layout, table: TableName, found: Columns): Columns => {
   const known: Columns = columnsOf[table]
+  const isOurs = Object.values(ADDED).includes(layout.tables[table])
   return Object.fromEntries(
     Object.entries(found).map(([physical, column]) => {
       const name = logicalName(layout, table, physical)
       const wanted = Object.hasOwn(known, name) ? known[name] : undefined
-      return [name, wanted === undefined ? column : { ...column, kind: kindOf(layout, wanted.kind, column.kind) }]
+      return [
+        name,
+        wanted === undefined ? column : { ...column, kind: kindOf(layout, isOurs, wanted.kind, column.kind) },
+      ]
     }),
   )
 }

@@ -23,8 +23,9 @@ export const writeNewRow = async (store: Store, table: TableName, value: object)
   if (id === undefined) return writeRow(store, table, value)
   if (id.kind === 'serial') return writeRow(store, table, { ...value, id: undefined })
   const given: unknown = Reflect.get(value, 'id')
-  if (given || id.hasDefault === true) return writeRow(store, table, given ? value : { ...value, id: undefined })
-  return writeRow(store, table, { ...value, id: crypto.randomUUID() })
+  const fits = typeof given === 'string' && given !== '' && store.flavour.write(id, given) !== null
+  if (fits) return writeRow(store, table, value)
+  return writeRow(store, table, { ...value, id: id.hasDefault === true ? undefined : crypto.randomUUID() })
 }
 
 /** A key of a row, as the database keeps it. A column of the schema is looked for under its own name. */

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { sessionOf, signIn, signOut, type World } from './world.ts'
+
+/** Something that a person does. Throws when the site does otherwise. */
+export interface Flow {
+  readonly name: string
+  readonly run: (world: World) => Promise<void>
+}
+
+const ADA = 'ada@example.org'
+
+const userOf = async ({ adapter }: World, email: string) => {
+  const user = await adapter.getUserByEmail?.(email)
+  assert.ok(user, `there is no user ${email}`)
+  return user
+}
+
+/** Follows a mailed link to its end, by the button of a page where there is one. */
+const followLink = async (world: World, browser: ReturnType<World['open']>, link: string) => {
+  const page = await browser.get(link, { redirect: 'follow' })
+  if (page.forms.length > 0 && page.status === 200) await browser.submit({}, { redirect: 'follow' })
+}
+
+const askForLink = async (world: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
+  await browser.post('/auth/signin/email', { email }, { from: 'http://localhost:5173/' })
+  const link = world.links.at(-1)
+  assert.ok(link, 'no link was mailed')
+  return link
+}
+
+/** In this order: each builds on what the ones before have left. */
+export const flows: readonly Flow[] = [
+  {
+    name: 'first sign-in',
+    run: async (world) => {
+      const browser = world.open()
+      await signIn(browser, 'Local', 'Ada')
+      assert.equal((await sessionOf(browser))?.user.email, ADA)
+      await userOf(world, ADA)
+    },
+  },
+  {
+    name: 'sign-in again',
+    run: async (world) => {
+      const { id } = await userOf(world, ADA)
+      const browser = world.open()
+      await signIn(browser, 'Local', 'Ada')
+      assert.equal((await sessionOf(browser))?.user.email, ADA)
+      assert.equal((await userOf(world, ADA)).id, id)
+    },
+  },
+  {
+    name: 'session prolonged',
+    run: async (world) => {
+      const browser = world.open()
+      await signIn(browser, 'Local', 'Ada')
+      const before = await sessionOf(browser)
+      world.clock.forward(60)
+      await sessionOf(browser)
+      world.clock.forward(1)
+      const after = await sessionOf(browser)
+      assert.ok(before && after && Date.parse(after.expires) - Date.parse(before.expires) >= 60_000)
+    },
+  },
+  {
+    name: 'sign-out',
+    run: async (world) => {
+      const [here, there] = [world.open(), world.open()]
+      for (const browser of [here, there]) await signIn(browser, 'Local', 'Ada')
+      await signOut(here)
+      assert.equal(await sessionOf(here), null)
+      assert.equal((await sessionOf(there))?.user.email, ADA)
+    },
+  },
+  {
+    name: 'linking',
+    run: async (world) => {
+      const browser = world.open()
+      await signIn(browser, 'Local', 'Ada')
+      await signIn(browser, 'Other', 'Grace')
+      const again = world.open()
+      await signIn(again, 'Other', 'Grace')
+      assert.equal((await sessionOf(again))?.user.email, ADA)
+    },
+  },
+  {
+    name: 'magic link',
+    run: async (world) => {
+      const [browser, late] = [world.open(), world.open()]
+      const email = 'hedy@example.org'
+      const link = await askForLink(world, browser, email)
+      await followLink(world, browser, link)
+      assert.equal((await sessionOf(browser))?.user.email, email)
+      assert.ok((await userOf(world, email)).emailVerified instanceof Date)
+      await followLink(world, late, link)
+      assert.equal(await sessionOf(late), null)
+    },
+  },
+]

@@ -1,0 +1,65 @@
+// The schemas that the documentation of each adapter gives for PostgreSQL. Those of TypeORM and Sequelize are made by the adapters.
+
+/** `@auth/pg-adapter`. */
+export const pgSchema = `
+create table verification_token (identifier text not null, expires timestamptz not null, token text not null,
+  primary key (identifier, token));
+create table accounts (id serial primary key, "userId" integer not null, type varchar(255) not null,
+  provider varchar(255) not null, "providerAccountId" varchar(255) not null, refresh_token text, access_token text,
+  expires_at bigint, id_token text, scope text, session_state text, token_type text);
+create table sessions (id serial primary key, "userId" integer not null, expires timestamptz not null,
+  "sessionToken" varchar(255) not null);
+create table users (id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz,
+  image text);`
+
+/** `@auth/kysely-adapter`. */
+export const kyselySchema = `
+create table "User" (id uuid primary key default gen_random_uuid(), name text, email text unique not null,
+  "emailVerified" timestamptz, image text);
+create table "Account" (id uuid primary key default gen_random_uuid(),
+  "userId" uuid not null references "User" (id) on delete cascade, type text not null, provider text not null,
+  "providerAccountId" text not null, refresh_token text, access_token text, expires_at bigint, token_type text,
+  scope text, id_token text, session_state text);
+create table "Session" (id uuid primary key default gen_random_uuid(),
+  "userId" uuid not null references "User" (id) on delete cascade, "sessionToken" text not null unique,
+  expires timestamptz not null);
+create table "VerificationToken" (identifier text not null, token text not null unique, expires timestamptz not null);
+create index "Account_userId_index" on "Account" ("userId");
+create index "Session_userId_index" on "Session" ("userId");`
+
+/** `@auth/drizzle-adapter`. */
+export const drizzleSchema = `
+create table "user" (id text primary key, name text, email text unique, "emailVerified" timestamp, image text);
+create table account ("userId" text not null references "user" (id) on delete cascade, type text not null,
+  provider text not null, "providerAccountId" text not null, refresh_token text, access_token text, expires_at integer,
+  token_type text, scope text, id_token text, session_state text, primary key (provider, "providerAccountId"));
+create table session ("sessionToken" text primary key,
+  "userId" text not null references "user" (id) on delete cascade, expires timestamp not null);
+create table "verificationToken" (identifier text not null, token text not null, expires timestamp not null,
+  primary key (identifier, token));
+create table authenticator ("credentialID" text not null unique,
+  "userId" text not null references "user" (id) on delete cascade, "providerAccountId" text not null,
+  "credentialPublicKey" text not null, counter integer not null, "credentialDeviceType" text not null,
+  "credentialBackedUp" boolean not null, transports text, primary key ("userId", "credentialID"));`
+
+/** `@auth/prisma-adapter`, as Prisma's migrations make it. */
+export const prismaSchema = `
+create table "User" (id text primary key, name text, email text not null, "emailVerified" timestamp(3), image text,
+  "createdAt" timestamp(3) not null default current_timestamp, "updatedAt" timestamp(3) not null default current_timestamp);
+create unique index "User_email_key" on "User" (email);
+create table "Account" ("userId" text not null, type text not null, provider text not null,
+  "providerAccountId" text not null, refresh_token text, access_token text, expires_at integer, token_type text,
+  scope text, id_token text, session_state text, "createdAt" timestamp(3) not null default current_timestamp,
+  "updatedAt" timestamp(3) not null default current_timestamp, primary key (provider, "providerAccountId"),
+  foreign key ("userId") references "User" (id) on delete cascade);
+create table "Session" ("sessionToken" text not null, "userId" text not null, expires timestamp(3) not null,
+  "createdAt" timestamp(3) not null default current_timestamp, "updatedAt" timestamp(3) not null default current_timestamp,
+  foreign key ("userId") references "User" (id) on delete cascade);
+create unique index "Session_sessionToken_key" on "Session" ("sessionToken");
+create table "VerificationToken" (identifier text not null, token text not null, expires timestamp(3) not null,
+  primary key (identifier, token));
+create table "Authenticator" ("credentialID" text not null, "userId" text not null, "providerAccountId" text not null,
+  "credentialPublicKey" text not null, counter integer not null, "credentialDeviceType" text not null,
+  "credentialBackedUp" boolean not null, transports text, primary key ("userId", "credentialID"),
+  foreign key ("userId") references "User" (id) on delete cascade);
+create unique index "Authenticator_credentialID_key" on "Authenticator" ("credentialID");`
