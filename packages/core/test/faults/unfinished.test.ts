@@ -201,7 +201,8 @@ test('two first sign-ins at once make one user where the database gives ids of i
     linkAccount: async (account) => {
       links += 1
       if (links === 1) await linked
-      return memory.linkAccount(account)
+      await memory.linkAccount(account)
+      return account
     },
   }
   const it = world({ adapter: own }, memory)
