@@ -86,6 +86,10 @@ const findReceipt = async (
   return undefined
 }
 
+/** A code that was not right, where it can be typed in again. */
+const wrong = (request: RequestInternal, { provider }: ResolvedEmailProvider, ended: readonly Cookie[]): FailedFlow =>
+  new FailedFlow(new Verification('The code is wrong', { reason: 'code' }), ended, waitingPage(request, provider.id))
+
 /** The code of a mail, typed in in the browser that asked for it. A wrong one can be corrected where it was typed. */
 export const redeemCode = async (
   request: RequestInternal,
@@ -93,20 +97,20 @@ export const redeemCode = async (
   resolved: ResolvedEmailProvider,
 ): Promise<Answer> => {
   const identifier = readIdentifier(request, resolved)
-  const typed = readCode(request.fields['code']) ?? ''
   const open = await listTransactions(site, request.cookies)
   const codes = openCodes(site, open, resolved).filter(
     ({ transaction }) => identifier === undefined || transaction.identifier === identifier,
   )
-  const receipt = await findReceipt(request, site, resolved, open, typed)
+  const typed = readCode(request.fields['code'])
+  const receipt = typed === undefined ? undefined : await findReceipt(request, site, resolved, open, typed)
   if (receipt !== undefined) return receipt
   if (codes.length === 0)
     throw new Verification('This browser asked for no code, or too long ago', { reason: 'absent' })
+  // What can be no code is a slip of the finger and costs no try.
+  if (typed === undefined) throw wrong(request, resolved, [])
   const { match, left, dead } = await tryCode(site, resolved, codes, typed)
   if (match !== undefined) return redeem(request, site, resolved, match.transaction)
   const ended = dead.map(({ forget }) => forget)
-  if (left.length === 0)
-    throw new FailedFlow(new Verification('The code was tried too often', { reason: 'tries' }), ended)
-  const again = waitingPage(request, resolved.provider.id)
-  throw new FailedFlow(new Verification('The code is wrong', { reason: 'code' }), ended, again)
+  if (left.length > 0) throw wrong(request, resolved, ended)
+  throw new FailedFlow(new Verification('The code was tried too often', { reason: 'tries' }), ended)
 }
