@@ -76,7 +76,8 @@ describe('the routes of the engine', () => {
     ['/auth/callback/credentials', true],
     ['/auth', false],
     ['/auth/', false],
-    ['/auth/account', false],
+    ['/auth/account', true],
+    ['/auth/profile', false],
     ['/authsession', false],
     ['/shop/auth/session', false],
   ])('%s: %s', async (path, ours) => {

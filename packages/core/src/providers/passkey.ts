@@ -10,8 +10,8 @@ export const Passkey = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   name: 'Passkey',
   type: 'webauthn',
   enableConditionalUI: true,
-  // Not required: whoever has a passkey need not say who they are.
-  formFields: { email: { label: 'Email', type: 'email', autocomplete: 'username webauthn' } },
+  // Required of whoever signs up; whoever has a passkey need not say who they are.
+  formFields: { email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' } },
   authenticationOptions: { timeout: 300_000, userVerification: 'required' },
   registrationOptions: {
     timeout: 300_000,

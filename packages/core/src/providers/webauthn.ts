@@ -10,8 +10,8 @@ export const WebAuthn = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   name: 'WebAuthn',
   type: 'webauthn',
   enableConditionalUI: true,
-  // Not required: whoever has a passkey need not say who they are.
-  formFields: { email: { label: 'Email', type: 'email', autocomplete: 'username webauthn' } },
+  // Required of whoever signs up; whoever has a passkey need not say who they are.
+  formFields: { email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' } },
   authenticationOptions: { timeout: 300_000 },
   registrationOptions: { timeout: 300_000, authenticatorSelection: { residentKey: 'preferred' } },
   options,

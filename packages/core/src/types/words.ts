@@ -37,6 +37,8 @@ export interface SigninWords {
   readonly withEmail: string
   readonly withEmailOf: (name: string) => string
   readonly withPasskey: string
+  /** Makes a passkey for an address that is typed in. */
+  readonly signUpWithPasskey: string
   readonly submit: string
   readonly search: string
   readonly nothingFound: string

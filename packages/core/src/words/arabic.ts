@@ -27,6 +27,7 @@ export const arabic: Words = {
     withEmail: 'المتابعة بالبريد الإلكتروني',
     withEmailOf: (name) => `المتابعة بالبريد الإلكتروني (${name})`,
     withPasskey: 'تسجيل الدخول بمفتاح مرور',
+    signUpWithPasskey: 'إنشاء حساب بمفتاح مرور',
     submit: 'تسجيل الدخول',
     search: 'البحث عن طريقة لتسجيل الدخول',
     nothingFound: 'لا شيء يطابق ما كتبته.',

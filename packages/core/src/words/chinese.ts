@@ -27,6 +27,7 @@ export const chinese: Words = {
     withEmail: '通过邮箱继续',
     withEmailOf: (name) => `通过邮箱继续（${name}）`,
     withPasskey: '使用通行密钥登录',
+    signUpWithPasskey: '使用通行密钥注册',
     submit: '登录',
     search: '查找登录方式',
     nothingFound: '没有匹配的结果。',

@@ -27,6 +27,7 @@ export const dutch: Words = {
     withEmail: 'Doorgaan met e-mail',
     withEmailOf: (name) => `Doorgaan met e-mail (${name})`,
     withPasskey: 'Inloggen met een passkey',
+    signUpWithPasskey: 'Registreren met een passkey',
     submit: 'Inloggen',
     search: 'Een manier van inloggen zoeken',
     nothingFound: 'Niets komt overeen met wat u hebt getypt.',

@@ -27,6 +27,7 @@ export const english: Words = {
     withEmail: 'Continue with email',
     withEmailOf: (name) => `Continue with email (${name})`,
     withPasskey: 'Sign in with a passkey',
+    signUpWithPasskey: 'Sign up with a passkey',
     submit: 'Sign in',
     search: 'Find a way to sign in',
     nothingFound: 'Nothing matches what you typed.',

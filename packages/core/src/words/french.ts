@@ -27,6 +27,7 @@ export const french: Words = {
     withEmail: 'Continuer par e-mail',
     withEmailOf: (name) => `Continuer par e-mail (${name})`,
     withPasskey: 'Se connecter avec une clé d’accès',
+    signUpWithPasskey: 'S’inscrire avec une clé d’accès',
     submit: 'Se connecter',
     search: 'Chercher un moyen de connexion',
     nothingFound: 'Rien ne correspond à votre saisie.',

@@ -27,6 +27,7 @@ export const german: Words = {
     withEmail: 'Weiter mit E-Mail',
     withEmailOf: (name) => `Weiter mit E-Mail (${name})`,
     withPasskey: 'Mit Passkey anmelden',
+    signUpWithPasskey: 'Mit Passkey registrieren',
     submit: 'Anmelden',
     search: 'Anmeldeweg suchen',
     nothingFound: 'Dazu wurde nichts gefunden.',

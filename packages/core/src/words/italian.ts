@@ -27,6 +27,7 @@ export const italian: Words = {
     withEmail: 'Continua con l’e-mail',
     withEmailOf: (name) => `Continua con l’e-mail (${name})`,
     withPasskey: 'Accedi con una passkey',
+    signUpWithPasskey: 'Registrati con una passkey',
     submit: 'Accedi',
     search: 'Cerca un modo di accedere',
     nothingFound: 'Nulla corrisponde a quanto ha scritto.',

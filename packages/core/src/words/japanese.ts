@@ -27,6 +27,7 @@ export const japanese: Words = {
     withEmail: 'メールで続ける',
     withEmailOf: (name) => `メールで続ける（${name}）`,
     withPasskey: 'パスキーでサインイン',
+    signUpWithPasskey: 'パスキーで登録',
     submit: 'サインイン',
     search: 'サインインの方法を探す',
     nothingFound: '一致するものがありません。',

@@ -27,6 +27,7 @@ export const polish: Words = {
     withEmail: 'Kontynuuj przez e-mail',
     withEmailOf: (name) => `Kontynuuj przez e-mail (${name})`,
     withPasskey: 'Zaloguj się kluczem dostępu',
+    signUpWithPasskey: 'Zarejestruj się kluczem dostępu',
     submit: 'Zaloguj się',
     search: 'Szukaj sposobu logowania',
     nothingFound: 'Nic nie pasuje do wpisanego tekstu.',

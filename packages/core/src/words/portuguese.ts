@@ -27,6 +27,7 @@ export const portuguese: Words = {
     withEmail: 'Continuar com e-mail',
     withEmailOf: (name) => `Continuar com e-mail (${name})`,
     withPasskey: 'Entrar com uma chave de acesso',
+    signUpWithPasskey: 'Criar conta com uma chave de acesso',
     submit: 'Entrar',
     search: 'Procurar uma forma de entrar',
     nothingFound: 'Nada corresponde ao que você digitou.',

@@ -27,6 +27,7 @@ export const spanish: Words = {
     withEmail: 'Continuar con el correo',
     withEmailOf: (name) => `Continuar con el correo (${name})`,
     withPasskey: 'Iniciar sesión con una llave de acceso',
+    signUpWithPasskey: 'Registrarse con una llave de acceso',
     submit: 'Iniciar sesión',
     search: 'Buscar una forma de iniciar sesión',
     nothingFound: 'Nada coincide con lo que ha escrito.',

@@ -27,6 +27,7 @@ export const turkish: Words = {
     withEmail: 'E-posta ile devam et',
     withEmailOf: (name) => `E-posta ile devam et (${name})`,
     withPasskey: 'Geçiş anahtarıyla giriş yap',
+    signUpWithPasskey: 'Geçiş anahtarıyla kaydol',
     submit: 'Giriş yap',
     search: 'Giriş yolu ara',
     nothingFound: 'Yazdığınızla eşleşen bir şey yok.',

@@ -43,8 +43,19 @@ const key = html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
 
 const showPasskey: ShowForm = ({ action, optionsUrl = '', fields = [] }, index, common) => {
   const { words, hidden } = common
-  const button = html`<button type="submit" class="go">${key}<span>${words.signin.withPasskey}</span></button>`
-  return passkeyForm({ action, optionsUrl }, html`${hidden}${fieldsOf(fields, index, common)}${button}`, words.passkey)
+  // The entry's own label is English, and the catalogue has the word.
+  const shown = fields.map((field) => (field.label === 'Email' ? { ...field, label: words.signin.email } : field))
+  const { withPasskey, signUpWithPasskey } = words.signin
+  const inputs = fieldsOf(shown, index, common)
+  // Whoever has a passkey need not say who they are, so this button asks for no field; the form’s script reads its value.
+  const enter = html`<button type="submit" class="go" name="action" value="authenticate" formnovalidate>
+    ${key}<span>${withPasskey}</span>
+  </button>`
+  const signUp =
+    fields.length === 0
+      ? undefined
+      : html`<button type="submit" class="second" name="action" value="register">${signUpWithPasskey}</button>`
+  return passkeyForm({ action, optionsUrl }, html`${hidden}${inputs}${enter}${signUp}`, words.passkey)
 }
 
 const rows: Readonly<Record<FormProvider['kind'], ShowForm>> = {
