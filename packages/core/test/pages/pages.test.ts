@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
 import type { Page, SigninProps } from '../../src/types/pages.ts'
 import { english } from '../../src/words/english.ts'
+import { german } from '../../src/words/german.ts'
 import { everyPage, everyProvider, redirectProvider } from './examples.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 import type { Element } from './read-page.ts'
@@ -133,6 +134,27 @@ describe('the sign-in page', () => {
     })
     const marks = allOf(root, 'span').filter(({ attributes }) => attributes.has('aria-hidden'))
     expect(marks.map(textOf)).toEqual(['Ö', '𝒳', ''])
+  })
+
+  test('puts no letter on a ground where it could not be read, and no icon where it could not be seen', () => {
+    const style = { bg: '#777777', text: '#888888', bgDark: '#fefefe', textDark: '#fff' }
+    const sheetOf = (id: string): string => {
+      const providers = [{ ...redirectProvider(id, 'X'), style }]
+      return allOf(signin({ providers }), 'style').map(textOf).join('').replaceAll(/\s+/g, '')
+    }
+    expect(sheetOf('nobody')).toContain('.m0{background:#777777;color:#000')
+    expect(sheetOf('github')).toContain('.m0{background:#777777;color:#fff')
+    expect(sheetOf('nobody')).toContain('.m0{background:#fefefe;color:#000')
+  })
+
+  test('names the field of a passkey in the language of the page', async () => {
+    const fields = [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username webauthn' }]
+    const passkey = { id: 'p', name: 'P', kind: 'passkey' as const, action: '/auth/p', optionsUrl: '/auth/o', fields }
+    const page: Page = { page: 'signin', props: { providers: [passkey], callbackUrl: '/' } }
+    const root = readPage(renderPage(page, { ...look, words: german }).html)
+    expect(allOf(root, 'label').map(textOf)).toEqual(['E-Mail-Adresse'])
+    const [input] = allOf(root, 'input').filter(({ attributes }) => attributes.get('type') === 'email')
+    expect(input?.attributes.get('autocomplete')).toBe('username webauthn')
   })
 
   test('colours the letters, and the dark ones in the dark only', () => {

@@ -22,6 +22,7 @@ export const codeForm = (form: CodeForm, words: Words): Markup => {
       type="text"
       class="code"
       required
+      inputmode="text"
       autocomplete="one-time-code"
       autocapitalize="characters"
       spellcheck="false"

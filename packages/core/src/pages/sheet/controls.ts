@@ -180,9 +180,5 @@ export const controls: Markup = css`
     .bad {
       border: 1px solid CanvasText;
     }
-    button,
-    .button {
-      border-color: ButtonText;
-    }
   }
 `
