@@ -80,6 +80,47 @@ describe('the age that a sign-in request asks for', () => {
   })
 })
 
+describe('an answer by a form', () => {
+  const byForm = () =>
+    siteWith({ providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })] })
+
+  const begin = async (visitor: Visitor) => {
+    const url = new URL(fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' })))
+    return Object.fromEntries(op.consent(url))
+  }
+
+  test('signs in once, and a second time nobody', async () => {
+    const visitor = byForm().browser()
+    const answer = await begin(visitor)
+    expect(location(await visitor.post('/auth/callback/op', answer))).toBe(`${ORIGIN}/members`)
+    const again = byForm().browser(Object.fromEntries(visitor.cookies))
+    expect(location(await again.post('/auth/callback/op', answer))).toContain('error=InvalidCheck')
+    expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
+  })
+
+  test('needs the cookie of the attempt, whoever posts it', async () => {
+    const { browser } = byForm()
+    const answer = await begin(browser())
+    expect(location(await browser().post('/auth/callback/op', answer))).toContain('error=InvalidCheck')
+    expect(op.paths()).not.toContain('/token')
+  })
+
+  test('that says no leads back to the sign-in page', async () => {
+    const visitor = byForm().browser()
+    const { state = '', iss = '' } = await begin(visitor)
+    const end = await visitor.post('/auth/callback/op', { state, iss, error: 'access_denied' })
+    expect(location(end)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+    expect(await visitor.session()).toBeNull()
+  })
+
+  test('of ten megabytes is not read', async () => {
+    const visitor = byForm().browser()
+    const answer = await begin(visitor)
+    const end = await visitor.post('/auth/callback/op', { ...answer, more: 'x'.repeat(10 * 2 ** 20) })
+    expect(end.status).toBe(413)
+  })
+})
+
 describe('who somebody is', () => {
   const world = () => {
     const store = makeStore()
