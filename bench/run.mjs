@@ -13,6 +13,7 @@ const workloads = /** @type {const} */ ({
   'sign-in-start': async () => (await import('./workloads/sign-in.mjs')).start,
   'sign-in-callback': async () => (await import('./workloads/sign-in.mjs')).callback,
   sealing: () => import('./workloads/sealing.mjs'),
+  databases: () => import('./workloads/databases.mjs'),
 })
 
 const { values, positionals } = parseArgs({
@@ -21,8 +22,10 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '60' },
     ms: { type: 'string', default: '4' },
     json: { type: 'string' },
+    sizes: { type: 'string', default: '1000,100000' },
   },
 })
+const sizes = values.sizes.split(',').map(Number)
 const unknown = positionals.filter((name) => !(name in workloads))
 if (unknown.length > 0) {
   console.error(`No such workload: ${unknown.join(', ')}. There are: ${Object.keys(workloads).join(', ')}.`)
@@ -30,7 +33,7 @@ if (unknown.length > 0) {
 }
 
 // The built package is measured, as users have it; an old build would be measured without anybody noticing.
-const built = await run('tsc', ['-b', 'packages/core/tsconfig.build.json'])
+const built = await run('tsc', ['-b', 'tsconfig.build.json'])
 if (built.code !== 0) process.exit(built.code)
 
 console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.ms} ms a peer, in random order\n`)
@@ -38,13 +41,15 @@ console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.
 const results = {}
 for (const [name, load] of Object.entries(workloads)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
-  const { title, entries } = await load()
+  const workload = await load()
+  const { title } = workload
   for (const inFlight of [1, 16]) {
     const how = { rounds: Number(values.rounds), ms: Number(values.ms), inFlight }
-    const rows = await measure(await entries(), how)
+    const rows = await measure(await workload.entries({ sizes }), how)
     const manner = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
     results[`${name}, ${manner}`] = rows
     console.log(table(`${title}, ${manner}`, rows))
   }
+  if ('close' in workload) await workload.close()
 }
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`)

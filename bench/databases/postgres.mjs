@@ -1,0 +1,90 @@
+// PostgreSQL with so many sessions: in our schema, and in the one that `@auth/pg-adapter` documents.
+import PublishedAdapter from '@auth/pg-adapter'
+import pg from 'pg'
+import { postgresAdapter } from '../../packages/adapter-sql/dist/postgres.js'
+import { startPostgres } from '../../packages/testing/dist/databases.js'
+
+const OURS = (/** @type {number} */ size) => `
+  insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com'
+    from generate_series(0, ${size} / 10) i;
+  insert into accounts (provider, "providerAccountId", "userId", type)
+    select 'github', 'a' || i, 'u' || i, 'oauth' from generate_series(0, ${size} / 10) i;
+  insert into sessions ("tokenHash", "userId", expires)
+    select encode(sha256(('t' || i)::bytea), 'hex'), 'u' || (i / 10), now() + interval '30 days'
+    from generate_series(0, ${size} - 1) i;
+  analyze;`
+
+const SCHEMA = `
+  create table accounts (id serial primary key, "userId" integer not null, type varchar(255) not null,
+    provider varchar(255) not null, "providerAccountId" varchar(255) not null, refresh_token text, access_token text,
+    expires_at bigint, id_token text, scope text, session_state text, token_type text);
+  create table sessions (id serial primary key, "userId" integer not null, expires timestamptz not null,
+    "sessionToken" varchar(255) not null);
+  create table users (id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz, image text);`
+
+const THEIRS = (/** @type {number} */ size) => `${SCHEMA}
+  insert into users (name, email) select 'Ada Lovelace', 'u' || i || '@example.com' from generate_series(0, ${size} / 10) i;
+  insert into accounts (provider, "providerAccountId", "userId", type)
+    select 'github', 'a' || i, i + 1, 'oauth' from generate_series(0, ${size} / 10) i;
+  insert into sessions ("sessionToken", "userId", expires)
+    select 't' || i, i / 10 + 1, now() + interval '30 days' from generate_series(0, ${size} - 1) i;
+  analyze;`
+
+const INDEXES = `
+  create unique index on sessions ("sessionToken");
+  create unique index on accounts (provider, "providerAccountId");
+  analyze;`
+
+/** Counts what is said to the server while work is done. @param {pg.Pool} pool @param {() => Promise<unknown>} work */
+const counting = async (pool, work) => {
+  const { query } = pg.Client.prototype
+  let count = 0
+  pg.Client.prototype.query = /** @type {typeof query} */ (
+    /** @this {any} @param {any[]} args */
+    function (...args) {
+      count += 1
+      return Reflect.apply(query, this, args)
+    }
+  )
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return count
+}
+
+/** Starts one server for all sizes. */
+export const startBench = async () => {
+  const server = await startPostgres()
+  /** @type {pg.Pool[]} */
+  const pools = []
+  const pool = async () => {
+    const made = new pg.Pool({ connectionString: await server.createDatabase(), max: 16 })
+    made.on('error', () => {})
+    pools.push(made)
+    return made
+  }
+  return {
+    counting,
+    /** @param {number} size */
+    ours: async (size) => {
+      const own = await pool()
+      const adapter = postgresAdapter({ pool: own })
+      await adapter.migrate()
+      await own.query(OURS(size))
+      return { pool: own, adapter }
+    },
+    /** @param {number} size @param {boolean} isIndexed */
+    theirs: async (size, isIndexed) => {
+      const own = await pool()
+      await own.query(THEIRS(size))
+      if (isIndexed) await own.query(INDEXES)
+      return { pool: own, adapter: PublishedAdapter(own) }
+    },
+    close: async () => {
+      for (const each of pools) await each.end()
+      await server.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// SQLite in a file with so many sessions.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sqliteAdapter } from '../../packages/adapter-sql/dist/sqlite.js'
+
+/** @param {number} size */
+const rows = (size) => `
+  with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
+    insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com' from n;
+  with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
+    insert into accounts (provider, providerAccountId, userId, type) select 'github', 'a' || i, 'u' || i, 'oauth' from n;
+  with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} - 1)
+    insert into sessions (tokenHash, userId, expires)
+    select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
+  analyze;`
+
+/** @param {number} size */
+export const openSqlite = async (size) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const database = new DatabaseSync(join(folder, 'bench.db'))
+  const adapter = sqliteAdapter({ database })
+  await adapter.migrate()
+  database.function('sha256', { deterministic: true }, (text) =>
+    createHash('sha256').update(String(text)).digest('hex'),
+  )
+  database.exec('begin')
+  database.exec(rows(size))
+  database.exec('commit')
+  return {
+    adapter,
+    close: () => {
+      database.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
