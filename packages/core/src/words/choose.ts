@@ -1,5 +1,7 @@
 /** No browser sends more; reading on would only cost time. */
 const MOST_RANGES = 32
+/** Characters of a tag that everybody has to be able to store (RFC 5646 §4.4.1). Shortening a longer one takes ever longer. */
+const LONGEST_RANGE = 35
 
 interface Weighted {
   readonly range: string
@@ -18,7 +20,8 @@ export const readRanges = (header: string | null): readonly string[] =>
   (header ?? '')
     .split(',', MOST_RANGES)
     .map(readRange)
-    .filter(({ range, weight }) => weight > 0 && /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i.test(range))
+    .filter(({ range, weight }) => weight > 0 && range.length <= LONGEST_RANGE)
+    .filter(({ range }) => /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i.test(range))
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ range }) => range.toLowerCase())
 
