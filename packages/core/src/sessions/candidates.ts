@@ -1,5 +1,5 @@
 import type { Site } from '../config/site.ts'
-import { readCandidates } from '../web/chunks.ts'
+import { isAmbiguous, readCandidates } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 /** The values that a browser has under the name of our session cookie: one, unless somebody planted another beside it. */
@@ -7,23 +7,28 @@ export const ownTokens = (site: Site, jar: CookieJar): readonly string[] =>
   readCandidates(jar, site.cookies.session.name)
 
 /**
- * Whether a cookie was planted beside ours. Then ours is not taken away: the browser would be left with the other, which may
- * be a session of whoever planted it.
+ * Whether a cookie was planted beside ours, or beside one of a library that was here before. Then nothing is taken away: the
+ * browser would be left with the other, which may be a session of whoever planted it.
  */
-export const isPlanted = (site: Site, jar: CookieJar): boolean => ownTokens(site, jar).length > 1
+export const isPlanted = ({ cookies, formerCookies }: Site, jar: CookieJar): boolean =>
+  [cookies.session, ...formerCookies].some(({ name }) => isAmbiguous(jar, name))
 
 /**
- * The only one of some tokens that stands for a session, or `null`. Of two that do one was planted, and nobody can tell
- * which; to choose would let a neighbouring site sign somebody in as somebody else.
+ * The only one of some tokens that stands for a session; where none does, what `otherwise` finds. Of two that do one was
+ * planted, and nobody can tell which; to choose, or to look elsewhere, would let a neighbouring site sign somebody in as
+ * somebody else.
  */
 export const findOnly = async <Held>(
   tokens: readonly string[],
   open: (token: string) => Promise<Held | null>,
+  otherwise: () => Promise<Held | null>,
 ): Promise<Held | null> => {
   const found: Held[] = []
   for (const token of tokens) {
     const held = await open(token)
     if (held !== null) found.push(held)
   }
-  return found.length === 1 ? (found[0] ?? null) : null
+  const [only = null, ...more] = found
+  if (more.length > 0) return null
+  return only ?? otherwise()
 }

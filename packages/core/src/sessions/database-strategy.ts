@@ -108,13 +108,14 @@ const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Ro
     if (clears) await clear(site, row)
     return null
   }
-  const own = await findOnly(ownTokens(site, jar), open)
-  if (own !== null) return own
-  for (const token of formerTokens(site, jar)) {
-    const row = await open(token)
-    if (row !== null) return row
+  const findFormer = async (): Promise<Row | null> => {
+    for (const token of formerTokens(site, jar)) {
+      const row = await open(token)
+      if (row !== null) return row
+    }
+    return null
   }
-  return null
+  return findOnly(ownTokens(site, jar), open, findFormer)
 }
 
 /** Prolong a session that is due. A database that can only be read at the moment prolongs nothing, and signs nobody out. */

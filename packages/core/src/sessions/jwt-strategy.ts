@@ -104,12 +104,18 @@ interface Held {
   readonly isFormer: boolean
 }
 
-const findHeld = async (site: Site, jar: CookieJar): Promise<Held | null> => {
-  const own = await findOnly(ownTokens(site, jar), (token) => openToken(site, token))
-  if (own !== null) return { claims: own, isFormer: false }
-  const former = await openFormer(site, jar)
-  return former === null ? null : { claims: former, isFormer: true }
-}
+const findHeld = (site: Site, jar: CookieJar): Promise<Held | null> =>
+  findOnly<Held>(
+    ownTokens(site, jar),
+    async (token) => {
+      const claims = await openToken(site, token)
+      return claims === null ? null : { claims, isFormer: false }
+    },
+    async () => {
+      const claims = await openFormer(site, jar)
+      return claims === null ? null : { claims, isFormer: true }
+    },
+  )
 
 const view = async (
   site: Site,

@@ -19,17 +19,11 @@ const chunkIndex = (name: string, cookie: string): number | undefined => {
 const ownNames = (jar: CookieJar, name: string): string[] =>
   [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
 
-/**
- * A value that may stand in one cookie or in several, `name.0` to `name.n`. A gap, a cookie that came twice or a mix of
- * both forms is nobody's value, and so are more than `most` cookies.
- */
-export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): string | undefined => {
-  const own = jar.size === 0 ? [] : ownNames(jar, name)
-  const [first] = own
-  if (first === undefined || own.length > most) return undefined
-  if (own.length === 1 && first === name) return findCookie(jar, name) || undefined
+/** A gap or a cookie that came twice is nobody's value, and so are more than `most` cookies. */
+const joinChunks = (jar: CookieJar, name: string, count: number, most: number): string | undefined => {
+  if (count === 0 || count > most) return undefined
   let value = ''
-  for (let i = 0; i < own.length; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const part = findCookie(jar, `${name}.${i}`)
     if (part === undefined || part === '') return undefined
     value += part
@@ -37,19 +31,39 @@ export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): s
   return value
 }
 
+/**
+ * A value that may stand in one cookie or in several, `name.0` to `name.n`. A gap, a cookie that came twice or a mix of
+ * both forms is nobody's value, and so are more than `most` cookies.
+ */
+export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): string | undefined => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  if (!own.includes(name)) return joinChunks(jar, name, own.length, most)
+  return own.length === 1 ? findCookie(jar, name) || undefined : undefined
+}
+
 /** Values under one name that are tried; whoever plants more wins no more than that nobody is signed in. */
 const MOST_CANDIDATES = 4
 
 /**
  * What a request may mean by a name: its value, or each of those that came under the name when somebody planted a cookie
- * beside ours (RFC 6265bis §8.6). Which one is ours shows when they are opened. Of chunks no mixture is tried.
+ * beside ours (RFC 6265bis §8.6), whole or in chunks. Which one is ours shows when they are opened. Of chunks no mixture is
+ * tried.
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
-  const value = readChunked(jar, name)
-  if (value !== undefined) return [value]
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  const values = own.length === 1 && own[0] === name ? findCookies(jar, name).filter((each) => each !== '') : []
+  const chunks = own.length - (own.includes(name) ? 1 : 0)
+  const joined = joinChunks(jar, name, chunks, MOST_CHUNKS)
+  const values = [...findCookies(jar, name).filter((each) => each !== ''), ...(joined === undefined ? [] : [joined])]
   return values.length <= MOST_CANDIDATES ? values : []
+}
+
+/**
+ * Whether a request has more under a name than we would have written: two values in one cookie, or both forms at once. Then
+ * a neighbouring site may have planted some of it.
+ */
+export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  return (own.length > 1 && own.includes(name)) || own.some((each) => findCookies(jar, each).length > 1)
 }
 
 const split = (value: string): string[] => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import { ORIGIN, SECRET } from '../support/site.ts'
@@ -6,26 +7,34 @@ import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const NAME = '__Secure-gatehouse.session-token'
 
+interface Asked {
+  readonly name: unknown
+  readonly cookies: number
+}
+
 interface Subject {
-  readonly ask: (...values: readonly string[]) => Promise<{ readonly name: unknown; readonly cookies: number }>
+  readonly askWith: (cookie: string) => Promise<Asked>
+  readonly ask: (...values: readonly string[]) => Promise<Asked>
   readonly signOut: (...values: readonly string[]) => Promise<unknown>
   readonly ann: string
   readonly bob: string
   readonly calls: () => number
 }
 
-const asking = (auth: ReturnType<typeof createAuth>): Pick<Subject, 'ask' | 'signOut'> => {
-  const headers = (values: readonly string[]) => ({ cookie: values.map((value) => `${NAME}=${value}`).join('; ') })
+const asking = (auth: ReturnType<typeof createAuth>): Pick<Subject, 'ask' | 'askWith' | 'signOut'> => {
+  const cookieOf = (values: readonly string[]) => values.map((value) => `${NAME}=${value}`).join('; ')
+  const askWith = async (cookie: string): Promise<Asked> => {
+    const response = await auth.handle(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
+    const session = (await response.json()) as { user: { name: unknown } } | null
+    return { name: session?.user.name, cookies: response.headers.getSetCookie().length }
+  }
   return {
-    ask: async (...values) => {
-      const response = await auth.handle(new Request(`${ORIGIN}/auth/session`, { headers: headers(values) }))
-      const session = (await response.json()) as { user: { name: unknown } } | null
-      return { name: session?.user.name, cookies: response.headers.getSetCookie().length }
+    askWith,
+    ask: (...values) => askWith(cookieOf(values)),
+    signOut: (...values) => {
+      const headers = { cookie: cookieOf(values), origin: ORIGIN }
+      return auth.handle(new Request(`${ORIGIN}/auth/signout`, { method: 'POST', headers }))
     },
-    signOut: (...values) =>
-      auth.handle(
-        new Request(`${ORIGIN}/auth/signout`, { method: 'POST', headers: { ...headers(values), origin: ORIGIN } }),
-      ),
   }
 }
 
@@ -62,10 +71,22 @@ describe.each([
     expect(await ask(ann, bob)).toEqual({ name: undefined, cookies: 0 })
   })
 
-  test('one of too many is not looked for', async () => {
+  test('one of too many is not looked for, and ours not taken away, which would leave the others', async () => {
     const { ask, ann, calls } = await make()
-    expect((await ask(ann, 'b', 'c', 'd', 'e')).name).toBeUndefined()
+    expect(await ask(ann, 'b', 'c', 'd', 'e')).toEqual({ name: undefined, cookies: 0 })
     expect(calls()).toBe(0)
+  })
+
+  test.each(['.0', '.7'])('as its part %s signs nobody out', async (suffix) => {
+    const { askWith, ann } = await make()
+    expect(await askWith(`${NAME}=${ann}; ${NAME}${suffix}=planted`)).toMatchObject({ name: 'Ann' })
+    expect(await askWith(`${NAME}=expired; ${NAME}${suffix}=planted`)).toEqual({ name: undefined, cookies: 0 })
+  })
+
+  test('as its parts signs nobody in', async () => {
+    const { askWith, ann, bob } = await make()
+    const parts = `${NAME}.0=${bob.slice(0, 2)}; ${NAME}.1=${bob.slice(2)}`
+    expect(await askWith(`${NAME}=${ann}; ${parts}`)).toEqual({ name: undefined, cookies: 0 })
   })
 
   test('twice the same value is one cookie', async () => {
@@ -84,4 +105,30 @@ test('signing out ends the session beside which a cookie was planted', async () 
   const { ask, signOut, ann } = await inDatabase()
   await signOut('planted', ann)
   expect((await ask(ann)).name).toBeUndefined()
+})
+
+describe('where sessions of another library are taken over', () => {
+  const FORMER = '__Secure-authjs.session-token'
+
+  const moving = () => {
+    const store = makeStore()
+    for (const name of ['Ann', 'Bob', 'Eve']) {
+      store.users.set(name, { id: name, name, email: `${name}@example.org`, emailVerified: null })
+      store.sessions.set(name, { sessionToken: name, userId: name, expires: new Date(Date.now() + 30 * 86_400_000) })
+    }
+    const config = { providers: [], secret: SECRET, trustHost: true, adapter: new StoreAdapter(store) }
+    return asking(createAuth(fromAuthJs(config, { until: new Date(Date.now() + 86_400_000) })))
+  }
+
+  test('one that was planted decides nothing between two of ours', async () => {
+    const { askWith } = moving()
+    const ours = `${NAME}=Ann; ${NAME}=Bob`
+    expect(await askWith(`${ours}; ${FORMER}=Eve`)).toEqual({ name: undefined, cookies: 0 })
+    expect((await askWith(`${NAME}=a; ${NAME}=b; ${FORMER}=Eve`)).name).toBe('Eve')
+  })
+
+  test('one that was planted beside another leaves both, so that it is not alone the next time', async () => {
+    const { askWith } = moving()
+    expect(await askWith(`${FORMER}=Ann; ${FORMER}=Eve`)).toEqual({ name: undefined, cookies: 0 })
+  })
 })
