@@ -141,6 +141,8 @@ export interface ClientPasskey {
   readonly lastUsedAt?: number
   /** Whether it is kept by a password manager and so survives the loss of the device. */
   readonly isBackedUp: boolean
+  /** `false` for the last way to sign in. @default true */
+  readonly canDelete?: boolean
 }
 
 /** The functions of a client. */

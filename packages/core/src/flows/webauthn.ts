@@ -45,6 +45,17 @@ const findOwn = async (
   throw new FailedFlow(refuse('This browser has no open ceremony for the answer', fault ?? 'absent'), forget)
 }
 
+/** Whoever adds a passkey tries again where they were. */
+const orAgain = async (request: RequestInternal, site: Site, work: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await work()
+  } catch (error) {
+    const { cause, cookies } = error instanceof FailedFlow ? error : new FailedFlow(error, [])
+    const callbackUrl = await readTarget(request, site)
+    throw new FailedFlow(cause, cookies, ownerPage(`${request.base}/passkey`, request.origin, { callbackUrl }))
+  }
+}
+
 /** `POST /callback/<provider>`: the browser's answer ends the ceremony, however it goes. */
 const callback = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
   const purpose = readPurpose(request.fields['action'])
@@ -53,9 +64,9 @@ const callback = async (request: RequestInternal, site: Site, summary: ProviderS
   return carrying(forget, async () => {
     if (!(await useChallenge(site, ceremony))) throw refuse('The challenge was used before', 'used')
     const passkeys = passkeySite(request, site, summary)
-    return purpose === 'authenticate'
-      ? authenticateWithPasskey(request, site, passkeys, answer, ceremony)
-      : registerPasskey(request, site, passkeys, answer, ceremony)
+    if (purpose === 'authenticate') return authenticateWithPasskey(request, site, passkeys, answer, ceremony)
+    const register = (): Promise<Answer> => registerPasskey(request, site, passkeys, answer, ceremony)
+    return ceremony.userId === undefined ? register() : orAgain(request, site, register)
   })
 }
 

@@ -25,7 +25,7 @@ export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): 
       ${linkedSection(props, words)} ${linkableSection(props, words)} ${passkeySection(props, words)}
       ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
     rules: marks.rules[scheme](),
-    needs: ['form'],
+    needs: props.passkeys?.signal === undefined ? ['form'] : ['passkey', 'form'],
     hasPictures: marks.havePictures,
     isWide: true,
   }

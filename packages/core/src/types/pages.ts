@@ -91,6 +91,8 @@ export interface PagePasskey {
   readonly lastUsedAt?: number
   /** Whether it is kept by a passkey provider and so survives the loss of the device. */
   readonly isBackedUp: boolean
+  /** `false` for the last way to sign in. @default true */
+  readonly canDelete?: boolean
 }
 
 /** Where a signed-in person adds a passkey. */
@@ -123,7 +125,12 @@ export interface AccountProps {
   /** Providers that can be linked in addition; `action` is where the form posts to. */
   readonly linkable: readonly PageProvider[]
   /** Left out where no passkey provider is configured. */
-  readonly passkeys?: { readonly list: readonly PagePasskey[]; readonly addUrl: string }
+  readonly passkeys?: {
+    readonly list: readonly PagePasskey[]
+    readonly addUrl: string
+    /** What password managers are told along with the list; left out where nobody knows it. */
+    readonly signal?: { readonly rpId: string; readonly userId: string }
+  }
   /** A public error type of the closed table. */
   readonly error?: string
   /** What was just done. */

@@ -72,6 +72,18 @@ describe('adding a passkey', () => {
     expect((await ask(thief, { action: 'register' })).status).toBe(401)
   })
 
+  test('that fails leads back to where it is added', async () => {
+    const world = makeWorld()
+    const visitor = await member(world, new Passkey())
+    const { options } = await ask(visitor, { action: 'register' })
+    const data = new Passkey().register(options, { uv: false })
+    const { answer } = await import('./world.ts')
+    const response = await answer(visitor, 'register', data, { callbackUrl: '/back' })
+    const page = `${ORIGIN}/auth/passkey?callbackUrl=${encodeURIComponent(`${ORIGIN}/back`)}`
+    expect(location(response)).toBe(`${page}&error=WebAuthnVerificationError`)
+    expect((await visitor.get(location(response))).status).toBe(200)
+  })
+
   test('is not for a session that has ended', async () => {
     const world = makeWorld({ config: { session: { maxAge: 60 } } })
     const visitor = await member(world, new Passkey())
@@ -87,7 +99,11 @@ describe('the account page', () => {
     expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(AGAIN)
     const response = await (await member(world, new Passkey())).get('/auth/account')
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('January 1, 2030')
+    const html = await response.text()
+    expect(html).toContain('January 1, 2030')
+    // The only way in: there is nothing to delete it by.
+    expect(html).not.toContain('passkey-delete')
+    expect(html).toContain('data-passkey-signal')
   })
 
   test('says as data which passkeys there are, and what a password manager has to be told', async () => {
@@ -96,7 +112,14 @@ describe('the account page', () => {
     const visitor = await member(world, passkey)
     const json = { accept: 'application/json' }
     expect(await (await visitor.get('/auth/account', json)).json()).toEqual({
-      passkeys: [{ credentialId: idOf(passkey), isBackedUp: true, createdAt: Date.parse('2030-01-01T12:00:00Z') }],
+      passkeys: [
+        {
+          credentialId: idOf(passkey),
+          isBackedUp: true,
+          canDelete: false,
+          createdAt: Date.parse('2030-01-01T12:00:00Z'),
+        },
+      ],
       rpId: 'app.example.com',
       userId: passkey.userHandle,
     })

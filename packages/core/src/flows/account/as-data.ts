@@ -4,9 +4,9 @@ import { publicType, rowOf } from '../../errors/table.ts'
 import { json } from '../../web/answer.ts'
 import type { Answer } from '../../web/answer.ts'
 import type { RequestInternal } from '../../web/request.ts'
-import { passkeySite } from '../webauthn-request.ts'
 import type { WaysIn } from './ways-in.ts'
 import { toPagePasskey } from './page-passkey.ts'
+import { signalOf } from './signal.ts'
 
 /** Whether a script asks, which wants data and no page. */
 export const wantsData = ({ headers }: RequestInternal): boolean => {
@@ -20,21 +20,8 @@ export const nobody = (): Answer => {
   return json({ error: publicType(error) }, [], rowOf(error).status)
 }
 
-/** What a browser has to be told, so that password managers forget passkeys that are gone (WebAuthn L3 §5.1.10). */
-const signalOf = async (
-  request: RequestInternal,
-  site: Site,
-  { passkeys }: WaysIn,
-): Promise<Readonly<Record<string, unknown>> | undefined> => {
-  const summary = site.config.providers.all.find(({ type }) => type === 'webauthn')
-  if (summary === undefined) return undefined
-  const { id } = await passkeySite(request, site, summary).party()
-  const userId = passkeys.map(({ userHandle }) => userHandle).find((handle) => typeof handle === 'string')
-  return { rpId: id, ...(userId === undefined ? {} : { userId }) }
-}
-
 /** One's own passkeys as data. */
 export const accountData = async (request: RequestInternal, site: Site, ways: WaysIn): Promise<Answer> => {
   const signal = await signalOf(request, site, ways)
-  return json({ passkeys: ways.passkeys.map(toPagePasskey), ...signal })
+  return json({ passkeys: ways.passkeys.map((row) => toPagePasskey(row, ways)), ...signal })
 }

@@ -2,13 +2,15 @@ import { defined } from '../../base/record.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/pages.ts'
 import { browserId } from '../../webauthn/record.ts'
+import type { WaysIn } from './ways-in.ts'
 
 const time = (instant: Date | null | undefined): number | undefined =>
   instant === null || instant === undefined ? undefined : new Date(instant).getTime()
 
 /** A passkey as its owner sees it. */
-export const toPagePasskey = (row: AdapterAuthenticator): PagePasskey => ({
+export const toPagePasskey = (row: AdapterAuthenticator, { canRemove }: WaysIn): PagePasskey => ({
   credentialId: browserId(row),
   isBackedUp: row.credentialBackedUp,
+  ...(canRemove ? {} : { canDelete: false }),
   ...defined({ name: row.name ?? undefined, createdAt: time(row.createdAt), lastUsedAt: time(row.lastUsedAt) }),
 })

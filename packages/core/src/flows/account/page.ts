@@ -15,6 +15,7 @@ import { pageProviders } from '../page-providers.ts'
 import { accountData, nobody, wantsData } from './as-data.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { toPagePasskey } from './page-passkey.ts'
+import { signalOf } from './signal.ts'
 import { readWaysIn } from './ways-in.ts'
 import type { WaysIn } from './ways-in.ts'
 
@@ -36,12 +37,14 @@ const isLinkable =
 /** What somebody did last comes back in the address, as one of a few words. */
 const DONE = ['unlinked', 'passkey-added', 'passkey-renamed', 'passkey-deleted'] as const
 
-const passkeysOf = (request: RequestInternal, site: Site, { passkeys }: WaysIn): AccountProps['passkeys'] => {
-  const isConfigured = site.config.providers.all.some(({ type }) => type === 'webauthn')
-  if (!isConfigured) return undefined
+const passkeysOf = async (request: RequestInternal, site: Site, ways: WaysIn): Promise<AccountProps['passkeys']> => {
+  const signal = await signalOf(request, site, ways)
+  if (signal === undefined) return undefined
+  const { rpId, userId } = signal
   const back = ownerPage(`${request.base}/account`, request.origin, { done: 'passkey-added' })
   const addUrl = ownerPage(`${request.base}/passkey`, request.origin, { callbackUrl: back })
-  return { list: passkeys.map(toPagePasskey), addUrl }
+  const list = ways.passkeys.map((row) => toPagePasskey(row, ways))
+  return { list, addUrl, ...(userId === undefined ? {} : { signal: { rpId, userId } }) }
 }
 
 const render = async (request: RequestInternal, site: Site, userId: string, ways: WaysIn): Promise<Answer> => {
@@ -61,7 +64,7 @@ const render = async (request: RequestInternal, site: Site, userId: string, ways
     ...defined({
       csrfToken,
       done,
-      passkeys: passkeysOf(request, site, ways),
+      passkeys: await passkeysOf(request, site, ways),
       error: readPublicType(asked) ?? (asked === null ? undefined : 'Default'),
     }),
   }

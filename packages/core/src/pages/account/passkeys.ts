@@ -39,12 +39,26 @@ const row = (passkey: PagePasskey, index: number, props: AccountProps, words: Wo
   const { unnamed, remove, removeOf } = words.account
   const name = passkey.name ?? unnamed
   const button = html`<button type="submit" class="quiet" aria-label="${removeOf(name)}">${remove}</button>`
+  const end =
+    passkey.canDelete === false
+      ? html`<span class="muted">${words.account.lastWay}</span>`
+      : postForm(props.action, html`${hiddenFor('passkey-delete', passkey, props)}${button}`)
   return html`<li class="row">
     <span class="what"><strong>${name}</strong> <small class="muted">${facts(passkey, words)}</small></span>
-    ${postForm(props.action, html`${hiddenFor('passkey-delete', passkey, props)}${button}`)}
-    ${renameForm(passkey, index, props, words)}
+    ${end} ${renameForm(passkey, index, props, words)}
   </li>`
 }
+
+/** What the script of passkeys tells password managers: which passkeys there are, and so which are gone. */
+const signalOf = ({ list, signal }: NonNullable<AccountProps['passkeys']>): Markup | undefined =>
+  signal &&
+  html`<span
+    hidden
+    data-passkey-signal
+    data-rp-id="${signal.rpId}"
+    data-user-id="${signal.userId}"
+    data-credential-ids="${list.map(({ credentialId }) => credentialId).join(' ')}"
+  ></span>`
 
 /** The passkeys of this person, where a passkey provider is configured. */
 export const passkeySection = (props: AccountProps, words: Words): Markup | undefined => {
@@ -59,7 +73,7 @@ export const passkeySection = (props: AccountProps, words: Words): Markup | unde
         </ul>`
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${words.account.passkeys}</h2>
-    ${list}
+    ${list}${signalOf(passkeys)}
     <a class="button second" href="${pageAddress(passkeys.addUrl)}">${words.account.addPasskey}</a>
   </section>`
 }
