@@ -8,9 +8,10 @@ export interface AutheliaProfile extends Profile {
 
 /**
  * Authelia. `issuer` is required: the address of the portal, `https://auth.example.com`. Since 4.39 an ID token holds
- * the subject and little else, so the userinfo endpoint is asked. `email_verified` is always true there, because the
- * administrator vouches for the addresses. Source: https://www.authelia.com/integration/openid-connect/introduction/
- * (not looked at; as the ecosystem has it).
+ * the subject and little else, so the userinfo endpoint is asked. `email_verified` is documented as always true: the
+ * addresses are the administrator's, who vouches for them. Source:
+ * https://www.authelia.com/integration/openid-connect/introduction/ and
+ * https://www.authelia.com/integration/openid-connect/openid-connect-1.0-claims/, 2026-11-21.
  */
 export const Authelia = (options: OIDCUserConfig<AutheliaProfile> = {}): OIDCConfig<AutheliaProfile> => ({
   id: 'authelia',

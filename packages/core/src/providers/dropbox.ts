@@ -13,9 +13,9 @@ export interface DropboxProfile {
 
 /**
  * Dropbox. The account is asked for by POST without a body. `token_access_type` brings a refresh token.
- * `email_verified` is documented as whether the person has verified the address. Source:
- * https://www.dropbox.com/developers/documentation/http/documentation (not looked at itself; its words on
- * `email_verified` as public code quotes them, 2026-11-21).
+ * `email_verified` is documented as whether the person has verified the address. Source: users.stone of
+ * https://github.com/dropbox/dropbox-api-spec, src/auth.js of https://github.com/dropbox/dropbox-sdk-js and
+ * https://dropbox.tech/developers/using-oauth-2-0-with-offline-access (its beginning), 2026-11-21.
  */
 export const Dropbox = (options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> => ({
   id: 'dropbox',

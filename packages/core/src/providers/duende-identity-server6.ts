@@ -7,9 +7,9 @@ export interface DuendeIdentityServer6Profile extends Profile {
 }
 
 /**
- * Duende IdentityServer. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens name the person by
- * `sub` only, so the rest comes from userinfo. Source: https://docs.duendesoftware.com/identityserver/reference/models/client/
- * (not looked at; as the ecosystem has it).
+ * Duende IdentityServer. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens
+ * name the person by `sub` only, so the rest comes from userinfo. PKCE is required. Source:
+ * https://docs.duendesoftware.com/identityserver/reference/models/client/, 2026-11-21.
  */
 export const DuendeIdentityServer6 = (
   options: OIDCUserConfig<DuendeIdentityServer6Profile> = {},

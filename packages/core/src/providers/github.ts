@@ -54,9 +54,11 @@ const readUser =
   }
 
 /**
- * GitHub, and GitHub Enterprise Server with `enterprise.baseUrl`. An address counts when GitHub lists it as verified; without
- * the e-mail permission there is none. Source: https://docs.github.com/en/rest/users/emails, 2026-11-21, and
- * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (not looked at).
+ * GitHub, and GitHub Enterprise Server with `enterprise.baseUrl`. An address counts when GitHub lists it as verified;
+ * without the e-mail permission there is none. Source: https://docs.github.com/en/rest/users/emails,
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (by its text in
+ * github.com/github/docs) and
+ * https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication, 2026-11-21.
  */
 export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
   const base = (options.enterprise?.baseUrl ?? 'https://github.com').replace(/\/+$/, '')

@@ -19,7 +19,7 @@ export type GitLabUserConfig = OAuthUserConfig<GitLabProfile> & {
 /**
  * GitLab, and servers of one's own by `issuer` or `baseUrl`. Whether an address is verified is not told: a server may
  * be set to confirm whatever it is given. Source: https://docs.gitlab.com/api/oauth2/ and
- * https://docs.gitlab.com/api/users/ (not looked at; as the ecosystem has it).
+ * https://docs.gitlab.com/api/users/, 2026-11-21.
  */
 export const GitLab = (options: GitLabUserConfig = {}): OAuth2Config<GitLabProfile> => ({
   id: 'gitlab',

@@ -7,9 +7,10 @@ export interface IdentityServer4Profile extends Profile {
 }
 
 /**
- * IdentityServer 4. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens name the person by
- * `sub` only, so the rest comes from userinfo. Source: https://identityserver4.readthedocs.io/en/latest/reference/client.html
- * (not looked at; as the ecosystem has it).
+ * IdentityServer 4. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens name
+ * the person by `sub` only, so the rest comes from userinfo. Source:
+ * https://identityserver4.readthedocs.io/en/latest/reference/client.html (by its text in
+ * github.com/IdentityServer/IdentityServer4), 2026-11-21.
  */
 export const IdentityServer4 = (
   options: OIDCUserConfig<IdentityServer4Profile> = {},

@@ -7,8 +7,9 @@ export interface KickProfile {
 }
 
 /**
- * Kick. It insists on PKCE. Source: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow (not looked at;
- * as the ecosystem has it).
+ * Kick. It insists on PKCE. Source: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and
+ * https://docs.kick.com/scopes/scopes (by their text in github.com/KickEngineering/KickDevDocs), 2026-11-21; the
+ * members of the profile as the ecosystem has them.
  */
 export const Kick = (options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> => ({
   id: 'kick',

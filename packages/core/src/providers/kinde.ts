@@ -7,8 +7,10 @@ export interface KindeProfile extends Profile {
 }
 
 /**
- * Kinde. `issuer` is required: the business's address, such as `https://acme.kinde.com`. Source: https://docs.kinde.com/build/tokens/about-id-tokens/
- * (not looked at; as the ecosystem has it).
+ * Kinde. `issuer` is required: the business's address, such as `https://acme.kinde.com`. Nothing documents
+ * `email_verified` in its ID tokens; without it no address counts. Source:
+ * https://docs.kinde.com/build/tokens/about-id-tokens/ and
+ * https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/, 2026-11-21.
  */
 export const Kinde = (options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> => ({
   id: 'kinde',

@@ -10,8 +10,9 @@ export interface LichessProfile {
 }
 
 /**
- * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. Nothing says
- * that an address is verified. Source: https://lichess.org/api#tag/OAuth (not looked at; as the ecosystem has it).
+ * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. Nothing
+ * says that an address is verified. Source: https://lichess.org/api#tag/OAuth and https://lichess.org/api#tag/Account
+ * (by their text in github.com/lichess-org/api), 2026-11-21.
  */
 export const Lichess = (options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> => ({
   id: 'lichess',

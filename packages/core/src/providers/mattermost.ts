@@ -15,7 +15,8 @@ export interface MattermostProfile {
 /**
  * Mattermost. `issuer` is required: the server's address, such as `https://chat.example.com`. There are no scopes.
  * `email_verified` is the server's own record. Source:
- * https://developers.mattermost.com/integrate/apps/authentication/oauth2/ (not looked at; as the ecosystem has it).
+ * https://developers.mattermost.com/integrate/apps/authentication/oauth2/, https://api.mattermost.com (the schema
+ * `User`) and server/channels/web/oauth.go of github.com/mattermost/mattermost, 2026-11-21.
  */
 export const Mattermost = (options: OAuthUserConfig<MattermostProfile> = {}): OAuth2Config<MattermostProfile> => ({
   id: 'mattermost',

@@ -1,4 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readTokens } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
 
 /** What `GET /v1/nid/me` tells of a person, of what the person agreed to. */
 export interface NaverProfile {
@@ -9,17 +11,26 @@ export interface NaverProfile {
 }
 
 /**
- * Naver. What is asked for is set in its developer console, so there is no scope. Lifetimes come as texts. Source:
- * https://developers.naver.com/docs/login/api/api.md (not looked at; as the ecosystem has it).
+ * Naver. What is asked for is set in its developer console, so there is no scope. It wants `state` once more when the
+ * code is exchanged. An address may be any that the person wrote into the profile. Source:
+ * https://developers.naver.com/docs/login/api/api.md and https://developers.naver.com/docs/login/profile/profile.md (by
+ * their text in github.com/naver/naver-openapi-guide), 2026-11-21.
  */
 export const Naver = (options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> => ({
   id: 'naver',
   name: 'Naver',
   type: 'oauth',
   authorization: 'https://nid.naver.com/oauth2.0/authorize',
-  token: 'https://nid.naver.com/oauth2.0/token',
+  token: {
+    url: 'https://nid.naver.com/oauth2.0/token',
+    request: async ({ params, answer, provider, fetch }) => {
+      const { id, secret, tokenUrl } = readClient(provider)
+      const own = { client_id: id, client_secret: secret, state: answer.get('state') ?? '' }
+      const body = new URLSearchParams({ ...Object.fromEntries(params), ...own })
+      return readTokens('Naver', await fetch(tokenUrl, { method: 'POST', body }))
+    },
+  },
   userinfo: 'https://openapi.naver.com/v1/nid/me',
-  client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ response: { id, nickname, name, email, profile_image: image } }) => ({
     id,
     name: nickname ?? name,

@@ -9,8 +9,8 @@ export interface OsuProfile {
 }
 
 /**
- * osu! The number stays when the name changes. Source: https://osu.ppy.sh/docs/ (not looked at; as the ecosystem has
- * it).
+ * osu! The number stays when the name changes. Source: https://osu.ppy.sh/docs/ (by its text in
+ * github.com/ppy/osu-web), 2026-11-21.
  */
 export const Osu = (options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> => ({
   id: 'osu',

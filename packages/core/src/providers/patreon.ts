@@ -13,8 +13,9 @@ const USERINFO = 'https://www.patreon.com/api/oauth2/v2/identity'
 
 /**
  * Patreon, by the second version of its API; the ids are those of the first. `is_email_verified` is documented as
- * whether the person confirmed the address. Source: https://docs.patreon.com/#apiv2-oauth (not looked at itself; its
- * words on the members of a user as https://patreon-api.pages.dev/api/interfaces/User quotes them, 2026-11-21).
+ * whether the person confirmed the address. Source: https://docs.patreon.com/#oauth,
+ * https://docs.patreon.com/#apiv2-oauth and https://docs.patreon.com/#user-v2 (by their text in
+ * github.com/Patreon/platform-documentation), 2026-11-21.
  */
 export const Patreon = (options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> => ({
   id: 'patreon',

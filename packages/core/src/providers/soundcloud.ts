@@ -12,7 +12,8 @@ export interface SoundCloudProfile {
 
 /**
  * SoundCloud. It insists on PKCE, and tells no address. Accounts are known by their `urn`, because numeric ids are on
- * the way out. Source: https://developers.soundcloud.com/docs/api/guide (not looked at; as the ecosystem has it).
+ * the way out. Source: https://github.com/soundcloud/api (its instructions on authentication), 2026-11-21; the profile
+ * as the ecosystem has it.
  */
 export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
   id: 'soundcloud',

@@ -5,7 +5,8 @@ const issuer = 'https://clean-mayfly-62.clerk.accounts.dev'
 
 export const clerk: Play = {
   id: 'clerk',
-  sources: ['https://clerk.com/docs/advanced-usage/clerk-idp'],
+  sources: ['https://clerk.com/docs/guides/configure/auth-strategies/oauth/single-sign-on'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },
@@ -22,6 +23,6 @@ export const clerk: Play = {
       }),
     },
   ],
-  openid: { issuer, claims: ({ uuid }) => ({ sub: uuid }) },
+  openid: { issuer, claims: (person) => ({ ...claimsOf(person), jti: 'y3d2fkd8', public_metadata: {} }) },
   expects: expectedOf,
 }

@@ -2,7 +2,12 @@ import type { Play } from '../play.ts'
 
 export const dropbox: Play = {
   id: 'dropbox',
-  sources: ['https://www.dropbox.com/developers/documentation/http/documentation'],
+  sources: [
+    'https://github.com/dropbox/dropbox-api-spec/blob/main/users.stone',
+    'https://github.com/dropbox/dropbox-sdk-js/blob/main/src/auth.js',
+    'https://dropbox.tech/developers/using-oauth-2-0-with-offline-access',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://www.dropbox.com/oauth2/authorize',
     scope: ['account_info.read'],

@@ -6,8 +6,9 @@ const issuer = 'https://identity.example.com'
 export const duendeIdentityServer6: Play = {
   id: 'duende-identity-server6',
   sources: ['https://docs.duendesoftware.com/identityserver/reference/models/client/'],
+  read: '2026-11-21',
   options: { issuer },
-  authorization: { url: `${issuer}/connect/authorize`, scope: ['profile', 'email'], iss: issuer },
+  authorization: { url: `${issuer}/connect/authorize`, scope: ['profile', 'email'], pkce: 'required', iss: issuer },
   token: { url: `${issuer}/connect/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/connect/userinfo`, answer: claimsOf }],
   openid: {

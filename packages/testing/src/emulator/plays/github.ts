@@ -4,8 +4,10 @@ export const github: Play = {
   id: 'github',
   sources: [
     'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
+    'https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication',
     'https://docs.github.com/en/rest/users/emails',
   ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://github.com/login/oauth/authorize',
     scope: ['read:user', 'user:email'],

@@ -3,6 +3,7 @@ import type { Play } from '../play.ts'
 export const gitlab: Play = {
   id: 'gitlab',
   sources: ['https://docs.gitlab.com/api/oauth2/', 'https://docs.gitlab.com/api/users/'],
+  read: '2026-11-21',
   authorization: { url: 'https://gitlab.com/oauth/authorize', scope: ['read_user'] },
   token: {
     url: 'https://gitlab.com/oauth/token',

@@ -6,6 +6,7 @@ const issuer = 'https://sso.example.com'
 export const identityServer4: Play = {
   id: 'identity-server4',
   sources: ['https://identityserver4.readthedocs.io/en/latest/reference/client.html'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/connect/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/connect/token`, auth: ['basic', 'post'] },

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const kick: Play = {
   id: 'kick',
-  sources: ['https://docs.kick.com/getting-started/generating-tokens-oauth2-flow'],
+  sources: [
+    'https://docs.kick.com/getting-started/generating-tokens-oauth2-flow',
+    'https://docs.kick.com/scopes/scopes',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://id.kick.com/oauth/authorize', scope: ['user:read'], pkce: 'required' },
   token: { url: 'https://id.kick.com/oauth/token', auth: ['post'] },
   resources: [

@@ -1,22 +1,31 @@
 import type { Person } from '../person.ts'
 import type { Json, Play } from '../play.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { expectedOf } from '../standard.ts'
 
 const issuer = 'https://acme.kinde.com'
 
-const claims = (person: Person): Json & { readonly sub: string } => ({
-  ...claimsOf(person),
-  sub: `kp_${person.number}`,
+const claims = ({ number, name, given, family, email, picture }: Person): Json & { readonly sub: string } => ({
+  sub: `kp_${number}`,
+  name,
+  given_name: given,
+  family_name: family,
+  ...(email === undefined ? {} : { email }),
+  ...(picture === undefined ? {} : { picture }),
   org_codes: ['org_1234'],
+  updated_at: 1_692_009_540,
 })
 
 export const kinde: Play = {
   id: 'kinde',
-  sources: ['https://docs.kinde.com/build/tokens/about-id-tokens/'],
+  sources: [
+    'https://docs.kinde.com/build/tokens/about-id-tokens/',
+    'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
+  ],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth2/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/oauth2/v2/user_profile`, answer: claims }],
   openid: { issuer, claims },
-  expects: (person) => ({ ...expectedOf(person), id: `kp_${person.number}` }),
+  expects: (person) => ({ ...expectedOf(person), id: `kp_${person.number}`, emailVerified: false }),
 }

@@ -6,8 +6,9 @@ export const mastodon: Play = {
   id: 'mastodon',
   sources: [
     'https://docs.joinmastodon.org/methods/oauth/',
-    'https://docs.joinmastodon.org/methods/accounts/#verify_credentials',
+    'https://github.com/mastodon/mastodon/blob/main/app/presenters/oauth_metadata_presenter.rb',
   ],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth/authorize`, scope: ['read'] },
   token: {

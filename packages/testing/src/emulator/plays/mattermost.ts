@@ -4,7 +4,12 @@ const issuer = 'https://chat.example.com'
 
 export const mattermost: Play = {
   id: 'mattermost',
-  sources: ['https://developers.mattermost.com/integrate/apps/authentication/oauth2/'],
+  sources: [
+    'https://developers.mattermost.com/integrate/apps/authentication/oauth2/',
+    'https://github.com/mattermost/mattermost/blob/master/server/channels/web/oauth.go',
+    'https://github.com/mattermost/mattermost-api-reference/blob/master/v4/source/definitions.yaml',
+  ],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth/authorize` },
   token: {

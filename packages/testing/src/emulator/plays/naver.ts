@@ -6,10 +6,13 @@ export const naver: Play = {
     'https://developers.naver.com/docs/login/api/api.md',
     'https://developers.naver.com/docs/login/profile/profile.md',
   ],
+  read: '2026-11-21',
   authorization: { url: 'https://nid.naver.com/oauth2.0/authorize', pkce: 'ignored' },
   token: {
     url: 'https://nid.naver.com/oauth2.0/token',
     auth: ['post'],
+    // Documented as required to issue a token.
+    parameters: { state: '*' },
     answer: ({ access_token, refresh_token }) => ({
       access_token,
       refresh_token,

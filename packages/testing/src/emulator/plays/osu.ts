@@ -3,6 +3,7 @@ import type { Play } from '../play.ts'
 export const osu: Play = {
   id: 'osu',
   sources: ['https://osu.ppy.sh/docs/'],
+  read: '2026-11-21',
   authorization: { url: 'https://osu.ppy.sh/oauth/authorize', scope: ['identify'] },
   token: {
     url: 'https://osu.ppy.sh/oauth/token',

@@ -2,7 +2,12 @@ import type { Play } from '../play.ts'
 
 export const patreon: Play = {
   id: 'patreon',
-  sources: ['https://docs.patreon.com/#apiv2-oauth'],
+  sources: [
+    'https://docs.patreon.com/#oauth',
+    'https://docs.patreon.com/#apiv2-oauth',
+    'https://docs.patreon.com/#user-v2',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://www.patreon.com/oauth2/authorize',
     scope: ['identity', 'identity[email]'],
