@@ -100,18 +100,23 @@ const clear = async (site: Site, { token }: Row): Promise<void> => {
   }
 }
 
+/** A session, and whether its token came in a cookie of a library that was here before, so that ours has to be written. */
+interface Held extends Row {
+  readonly isFormer?: boolean
+}
+
 /** The session of a browser's token. */
-const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Row | null> => {
+const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Held | null> => {
   const open = async (token: string): Promise<Row | null> => {
     const row = await findRow(site, token)
     if (row === null || !isExpired(site, row)) return row
     if (clears) await clear(site, row)
     return null
   }
-  const findFormer = async (): Promise<Row | null> => {
+  const findFormer = async (): Promise<Held | null> => {
     for (const token of formerTokens(site, jar)) {
       const row = await open(token)
-      if (row !== null) return row
+      if (row !== null) return { ...row, isFormer: true }
     }
     return null
   }
@@ -131,7 +136,7 @@ const renew = async (site: Site, { token }: Row, expires: Date): Promise<'renewe
   }
 }
 
-const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promise<SessionView> => {
+const view = async (site: Site, jar: CookieJar, row: Held, update: Update): Promise<SessionView> => {
   const due = findRenewal(site, row)
   const done = due === undefined ? 'kept' : await renew(site, row, due)
   if (done === 'gone') return { session: null, cookies: forget(site, jar) }
@@ -140,7 +145,7 @@ const view = async (site: Site, jar: CookieJar, row: Row, update: Update): Promi
   const emit = site.config.emit as (name: 'session', message: { session: Session }) => Promise<void>
   if (session !== null) await emit('session', { session })
   // The token is kept when a session is taken over, so that requests under way with the old cookie lose nothing.
-  const isWritten = done === 'renewed' || !ownTokens(site, jar).includes(row.token)
+  const isWritten = done === 'renewed' || row.isFormer === true
   const own = isWritten ? write(site, jar, row.token, ends) : []
   return { session, cookies: [...dropFormer(site, jar), ...own] }
 }
