@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
 import { makeClock, makeSite, SECRET } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+import { inDays, move } from './moved.ts'
 import recorded from './next-auth-4.json' with { type: 'json' }
 
 const NAME = '__Secure-next-auth.session-token'
@@ -65,4 +67,13 @@ describe('a session token that next-auth 4 made', () => {
     const params = { token: recorded.token, salt: NAME }
     expect(await decodeNextAuth4({ ...params, secret: `${SECRET}!` })).toBeNull()
   })
+})
+
+test('a session that next-auth 4 keeps in the database goes on', async () => {
+  const store = makeStore()
+  store.users.set('7', { id: '7', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+  store.sessions.set('token', { sessionToken: 'token', userId: '7', expires: inDays(20) })
+  const ann = move({ adapter: new StoreAdapter(store) }, { version: 4 }).browser({ [NAME]: 'token' })
+  expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+  expect(Object.fromEntries(ann.cookies)).toStrictEqual({ [OWN]: 'token' })
 })

@@ -1,10 +1,11 @@
-import { hkdfSync } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { encode as authJsEncode } from '@auth/core/jwt'
 import { decodeAuthJs, decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
 import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { DAY, inDays, move, OWN, today } from './moved.ts'
 
@@ -175,6 +176,23 @@ describe('what is left of Auth.js besides sessions', () => {
       .get('/auth/callback/oa?code=c&state=s')
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toContain(`${ORIGIN}/auth/error?error=InvalidCheck`)
+  })
+
+  test('a link in a mail is refused where it is pressed, and its row is left alone', async () => {
+    const store = makeStore()
+    const token = 'f'.repeat(64)
+    const identifier = 'ann@example.org'
+    const kept = createHash('sha256').update(`${token}${SECRET}`).digest('hex')
+    store.tokens.push({ identifier, token: kept, expires: inDays(1) })
+    const email = { id: 'email', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => undefined }
+    const browser = move({ adapter: new StoreAdapter(store), providers: [email] }).browser()
+    const query = new URLSearchParams({ token, email: identifier, callbackUrl: `${ORIGIN}/` })
+    const page = await browser.get(`/auth/callback/email?${query}`)
+    expect(page.status).toBe(200)
+    const pressed = await browser.post(`/auth/callback/email?${query}`, { token, email: identifier })
+    expect(pressed.headers.get('location')).toContain('error=Verification')
+    expect(await browser.session()).toBeNull()
+    expect(store.tokens).toHaveLength(1)
   })
 
   test('a form of a page that Auth.js made is answered by the sign-in page', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ORIGIN, SECRET } from '../support/site.ts'
+import { fromAuthJs } from '../../src/compat/index.ts'
+import { createAuth } from '../../src/index.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
+import { counting, engines } from '../support/engines.ts'
+import { makeClock, ORIGIN, SECRET, Visitor } from '../support/site.ts'
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
-import { DAY, move, OWN } from './moved.ts'
+import { DAY, inDays, move, OWN } from './moved.ts'
 
 describe('somebody who is signed in with Auth.js', () => {
   test('is signed in here at once', async () => {
@@ -234,5 +238,22 @@ describe('while servers are replaced one after another', () => {
     await ann.session()
     expect(ann.cookies.get(SECURE_NAME)).toBe(old[SECURE_NAME])
     expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe.each(engines)('once it was taken over, a session check on the %s engine', (_name, engine) => {
+  test('costs one opening, as without the preset', async () => {
+    const { engine: crypto, counts } = counting(engine)
+    const config = fromAuthJs(
+      { providers: [], secret: SECRET, trustHost: true, session: { cookieCacheSize: 0 } },
+      { until: inDays(30) },
+    )
+    const ann = new Visitor(createAuth(config, { ...defaultRuntime, crypto }), makeClock(), await signInWithAuthJs())
+    await ann.session()
+    await ann.session()
+    const before = { ...counts }
+    expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+    const spent = Object.entries(counts).filter(([work, count]) => count > (before[work as keyof typeof before] ?? 0))
+    expect(spent.map(([work]) => work)).toStrictEqual(['open'])
   })
 })
