@@ -2,6 +2,8 @@ import { MINUTE } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { TooManyRequests, Verification } from '../errors/classes.ts'
+import { listTransactions } from '../transactions/store.ts'
+import type { RequestInternal } from '../web/request.ts'
 import { tokenStore, UNGUESSABLE } from './email-token.ts'
 
 /** Tries that something short enough to be guessed may be given. */
@@ -28,13 +30,21 @@ export const countMail = async (site: Site, resolved: ResolvedEmailProvider, ide
   }
 }
 
-/** A token that could be guessed is looked up a few times an address only. */
+/** Whether the answer tells if a token is right: by its use, or by the cookies of the browser that asked for the mail. */
+const tellsRight = async ({ method, cookies }: RequestInternal, site: Site, email: string): Promise<boolean> => {
+  if (method === 'POST') return true
+  const open = await listTransactions(site, cookies)
+  return open.some(({ transaction }) => transaction.kind === 'email' && transaction.identifier === email)
+}
+
+/** A token that could be guessed is tried a few times an address only: counted before anything is looked at. */
 export const countLinkTry = async (
+  request: RequestInternal,
   site: Site,
   { provider, maxAge }: ResolvedEmailProvider,
   { token, email }: { readonly token: string; readonly email: string },
 ): Promise<void> => {
-  if (token.length >= UNGUESSABLE) return
+  if (token.length >= UNGUESSABLE || !(await tellsRight(request, site, email))) return
   const tries = await count(site, `link try ${provider.id}`, email, maxAge)
   if (tries === undefined || tries > MOST_TRIES)
     throw new Verification('The link was tried too often', { reason: 'tries' })

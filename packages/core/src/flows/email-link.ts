@@ -84,7 +84,6 @@ const consume = async (
   own: Own | undefined,
 ): Promise<Answer> => {
   const target = own?.transaction.target ?? (await readTarget(request, site))
-  await countLinkTry(site, resolved, link)
   const code = defined({ code: own?.transaction.code })
   return redeem(request, site, resolved, { identifier: link.email, state: link.token, target, ...code })
 }
@@ -124,6 +123,7 @@ export const openLink = async (
   const link = readLink(request)
   const receipt = await findReceipt(request, site, resolved, link)
   if (receipt !== undefined) return receipt
+  await countLinkTry(request, site, resolved, link)
   const own = await findOwn(request, site, resolved, link)
   if (request.method === 'POST') {
     return carrying(own === undefined ? [] : [own.forget], () => consume(request, site, resolved, link, own))

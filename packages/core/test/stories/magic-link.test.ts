@@ -140,6 +140,24 @@ describe('a token that could be guessed', () => {
     expect(world.store.users.size).toBe(0)
   })
 
+  test.each(['GET', 'POST'])('is not found out in the browser that asked, by %s', async (method) => {
+    const world = counting()
+    const browser = world.browser()
+    await browser.post('/auth/signin/email', { email: 'ann@example.org' })
+    const guess = (token: string) => {
+      const own = browser.copy()
+      const fields = { email: 'ann@example.org', token }
+      return method === 'GET'
+        ? own.get(`/auth/callback/email?${new URLSearchParams(fields)}`)
+        : own.post('/auth/callback/email', fields)
+    }
+    for (let i = 0; i < 5; i += 1) await guess(`00000${i}`)
+    const [wrong, right] = [await guess('000005'), await guess('739164')]
+    const told = (response: Response) => [response.status, location(response), response.headers.getSetCookie()]
+    expect(told(right)).toEqual(told(wrong))
+    expect(world.store.users.size).toBe(0)
+  })
+
   test('signs in when it is right', async () => {
     const world = counting()
     const browser = world.browser()
