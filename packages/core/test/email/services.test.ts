@@ -262,6 +262,18 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
     expect(world.adapter.state().tokens.size).toBe(1)
   })
 
+  test('is sent a link that signs in', async () => {
+    office.reply = row.taken
+    const world = worldOf(row)
+    const browser = world.browser()
+    await browser.post(`/auth/signin/${id}`, { email: ANN, callbackUrl: '/members?a=1&b=2' })
+    const sent = JSON.stringify(office.received[0] && (await bodyOf(office.received[0])))
+    const links = [...sent.matchAll(/https:\/\/app\.example\.com\/auth\/callback\/[^\s"\\<]+/g)].map(([link]) => link)
+    const plain = links.find((link) => !link.includes('&amp;')) ?? ''
+    expect(location(await browser.get(plain))).toBe(`${ORIGIN}/members?a=1&b=2`)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+
   test('that refuses leaves no token, and the log names it without a secret', async () => {
     for (const reply of row.refused) {
       office.reply = reply
