@@ -19,8 +19,10 @@ export interface Engine {
   readonly url?: string
   /** Another adapter over the same database, by the same connections. */
   readonly adapter: (settings?: Settings) => SqlAdapter
+  /** An adapter whose statements are heard, where a server is asked. */
+  readonly heard?: (listener: (sql: string, values: readonly unknown[]) => void) => SqlAdapter
   /** A statement in the database's own words. */
-  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>
+  readonly query: (sql: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
   readonly close: () => Promise<void>
 }
 
@@ -49,7 +51,16 @@ const pgEngine = async (url: string): Promise<Engine> => {
   return {
     url,
     adapter: (settings = {}) => postgresAdapter({ pool, ...settings }),
-    query: async (sql) => (await pool.query(sql)).rows,
+    heard: (listener) => {
+      const connect = async () => {
+        const client = await pool.connect()
+        const query = (sql: string, values: unknown[]) => (listener(sql, values), client.query(sql, values))
+        const release = (isBroken?: boolean) => client.release(isBroken)
+        return { query, release, on: client.on.bind(client), off: client.off.bind(client) }
+      }
+      return postgresAdapter({ pool: { connect, end: () => pool.end() } })
+    },
+    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     close: () => pool.end(),
   }
 }
@@ -92,8 +103,26 @@ const mysqlEngine = async (url: string): Promise<Engine> => {
   return {
     url,
     adapter: (settings = {}) => mysqlAdapter({ pool, ...settings }),
-    query: async (sql) => {
-      const [rows] = await pool.query(sql)
+    heard: (listener) => {
+      const getConnection = async () => {
+        const connection = await pool.getConnection()
+        return {
+          execute: (options: { readonly sql: string; readonly values: unknown[] }) => (
+            listener(options.sql, options.values),
+            connection.execute(options)
+          ),
+          query: (options: { readonly sql: string; readonly values: unknown[] }) => (
+            listener(options.sql, options.values),
+            connection.query(options)
+          ),
+          release: () => connection.release(),
+          destroy: () => connection.destroy(),
+        }
+      }
+      return mysqlAdapter({ pool: { getConnection } })
+    },
+    query: async (sql, values = []) => {
+      const [rows] = await pool.query(sql, [...values])
       return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
     },
     close: () => pool.end(),

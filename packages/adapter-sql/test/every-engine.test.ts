@@ -7,6 +7,9 @@ import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
 
+// A zone that is not UTC and changes to summer time: what it gets wrong stays hidden elsewhere.
+process.env['TZ'] = 'Europe/Berlin'
+
 const run = promisify(execFile)
 const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
 const command = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', main, ...given])
@@ -56,6 +59,7 @@ const rulesOf = (kind: EngineKind) => {
   })
 
   test('an instant comes back to the millisecond, also around a change of summer time', async () => {
+    expect(new Date('2027-07-01').getTimezoneOffset()).toBe(-120)
     const { id } = await adapter.createUser(newUser())
     for (const text of ['2027-03-28T01:30:00.001Z', '2027-10-31T00:30:00.999Z', '2027-10-31T01:30:00.000Z']) {
       const sessionToken = crypto.randomUUID()

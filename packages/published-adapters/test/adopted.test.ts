@@ -11,6 +11,9 @@ import { prismaSchema } from './schemas.ts'
 import { type SubjectKind, subjects } from './subjects.ts'
 import { sessionOf, signIn, startProvider, worldOf } from './world.ts'
 
+// Not UTC: some of these tables keep instants without a zone.
+process.env['TZ'] = 'Europe/Berlin'
+
 let server: DatabaseServer
 let provider: IdentityProvider
 beforeAll(async () => {
@@ -63,9 +66,11 @@ const adopts = ({ name, layout, open }: SubjectKind) => {
     await signIn(browser, 'Local', 'Ada')
     const known = await before.adapter.getUserByEmail?.('ada@example.org')
     const token = browser.jar.list().find(({ name }) => name.endsWith('session-token'))?.value ?? ''
+    const left = await before.adapter.getSessionAndUser?.(token)
     const adapter = ours()
     const found = await adapter.getSessionAndUser(token)
     expect(found?.user).toMatchObject({ id: String(known?.id), email: 'ada@example.org', name: 'Ada Lovelace' })
+    expect(found?.session.expires).toEqual(left?.session.expires)
     expect(found?.session.expires.getTime()).toBeGreaterThan(Date.now())
     const now = worldOf(adapter, provider)
     const again = now.open()
