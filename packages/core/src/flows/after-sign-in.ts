@@ -1,4 +1,5 @@
-import type { Identity, KnownUser } from '../accounts/identity.ts'
+import type { Applied } from '../accounts/apply.ts'
+import type { Identity } from '../accounts/identity.ts'
 import type { Site } from '../config/site.ts'
 import { mayBePending } from '../transactions/pending-passkey.ts'
 import { markRecent } from '../transactions/recent.ts'
@@ -13,6 +14,9 @@ export interface After {
   readonly target: ReturnTarget
 }
 
+/** Whoever adds a way in to a session proves that they have the other account, not that the session is theirs. */
+const isLink = ({ keepsSession, news }: Applied): boolean => keepsSession && news.length > 0
+
 /**
  * Where there are passkeys: remember that this person has just proven who they are, and keep the passkey that may have waited
  * for it.
@@ -21,11 +25,12 @@ export const afterSignIn = async (
   request: RequestInternal,
   site: Site,
   identity: Identity,
-  user: KnownUser,
+  applied: Applied,
   target: ReturnTarget,
 ): Promise<After> => {
   const passkeys = site.config.providers.all.find(({ type }) => type === 'webauthn')
-  if (passkeys === undefined) return { cookies: [], target }
+  if (passkeys === undefined || isLink(applied)) return { cookies: [], target }
+  const { user } = applied
   const { recentSignIn } = resolveWebAuthnProvider(passkeys.written)
   const recent = await markRecent(site, String(user.id), recentSignIn)
   if (!mayBePending(site, request.cookies)) return { cookies: [recent], target }

@@ -90,7 +90,7 @@ export const completeSignIn = async (
   const beside = (await course.beside?.(applied.user)) ?? []
   const { provider } = identity.account
   const remember = course.linkTo === undefined ? rememberProvider(request, site, provider) : []
-  const after = await afterSignIn(request, site, identity, applied.user, course.target)
+  const after = await afterSignIn(request, site, identity, applied, course.target)
   const own = [...beside, ...after.cookies]
   const done = [...cookies, ...own, ...remember, ...forgetTarget(request, site), ...forgetCsrf(request, site)]
   return redirectTo(whereTo(request, site, applied, after.target), done)

@@ -23,7 +23,15 @@ export interface PendingPasskey {
 /** Characters of a cookie's value that every browser keeps (RFC 6265bis §6.1), with room for its name and attributes. */
 const LONGEST = 3800
 
-const nameOf = (site: Site): string => `${site.cookies.challenge.name}.pending`
+/**
+ * A passkey that waits ends up with whoever opens the mail in this browser. So its cookie is bound to the host where that can be
+ * (RFC 6265bis §4.1.3.2): a neighbouring site must not plant one that waits for its own passkey.
+ */
+const nameOf = ({ cookies: { challenge } }: Site): string => {
+  const { domain, path, secure } = challenge.options
+  const isOfHost = domain === undefined && path === '/' && secure === true
+  return `${isOfHost ? challenge.name.replace(/^__Secure-/, '__Host-') : challenge.name}.pending`
+}
 
 const purposeOf = (site: Site): string => `pending passkey ${nameOf(site)}`
 
