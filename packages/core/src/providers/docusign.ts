@@ -10,7 +10,8 @@ export interface DocusignProfile {
 
 /**
  * Docusign. For its developer environment set the three endpoints to `https://account-d.docusign.com`. Source:
- * https://developers.docusign.com/platform/auth/reference/user-info/ (not looked at; as the ecosystem has it).
+ * src/ApiClient.js and src/oauth/UserInfo.js of https://github.com/docusign/docusign-esign-node-client, its own client,
+ * 2026-11-21.
  */
 export const Docusign = (options: OAuthUserConfig<DocusignProfile> = {}): OAuth2Config<DocusignProfile> => ({
   id: 'docusign',

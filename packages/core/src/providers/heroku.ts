@@ -10,8 +10,8 @@ export interface HerokuProfile {
 
 /**
  * Heroku. Its `verified` speaks of payment and not of the address, so no address counts as verified. Source:
- * https://devcenter.heroku.com/articles/oauth and https://devcenter.heroku.com/articles/platform-api-reference#account
- * (not looked at; as the ecosystem has it).
+ * lib/omniauth/strategies/heroku.rb of https://github.com/heroku/omniauth-heroku (the addresses), 2026-11-21; the
+ * account as the ecosystem has it.
  */
 export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> => ({
   id: 'heroku',

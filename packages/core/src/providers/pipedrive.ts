@@ -8,9 +8,8 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Scopes are set in its developer hub. Source:
- * https://pipedrive.readme.io/docs/marketplace-oauth-authorization and
- * https://developers.pipedrive.com/docs/api/v1/Users (not looked at; as the ecosystem has it).
+ * Pipedrive. Scopes are set in its developer hub. Source: the README of https://github.com/pipedrive/client-nodejs (the
+ * page of consent and the address of the API), 2026-11-21; the rest as the ecosystem has it.
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

@@ -10,9 +10,11 @@ export interface SpotifyProfile {
 }
 
 /**
- * Spotify. The address is documented as not verified. Source:
- * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile (not looked at; as the
- * ecosystem has it).
+ * Spotify. The address is documented as not verified. Source: authorization/authorization_code/app.js of
+ * https://github.com/spotify/web-api-examples and
+ * https://developer.spotify.com/documentation/web-api/tutorials/client-credentials-flow, 2026-11-21; that the address
+ * is not verified as https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser, made of the
+ * reference, quotes it.
  */
 export const Spotify = (options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> => ({
   id: 'spotify',

@@ -17,8 +17,9 @@ export interface TraktProfile {
 /**
  * Trakt. Tokens are asked for in JSON, and every call names the application. People are known by `uuid`: a `slug` can
  * be given up and taken by somebody else, who would then enter the account. An application that stored slugs maps them
- * with a `profile` of its own until it has stored uuids. Source: https://docs.trakt.tv (not looked at; its words on
- * `uuid` as https://pub.dev/documentation/trakt_dart quotes them, 2026-11-21).
+ * with a `profile` of its own until it has stored uuids. Source: the contracts of `oauth` and `users/settings` in
+ * https://github.com/trakt/trakt-api, 2026-11-21; its words on `uuid` as https://pub.dev/documentation/trakt_dart
+ * quotes them, the same day; the headers as the ecosystem has them.
  */
 export const Trakt = (options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> => ({
   id: 'trakt',

@@ -7,9 +7,9 @@ export interface UnitedEffectsProfile extends Profile {
 }
 
 /**
- * United Effects. `issuer` is required: `https://auth.unitedeffects.com/<group>`. It wants to be told whom the token is for.
- * Source: https://docs.unitedeffects.com
- * (not looked at; as the ecosystem has it).
+ * United Effects. `issuer` is required: `https://auth.unitedeffects.com/<group>`. It wants to be told whom the token is
+ * for. Source: the README of https://github.com/UnitedEffects/ueauth, 2026-11-21: an OpenID Provider for each group;
+ * that it wants `resource` as the ecosystem has it.
  */
 export const UnitedEffects = (
   options: OIDCUserConfig<UnitedEffectsProfile> = {},

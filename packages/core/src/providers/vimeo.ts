@@ -9,7 +9,11 @@ export interface VimeoProfile {
   [member: string]: unknown
 }
 
-/** Vimeo. It tells no address. Source: https://developer.vimeo.com/api/authentication (not looked at; as the ecosystem has it). */
+/**
+ * Vimeo. It tells no address. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js and
+ * vimeo/auth/authorization_code.py of https://github.com/vimeo/vimeo.py, its own clients, 2026-11-21; the members of
+ * the profile as the ecosystem has them.
+ */
 export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> => ({
   id: 'vimeo',
   name: 'Vimeo',

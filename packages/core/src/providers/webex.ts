@@ -16,8 +16,10 @@ export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
 }
 
 /**
- * Webex. An address is what an organisation's administrator wrote. Source:
- * https://developer.webex.com/docs/integrations (not looked at; as the ecosystem has it).
+ * Webex. An address is what an organisation's administrator wrote. Source: server.js of
+ * https://github.com/WebexSamples/webex-oauth-integration, its own example, and
+ * https://developer.webex.com/docs/integrations (its beginning), 2026-11-21; the scopes and the members of the profile
+ * as the ecosystem has them.
  */
 export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
   const api = (options.apiBaseUrl ?? 'https://webexapis.com/v1').replace(/\/+$/, '')

@@ -13,9 +13,9 @@ export interface WikimediaProfile {
 
 /**
  * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away
- * clients that do not name themselves in `User-Agent`. `confirmed_email` is documented as whether the address was
- * confirmed. Source: https://www.mediawiki.org/wiki/Extension:OAuth and https://api.wikimedia.org/wiki/Authentication
- * (not looked at; as the ecosystem has it).
+ * clients that do not name themselves in `User-Agent`. `confirmed_email` is the wiki's own record of whether the
+ * address was confirmed. Source: src/UserStatementProvider.php of
+ * https://github.com/wikimedia/mediawiki-extensions-OAuth, 2026-11-21; the addresses as the ecosystem has them.
  */
 export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> => ({
   id: 'wikimedia',

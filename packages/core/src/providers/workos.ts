@@ -21,7 +21,8 @@ export type WorkOSUserConfig = OAuthUserConfig<WorkOSProfile> & {
 /**
  * WorkOS. It has to be told whom to ask: by the option `connection`, or by `connection`, `organization` or `provider`
  * among the authorization parameters of the sign-in request. An address is what a company's own identity provider says,
- * and proves nothing. Source: https://workos.com/docs/reference/sso (not looked at; as the ecosystem has it).
+ * and proves nothing. Source: src/sso/sso.ts of https://github.com/workos/workos-node, its own client, 2026-11-21; the
+ * raw attributes as the ecosystem has them.
  */
 export const WorkOS = (options: WorkOSUserConfig = {}): OAuth2Config<WorkOSProfile> => ({
   id: 'workos',

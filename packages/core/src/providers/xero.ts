@@ -8,8 +8,8 @@ export interface XeroProfile extends Profile {
 }
 
 /**
- * Xero. Nothing says that an address is verified, so none counts as such. Source:
- * https://developer.xero.com/documentation/guides/oauth2/auth-flow (not looked at; as the ecosystem has it).
+ * Xero. Nothing says that an address is verified, so none counts as such. Source: src/XeroClient.ts of
+ * https://github.com/XeroAPI/xero-node, its own client, 2026-11-21.
  */
 export const Xero = (options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> => ({
   id: 'xero',

@@ -18,7 +18,8 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
   empty !== false || !id ? null : `https://avatars.yandex.net/get-yapic/${id}/islands-200`
 
 /**
- * Yandex. Source: https://yandex.com/dev/id/doc/en/user-information (not looked at; as the ecosystem has it).
+ * Yandex. Source: https://yandex.ru/dev/id/doc/en/codes/code-url, 2026-11-21; the members of the profile as the
+ * ecosystem has them.
  */
 export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
   id: 'yandex',

@@ -12,7 +12,8 @@ export interface ZoomProfile {
 
 /**
  * Zoom. Scopes are set in its marketplace. An address may be what an administrator wrote, so it is no proof. Source:
- * https://developers.zoom.us/docs/integrations/oauth/ (not looked at; as the ecosystem has it).
+ * https://developers.zoom.us/docs/rooms/oauth/ and https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/
+ * (their beginnings), 2026-11-21; the members of the profile as the ecosystem has them.
  */
 export const Zoom = (options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> => ({
   id: 'zoom',

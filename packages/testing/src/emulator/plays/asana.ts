@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const asana: Play = {
   id: 'asana',
-  sources: ['https://developers.asana.com/docs/oauth'],
+  sources: ['https://github.com/Asana/node-asana/blob/master/lib/auth/app.js'],
+  read: '2026-11-21',
   authorization: { url: 'https://app.asana.com/-/oauth_authorize', scope: ['users:read'] },
   token: {
     url: 'https://app.asana.com/-/oauth_token',

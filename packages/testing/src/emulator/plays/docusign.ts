@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const docusign: Play = {
   id: 'docusign',
-  sources: ['https://developers.docusign.com/platform/auth/reference/user-info/'],
+  sources: [
+    'https://github.com/docusign/docusign-esign-node-client/blob/master/src/ApiClient.js',
+    'https://github.com/docusign/docusign-esign-node-client/blob/master/src/oauth/UserInfo.js',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://account.docusign.com/oauth/auth', scope: ['signature'] },
   // The secret is taken in the header only.
   token: { url: 'https://account.docusign.com/oauth/token', auth: ['basic'] },

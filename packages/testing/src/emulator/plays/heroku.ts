@@ -2,10 +2,8 @@ import type { Play } from '../play.ts'
 
 export const heroku: Play = {
   id: 'heroku',
-  sources: [
-    'https://devcenter.heroku.com/articles/oauth',
-    'https://devcenter.heroku.com/articles/platform-api-reference#account',
-  ],
+  sources: ['https://github.com/heroku/omniauth-heroku/blob/master/lib/omniauth/strategies/heroku.rb'],
+  read: '2026-11-21',
   authorization: { url: 'https://id.heroku.com/oauth/authorize', scope: ['identity'] },
   token: {
     url: 'https://id.heroku.com/oauth/token',

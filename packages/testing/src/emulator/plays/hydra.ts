@@ -14,7 +14,8 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 export const hydra: Play = {
   id: 'hydra',
   module: 'ory-hydra',
-  sources: ['https://www.ory.com/docs/hydra'],
+  sources: ['https://www.ory.com/docs/oauth2-oidc/authorization-code-flow'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth2/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },

@@ -2,10 +2,8 @@ import type { Play } from '../play.ts'
 
 export const pipedrive: Play = {
   id: 'pipedrive',
-  sources: [
-    'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
-    'https://developers.pipedrive.com/docs/api/v1/Users',
-  ],
+  sources: ['https://github.com/pipedrive/client-nodejs'],
+  read: '2026-11-21',
   authorization: { url: 'https://oauth.pipedrive.com/oauth/authorize', denial: 'user_denied' },
   token: {
     url: 'https://oauth.pipedrive.com/oauth/token',

@@ -2,7 +2,7 @@ import type { Play } from '../play.ts'
 
 export const soundcloud: Play = {
   id: 'soundcloud',
-  sources: ['https://github.com/soundcloud/api', 'https://developers.soundcloud.com/docs/api/guide'],
+  sources: ['https://github.com/soundcloud/api/blob/master/.cursor/skills/soundcloud-api-auth/SKILL.md'],
   read: '2026-11-21',
   authorization: { url: 'https://secure.soundcloud.com/authorize', pkce: 'required' },
   token: { url: 'https://secure.soundcloud.com/oauth/token', auth: ['post'] },

@@ -2,7 +2,12 @@ import type { Play } from '../play.ts'
 
 export const spotify: Play = {
   id: 'spotify',
-  sources: ['https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile'],
+  sources: [
+    'https://github.com/spotify/web-api-examples/blob/master/authorization/authorization_code/app.js',
+    'https://developer.spotify.com/documentation/web-api/tutorials/client-credentials-flow',
+    'https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://accounts.spotify.com/authorize', scope: ['user-read-email'] },
   token: { url: 'https://accounts.spotify.com/api/token', auth: ['basic'] },
   resources: [

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const strava: Play = {
   id: 'strava',
-  sources: ['https://developers.strava.com/docs/authentication/', 'https://developers.strava.com/docs/reference/'],
+  sources: [
+    'https://developers.strava.com/docs/authentication/',
+    'https://github.com/strava/go.strava/blob/master/oauth.go',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://www.strava.com/oauth/authorize',
     scope: ['read'],

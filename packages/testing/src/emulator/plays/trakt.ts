@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const trakt: Play = {
   id: 'trakt',
-  sources: ['https://docs.trakt.tv'],
+  sources: [
+    'https://github.com/trakt/trakt-api/blob/main/projects/api/src/contracts/oauth/index.ts',
+    'https://github.com/trakt/trakt-api/blob/main/projects/api/src/contracts/users/schema/response/settingsResponseSchema.ts',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://trakt.tv/oauth/authorize', pkce: 'ignored' },
   token: {
     url: 'https://api.trakt.tv/oauth/token',

@@ -3,9 +3,10 @@ import type { Play } from '../play.ts'
 export const vimeo: Play = {
   id: 'vimeo',
   sources: [
-    'https://developer.vimeo.com/api/authentication',
-    'https://developer.vimeo.com/api/reference/users#get_user',
+    'https://github.com/vimeo/vimeo.js/blob/master/lib/vimeo.js',
+    'https://github.com/vimeo/vimeo.py/blob/master/vimeo/auth/authorization_code.py',
   ],
+  read: '2026-11-21',
   authorization: { url: 'https://api.vimeo.com/oauth/authorize', scope: ['public'] },
   token: {
     url: 'https://api.vimeo.com/oauth/access_token',

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const webex: Play = {
   id: 'webex',
-  sources: ['https://developer.webex.com/docs/integrations', 'https://developer.webex.com/docs/api/v1/people'],
+  sources: [
+    'https://github.com/WebexSamples/webex-oauth-integration/blob/main/server.js',
+    'https://developer.webex.com/docs/integrations',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://webexapis.com/v1/authorize',
     scope: ['spark:kms', 'spark:people_read'],

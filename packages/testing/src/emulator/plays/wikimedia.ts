@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const wikimedia: Play = {
   id: 'wikimedia',
-  sources: ['https://www.mediawiki.org/wiki/Extension:OAuth', 'https://api.wikimedia.org/wiki/Authentication'],
+  sources: ['https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php'],
+  read: '2026-11-21',
   authorization: { url: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize' },
   token: {
     url: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',

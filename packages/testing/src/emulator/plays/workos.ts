@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const workos: Play = {
   id: 'workos',
-  sources: ['https://workos.com/docs/reference/sso'],
+  sources: ['https://github.com/workos/workos-node/blob/main/src/sso/sso.ts'],
+  read: '2026-11-21',
   options: { connection: 'conn_01E4ZCR3C56J083X43JQXF3JK5' },
   authorization: {
     url: 'https://api.workos.com/sso/authorize',

@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const xero: Play = {
   id: 'xero',
-  sources: ['https://developer.xero.com/documentation/guides/oauth2/auth-flow'],
+  sources: ['https://github.com/XeroAPI/xero-node/blob/master/src/XeroClient.ts'],
+  read: '2026-11-21',
   authorization: { url: 'https://login.xero.com/identity/connect/authorize', scope: ['profile', 'email'] },
   token: { url: 'https://identity.xero.com/connect/token', auth: ['basic', 'post'] },
   openid: {

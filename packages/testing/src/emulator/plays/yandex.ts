@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const yandex: Play = {
   id: 'yandex',
-  sources: ['https://yandex.com/dev/id/doc/en/user-information'],
+  sources: ['https://yandex.ru/dev/id/doc/en/codes/code-url'],
+  read: '2026-11-21',
   authorization: {
     url: 'https://oauth.yandex.ru/authorize',
     scope: ['login:info', 'login:email', 'login:avatar'],

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const zoom: Play = {
   id: 'zoom',
-  sources: ['https://developers.zoom.us/docs/integrations/oauth/', 'https://developers.zoom.us/docs/api/users/'],
+  sources: [
+    'https://developers.zoom.us/docs/rooms/oauth/',
+    'https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://zoom.us/oauth/authorize' },
   token: {
     url: 'https://zoom.us/oauth/token',
