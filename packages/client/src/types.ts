@@ -124,7 +124,7 @@ export interface RegisterPasskeyOptions extends PasskeyOptions {
 
 /** Passkeys that wait in the form fields of a page. */
 export interface PasskeyAutofill {
-  /** Resolves when somebody has come in, or when nothing is offered any more; `undefined` where the browser offers none. */
+  /** Resolves when somebody has come in, or when nothing is offered any more; `undefined` where nothing was ever offered. */
   readonly finished: Promise<SignInResponse | undefined>
   /** Offer no more, for instance because the page is left without being loaded anew. */
   readonly stop: () => void

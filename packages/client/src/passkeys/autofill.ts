@@ -31,7 +31,7 @@ export const startAutofill = (connection: Connection, options: PasskeyOptions): 
     }
   }
   const offer = async (): Promise<SignInResponse | undefined> => {
-    if (!(await supportsAutofill())) return undefined
+    if (!(await supportsAutofill()) || isOver) return undefined
     let response: SignInResponse | undefined
     do response = await offerOnce()
     while (isStale && !isOver)

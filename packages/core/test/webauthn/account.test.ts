@@ -148,6 +148,22 @@ describe('the account page', () => {
     expect(location(await signIn(world.browser(), second))).toBe(`${ORIGIN}/`)
   })
 
+  test('goes by the account of a passkey and by its owner both', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const account = { provider: 'passkey', providerAccountId: passkey.id.toString('base64') }
+    await world.adapter.unlinkAccount(account)
+    await signIn(world.browser(), passkey)
+    expect(reason(world)).toBe('unknown')
+    await world.adapter.createUser({ id: 'eve', email: 'eve@example.org', emailVerified: null })
+    await world.adapter.linkAccount({ ...account, type: 'webauthn', userId: 'eve' })
+    const visitor = world.browser()
+    await signIn(visitor, passkey)
+    expect(reason(world)).toBe('unknown')
+    expect(await visitor.session()).toBeNull()
+  })
+
   test('lets nobody touch somebody else’s passkey, nor learn whether there is one', async () => {
     const world = makeWorld()
     const passkey = new Passkey()

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { memoryAdapter } from '@gatehouse/testing'
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
 import { encode, Passkey, signWith } from './authenticator.ts'
@@ -329,7 +330,18 @@ describe('a registration', () => {
   })
 
   test('of one id twice at the same time leaves one row, and lets nobody into the other’s account', async () => {
-    const world = makeWorld()
+    const memory = memoryAdapter()
+    let asked = 0
+    let goOn = (): void => undefined
+    const allHaveAsked = new Promise<void>((resolve) => (goOn = resolve))
+    const getAuthenticator = async (id: string) => {
+      const row = await memory.getAuthenticator(id)
+      if ((asked += 1) === 4) goOn()
+      // Nobody writes before all have seen that there is no such passkey yet.
+      await allHaveAsked
+      return row
+    }
+    const world = makeWorld({ adapter: { ...memory, getAuthenticator } })
     const id = randomBytes(32)
     const visitors = ['a', 'b', 'c', 'd'].map((name) => ({
       name,

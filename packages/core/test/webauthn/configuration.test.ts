@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { memoryAdapter } from '@gatehouse/testing'
 import { createAuth, relatedOrigins, RELATED_ORIGINS_PATH } from '../../src/index.ts'
@@ -5,8 +6,8 @@ import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { answer, ask, makeWorld, register, signIn } from './world.ts'
+import { Passkey, signWith } from './authenticator.ts'
+import { answer, ask, makeWorld, reason, register, signIn } from './world.ts'
 
 /** What a config is refused with, when it is first used. */
 const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
@@ -97,6 +98,18 @@ describe('a config with passkeys', () => {
     expect(await withOptions({ simpleWebAuthnBrowserVersion: 'v9.0.1' })).toBeUndefined()
     expect(await withOptions({ simpleWebAuthnBrowserVersion: false })).toBeUndefined()
   })
+})
+
+test('an attestation format that the owner does not accept is refused', async () => {
+  const statement = (signed: Buffer, key: KeyObject) =>
+    new Map<string, number | Uint8Array>([
+      ['alg', -7],
+      ['sig', new Uint8Array(signWith(key, signed))],
+    ])
+  const world = makeWorld({ passkey: { attestationFormats: ['none'] } })
+  await register(world.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
+  expect(reason(world)).toBe('attestation')
+  expect(location(await register(world.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/`)
 })
 
 describe('the relying party', () => {

@@ -101,6 +101,23 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(authenticators(world)).toEqual([])
   })
 
+  test('attaches nothing by the mail of an earlier sign-up, nor by a mail to another address', async () => {
+    const world = makeWorld({ withMail: true })
+    const visitor = world.browser()
+    await register(visitor, new Passkey(), 'ada@example.org')
+    const earlier = linkOf(world)
+    await register(visitor, new Passkey(), 'ada@example.org')
+    const kept = new URL(linkOf(world)).searchParams.get('callbackUrl') ?? ''
+    expect(kept).toContain('/auth/passkey?keep=')
+    const other = visitor.copy()
+    await other.post('/auth/signin/mail', { email: 'bob@example.org', callbackUrl: kept })
+    await other.get(linkOf(world))
+    expect((await other.session())?.user?.email).toBe('bob@example.org')
+    await visitor.get(earlier)
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    expect(authenticators(world)).toEqual([])
+  })
+
   test('attaches nothing when the address in the mail is changed, and leads nowhere else', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
@@ -122,7 +139,10 @@ describe('signing up with a passkey where mails are sent', () => {
     const world = makeWorld({ withMail: true, config: { callbacks: { signIn: callback } } })
     const response = await register(world.browser(), new Passkey(), 'ada@example.org')
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    expect(world.mails).toEqual([])
+    const elsewhere = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn' || '/why'
+    const explaining = makeWorld({ withMail: true, config: { callbacks: { signIn: elsewhere } } })
+    expect(location(await register(explaining.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/why`)
+    expect([...world.mails, ...explaining.mails]).toEqual([])
   })
 
   test('lets the person in when the passkey cannot be kept, and tells the owner', async () => {
