@@ -147,6 +147,20 @@ describe('the sign-in page', () => {
     expect(sheetOf('nobody')).toContain('.m0{background:#fefefe;color:#000')
   })
 
+  test("shows the owner's picture of a provider, and another one in the dark", () => {
+    const style = { bg: '#fff', text: '#000', logo: '/acme.svg', logoDark: 'https://cdn.example/dark.svg' }
+    const page: Page = {
+      page: 'signin',
+      props: { providers: [{ ...redirectProvider('github', 'Acme'), style }], callbackUrl: '/' },
+    }
+    const { html, headers } = renderPage(page, look)
+    const root = readPage(html)
+    expect(attributesOf(root, 'img', 'src')).toEqual(['/acme.svg'])
+    expect(attributesOf(root, 'img', 'alt')).toEqual([''])
+    expect(attributesOf(root, 'source', 'srcset')).toEqual(['https://cdn.example/dark.svg'])
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: https:")
+  })
+
   test('names the field of a passkey in the language of the page', async () => {
     const fields = [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username webauthn' }]
     const passkey = { id: 'p', name: 'P', kind: 'passkey' as const, action: '/auth/p', optionsUrl: '/auth/o', fields }

@@ -1,0 +1,40 @@
+import { build } from 'esbuild'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const source = join(import.meta.dirname, '../../src')
+
+/** The files that a door loads before anything is asked of it: what is imported dynamically stands in chunks of its own. */
+const loadedBy = async (door: string): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    entryPoints: [join(source, door)],
+    absWorkingDir: source,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    packages: 'external',
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    logLevel: 'silent',
+  })
+  const { outputs } = metafile
+  const loaded = new Set<string>()
+  const load = (name: string): void => {
+    const output = outputs[name]
+    if (output === undefined || loaded.has(name)) return
+    loaded.add(name)
+    for (const { path, kind } of output.imports) if (kind === 'import-statement') load(path)
+  }
+  for (const [name, { entryPoint }] of Object.entries(outputs)) if (entryPoint === door) load(name)
+  return [...loaded].flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}))
+}
+
+test('a session check loads no page, no icon and no sentence', async () => {
+  const files = await loadedBy('index.ts')
+  expect(files).toContain('sessions/jwt-strategy.ts')
+  expect(files).toContain('words/languages.ts')
+  const large = files.filter((file) => /^(?:pages|icons)\/|^words\/(?!choose|languages|merge|table)/.test(file))
+  expect(large).toEqual([])
+})
