@@ -1,3 +1,4 @@
+import type { AuthConfig } from '@gatehouse/core'
 import type { Adapter } from '@gatehouse/core/adapters'
 import { type Fault, faultsAt, type Point } from './fault-matrix/faults.ts'
 import { ProcessDied, type Plan } from './fault-matrix/faulty-adapter.ts'
@@ -11,7 +12,8 @@ import { makeWorld, type Rows } from './fault-matrix/world.ts'
 import type { Page } from './page/page.ts'
 
 export { faults, type Fault, type Point } from './fault-matrix/faults.ts'
-export type { Rows } from './fault-matrix/world.ts'
+export type { Flow, Trial } from './fault-matrix/flow.ts'
+export type { Rows, World } from './fault-matrix/world.ts'
 
 /** The adapter that is put to the test. One store serves the whole matrix: everybody in it is somebody new. */
 export interface FaultMatrixOptions {
@@ -20,6 +22,10 @@ export interface FaultMatrixOptions {
   readonly rows?: () => Rows | PromiseLike<Rows>
   /** Whether a flow is run. @default all that the adapter has the methods for */
   readonly only?: (flow: string) => boolean
+  /** What is done. @default everything that this library can do without an authenticator */
+  readonly flows?: readonly Flow[]
+  /** What flows of one's own need of the config, such as their providers. */
+  readonly config?: Partial<AuthConfig>
 }
 
 /** One fault at one call of one flow that did not end well. */
@@ -61,18 +67,19 @@ const whileAlive = async (act: () => Promise<Page>): Promise<Page | undefined> =
 /** A flow once through, with something going wrong or nothing. */
 const runFlow = async (
   flow: Flow,
-  { adapter, rows }: FaultMatrixOptions,
+  { adapter, rows, config }: FaultMatrixOptions,
   issuer: string,
   plan?: Plan,
 ): Promise<Run> => {
-  const world = makeWorld(adapter, issuer, flow.strategy)
+  const world = makeWorld(adapter, issuer, flow.strategy, config)
   const trial = await flow.prepare(world)
   world.errors.length = 0
   world.time.takeWaited()
   world.stage.watch(plan)
   const page = await whileAlive(trial.act)
   world.stage.recover()
-  const answered = judgeAnswer(flow, page, world, plan?.fault)
+  const answered = [...judgeAnswer(flow, page, world, plan?.fault)]
+  if (plan === undefined && hasFailed(flow, page)) answered.push('it fails undisturbed')
   await world.stage.settleLate('late')
   await trial.repeat(hasFailed(flow, page), plan?.fault)
   await world.stage.settleLate('very late')
@@ -95,9 +102,9 @@ export const runFaultMatrix = async (options: FaultMatrixOptions): Promise<Fault
   const provider = await startProvider()
   const report = { flows: 0, points: 0, scenarios: 0, survived: 0 }
   const casualties: Casualty[] = []
-  const { adapter, only = () => true } = options
+  const { adapter, only = () => true, flows = allFlows } = options
   try {
-    for (const flow of allFlows) {
+    for (const flow of flows) {
       if (!only(flow.name) || flow.needs?.some((method) => typeof adapter[method] !== 'function') === true) continue
       const undisturbed = await runFlow(flow, options, provider.origin)
       if (undisturbed.complaints.length > 0) throw new Error(`${flow.name}: ${undisturbed.complaints.join('; ')}`)

@@ -1,3 +1,4 @@
+import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import { MissingAdapterMethods } from '../errors/classes.ts'
 import type { Account, AdapterAccount, User } from '../types/index.ts'
@@ -32,7 +33,8 @@ const addAuthenticator = async (
   try {
     await method(adapter, 'createAuthenticator')({ ...authenticator, userId })
   } catch (error) {
-    // Within a transaction the taking back fails as well, and is not needed.
+    // Within a transaction the taking back fails as well, and is not needed. What was not answered in time may be done yet.
+    if (error instanceof AdapterTimeout) throw error
     await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
     throw error
   }

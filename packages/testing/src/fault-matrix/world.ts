@@ -92,18 +92,22 @@ const configOf = (
   }
 }
 
-/** A site over an adapter. `issuer` is where the provider listens. */
-export const makeWorld = (adapter: Adapter, issuer: string, strategy: 'jwt' | 'database'): World => {
+/** A site over an adapter. `issuer` is where the provider listens; `more` is what flows of one's own need of the config. */
+export const makeWorld = (
+  adapter: Adapter,
+  issuer: string,
+  strategy: 'jwt' | 'database',
+  more: Partial<AuthConfig> = {},
+): World => {
   const time = makeVirtualTime()
   const stage = stageOver(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
   const sent: string[] = []
   const credentials = { userId: '' }
-  const config: AuthConfig = {
-    ...configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer),
-    session: { strategy },
-  }
+  const own = configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer)
+  const providers = [...own.providers, ...(more.providers ?? [])]
+  const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
   const handler = async (request: Request): Promise<Response> => {
     time.forward(1000)
