@@ -2,6 +2,7 @@ import { InvalidConfig } from '../errors/classes.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Theme } from '../types/options.ts'
 import { findColour } from '../web/colour.ts'
+import { FOR_TEXT, isTooClose } from '../web/contrast.ts'
 import { findPicture } from '../web/page-address.ts'
 import * as read from './read.ts'
 
@@ -22,6 +23,12 @@ const readLogo = (value: unknown): string | undefined => {
       },
     )
   return text
+}
+
+/** Whether the owner wants text on a ground where it can hardly be read (WCAG 2.2, 1.4.3). */
+export const isHardToRead = ({ theme }: AuthConfig): boolean => {
+  const [ground, text] = [findColour(theme?.brandColor), findColour(theme?.buttonText)]
+  return ground !== undefined && text !== undefined && isTooClose(ground, text, FOR_TEXT)
 }
 
 /** The look of the pages. Throws when a part of it is no colour, no address, or no scheme. */

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { LoggerInstance } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
+import { isHardToRead } from './theme.ts'
 
 const KEYS = [
   'adapter',
@@ -68,6 +69,9 @@ export const findWarnings = (config: AuthConfig): readonly (readonly [code: stri
   if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are written'])
   if (config.experimental?.enableWebAuthn === true) {
     found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
+  }
+  if (isHardToRead(config)) {
+    found.push(['theme-contrast', 'theme.buttonText can hardly be read on theme.brandColor; left out, it is chosen'])
   }
   if (config.skipCSRFCheck === skipCSRFCheck) found.push(['csrf-disabled', 'nothing checks where a request came from'])
   return found

@@ -153,6 +153,17 @@ describe('an owner', () => {
     expect(errors.map((error) => error.message).join()).toContain(option)
   })
 
+  test.each([
+    [{ brandColor: '#ffd400', buttonText: '#ffffff' }, 1],
+    [{ brandColor: '#ffd400', buttonText: '#000' }, 0],
+    [{ brandColor: '#ffd400' }, 0],
+    [{ brandColor: 'gold', buttonText: 'white' }, 0],
+  ])('is warned of text that can hardly be read, where that can be known: %j', async (theme, count) => {
+    const { auth, log } = makeSite({ theme })
+    await auth.handle(new Request('https://app.example.com/auth/signin'))
+    expect(log.filter((code) => code === 'theme-contrast')).toHaveLength(count)
+  })
+
   test('leaves parts of a theme empty', async () => {
     const theme = { brandColor: '', logo: '', buttonText: '', colorScheme: JSON.parse('""') }
     expect((await visitor({ theme }).get('/auth/signin')).status).toBe(200)
