@@ -8,11 +8,11 @@ export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauth
 /** Providers whose sign-in is answered without leaving the application. */
 export type RedirectableProviderType = 'email' | 'credentials'
 
-/** The ids and types of everything that is built in. */
-export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | MailProviderId | 'webauthn'
+/** Ids and types of what is built in, as the interface has them. */
+export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | 'webauthn'
 
-/** An id of something built in, or of a provider of one's own. */
-export type ProviderId = BuiltInProviderType | (string & {})
+/** An id of something built in, mail services among them, or of a provider of one's own. */
+export type ProviderId = BuiltInProviderType | MailProviderId | (string & {})
 
 /** What every provider has. */
 export interface CommonProviderOptions {
