@@ -36,14 +36,14 @@ export interface Sessions {
  * The index of a user's sessions is written before a session and cleared after it, so that a failure between the two leaves an entry that leads
  * nowhere, and never a session that nobody can list.
  */
-export const makeSessions = ({ send, key, index, now }: RedisStore): Sessions => {
+export const makeSessions = ({ send, key, index, tidy, now }: RedisStore): Sessions => {
   const at = (tokenHash: string) => key('session', tokenHash)
   const indexOf = (userId: string) => key('sessions', userId)
   const until = ({ expires }: Kept): string => String(expires.getTime())
   const find = async (tokenHash: string) => read(await send('GET', at(tokenHash)))
   const end = async (tokenHash: string) => {
     const kept = read(await send('GETDEL', at(tokenHash)))
-    if (kept !== null) await send('ZREM', indexOf(kept.userId), tokenHash)
+    if (kept !== null) await tidy(indexOf(kept.userId), tokenHash)
     return kept
   }
   const hashesOf = async (userId: string) => listOf(await send('ZRANGE', indexOf(userId), '0', '-1'))

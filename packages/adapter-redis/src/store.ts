@@ -8,6 +8,8 @@ export interface RedisStore {
   readonly key: (kind: 'session' | 'sessions' | 'token' | 'tokens' | 'attempt', name: string) => string
   /** Adds a member to an index that lives as long as its longest-lived member, and drops those whose time is over. */
   readonly index: (key: string, member: string, until: Date) => Promise<void>
+  /** Takes a member out of an index. What it stood for is gone already, so a failure leaves an entry that leads nowhere. */
+  readonly tidy: (key: string, member: string) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -28,6 +30,9 @@ export const makeStore = (client: RedisClient, prefix: string, now: () => number
     key: (kind, name) => `${prefix}${kind}:${name}`,
     index: async (key, member, until) => {
       await send('EVAL', INDEX, '1', key, member, String(until.getTime()), String(now()))
+    },
+    tidy: async (key, member) => {
+      await send('ZREM', key, member).catch(() => null)
     },
     now,
   }

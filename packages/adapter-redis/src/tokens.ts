@@ -12,7 +12,7 @@ type TokenMethods = Required<
 >
 
 /** The methods about one-time tokens and counters. A token whose time is over is gone. */
-export const tokenMethods = ({ send, key, index }: RedisStore): TokenMethods => ({
+export const tokenMethods = ({ send, key, index, tidy }: RedisStore): TokenMethods => ({
   createVerificationToken: async ({ identifier, token, expires }) => {
     const name = hashOf(identifier, token)
     const until = String(expires.getTime())
@@ -29,7 +29,7 @@ export const tokenMethods = ({ send, key, index }: RedisStore): TokenMethods => 
     // One command reads and deletes: of many at once exactly one has the token.
     const reply = await send('GETDEL', key('token', name))
     if (typeof reply !== 'string') return null
-    await send('ZREM', key('tokens', hashOf(identifier)), name)
+    await tidy(key('tokens', hashOf(identifier)), name)
     const { expires }: { expires: string } = JSON.parse(reply)
     return { identifier, token, expires: new Date(expires) }
   },
