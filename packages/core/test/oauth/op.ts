@@ -69,6 +69,8 @@ export interface Op {
   /** What the person's consent sends back: the parameters of the redirect. */
   readonly consent: (authorizationUrl: URL) => URLSearchParams
   readonly addKey: (alg?: string) => Promise<SigningKey>
+  /** The usual answer to a token request. */
+  readonly token: (seen: Seen) => Promise<Reply>
   readonly sign: (claims: JWTPayload, key?: SigningKey, header?: Json) => Promise<string>
   readonly close: () => Promise<void>
 }

@@ -182,6 +182,52 @@ describe('who somebody is', () => {
   })
 })
 
+describe('one answer', () => {
+  const world = () => {
+    const store = makeStore()
+    return { store, ...siteWith({ adapter: new StoreAdapter(store), providers: [oidc(op)] }) }
+  }
+  const begin = async (visitor: Visitor) => {
+    const url = new URL(fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' })))
+    return `${ORIGIN}/auth/callback/op?${op.consent(url)}`
+  }
+
+  test('that comes twenty times at once signs in once', async () => {
+    const { store, browser } = world()
+    const visitor = browser()
+    const back = await begin(visitor)
+    const ends = await Promise.all(Array.from({ length: 20 }, () => visitor.copy().get(back)))
+    expect(ends.filter((end) => location(end) === `${ORIGIN}/members`)).toHaveLength(1)
+    expect([store.users.size, store.accounts.length, store.sessions.size]).toEqual([1, 1, 1])
+  })
+
+  test('is worked on to its end when the browser goes away', async () => {
+    const { store, browser, auth } = world()
+    const visitor = browser()
+    const back = await begin(visitor)
+    let hold: (letGo: () => void) => void = () => undefined
+    const held = new Promise<() => void>((resolve) => (hold = resolve))
+    op.tamper.reply = (path, seen) => {
+      if (path !== '/token') return undefined
+      op.tamper = {}
+      const letGo = (response: ServerResponse) => () =>
+        void op.token(seen).then(({ status = 200, headers = {}, body = '' }) => {
+          response.writeHead(status, headers)
+          response.end(body)
+        })
+      return { body: (response) => hold(letGo(response)) }
+    }
+    const browserGone = new AbortController()
+    const request = new Request(back, { headers: { cookie: visitor.header }, signal: browserGone.signal })
+    const end = auth.handle(request)
+    const goOn = await held
+    browserGone.abort()
+    goOn()
+    expect(location(await end)).toBe(`${ORIGIN}/members`)
+    expect([store.users.size, store.accounts.length, store.sessions.size]).toEqual([1, 1, 1])
+  })
+})
+
 describe('one provider that is out of order', () => {
   test('is nobody else’s trouble', async () => {
     const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other' })] })
