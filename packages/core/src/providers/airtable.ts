@@ -8,8 +8,8 @@ export interface AirtableProfile {
 }
 
 /**
- * Airtable. It insists on PKCE, and tells no name. Source: https://airtable.com/developers/web/api/oauth-reference (not
- * looked at; as the ecosystem has it).
+ * Airtable. It insists on PKCE, and tells no name. Source: index.js of https://github.com/Airtable/oauth-example, its
+ * own example, 2026-11-21; the scope and the profile as the ecosystem has them.
  */
 export const Airtable = (options: OAuthUserConfig<AirtableProfile> = {}): OAuth2Config<AirtableProfile> => ({
   id: 'airtable',

@@ -7,8 +7,10 @@ export interface CalendlyProfile {
 }
 
 /**
- * Calendly. An account is known by the address of its record. Source: https://developer.calendly.com/how-to-
- * authenticate-with-oauth (not looked at; as the ecosystem has it).
+ * Calendly. An account is known by the address of its record. Source:
+ * https://developer.calendly.com/how-to-access-calendly-data-on-behalf-of-authenticated-users and
+ * https://developer.calendly.com/creating-an-oauth-app (its beginning), 2026-11-21; how the client proves itself, and
+ * the members of the profile, as the ecosystem has them.
  */
 export const Calendly = (options: OAuthUserConfig<CalendlyProfile> = {}): OAuth2Config<CalendlyProfile> => ({
   id: 'calendly',

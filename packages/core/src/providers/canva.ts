@@ -10,7 +10,9 @@ export interface CanvaProfile {
 
 /**
  * Canva. It insists on PKCE; the name stands apart from the account and is a scope of its own. Source:
- * https://www.canva.dev/docs/connect/authentication/ (not looked at; as the ecosystem has it).
+ * https://canva.dev/docs/connect/api-reference/authentication and
+ * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/, 2026-11-21; the addresses of the
+ * authorization page and of `users/me` as the ecosystem has them.
  */
 export const Canva = (options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> => ({
   id: 'canva',

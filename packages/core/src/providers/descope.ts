@@ -7,8 +7,9 @@ export interface DescopeProfile extends Profile {
 }
 
 /**
- * Descope. The issuer is made of the client id, which is the project's; `issuer` is for a domain of one's own. Source: https://docs.descope.com/customize/auth/oidc/
- * (not looked at; as the ecosystem has it).
+ * Descope. The issuer is made of the client id, which is the project's, and the secret is an access key; `issuer` is
+ * for a domain of one's own. Source: https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints
+ * and https://docs.descope.com/customize/auth/oidc/ (their beginnings), 2026-11-21.
  */
 export const Descope = (options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> => ({
   id: 'descope',

@@ -7,8 +7,8 @@ export interface FreshbooksProfile {
 }
 
 /**
- * FreshBooks. Redirect addresses have to be https. Source: https://www.freshbooks.com/api/authentication (not looked
- * at; as the ecosystem has it).
+ * FreshBooks. Redirect addresses have to be https. Source: the clients of `users/me` in
+ * https://github.com/freshbooks/freshbooks-nodejs-sdk, its own, 2026-11-21; the rest as the ecosystem has it.
  */
 export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
   id: 'freshbooks',

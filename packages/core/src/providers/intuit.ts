@@ -12,9 +12,9 @@ export interface IntuitProfile {
 
 /**
  * Intuit. Its claims are spelt its own way, `emailVerified` too, so it is asked as plain OAuth. For its sandbox set
- * `userinfo` to `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source:
- * https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect (not
- * looked at; as the ecosystem has it).
+ * `userinfo` to `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source: src/OAuthClient.js
+ * of https://github.com/intuit/oauth-jsclient, its own client, 2026-11-21; the spelling of the claims as the ecosystem
+ * has it.
  */
 export const Intuit = (options: OAuthUserConfig<IntuitProfile> = {}): OAuth2Config<IntuitProfile> => ({
   id: 'intuit',

@@ -10,8 +10,9 @@ export interface NetlifyProfile {
 }
 
 /**
- * Netlify. It has no scopes: a token may do everything that the person may. Source:
- * https://docs.netlify.com/api/get-started/ (not looked at; as the ecosystem has it).
+ * Netlify. It has no scopes: a token may do everything that the person may. Source: functions/utils/auth.js of
+ * https://github.com/netlify-labs/oauth-example, its own example, and swagger.yml of
+ * https://github.com/netlify/open-api, 2026-11-21; the members of the profile as the ecosystem has them.
  */
 export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
   id: 'netlify',

@@ -7,8 +7,10 @@ export interface PingIdProfile extends Profile {
 }
 
 /**
- * Ping Identity (PingOne). `issuer` is required: `https://auth.pingone.<region>/<environment>/as`. Source: https://apidocs.pingidentity.com/pingone/auth/v1/api/
- * (not looked at; as the ecosystem has it).
+ * Ping Identity (PingOne). `issuer` is required: `https://auth.pingone.<region>/<environment>/as`. Source:
+ * https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html (its beginning) and
+ * https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html,
+ * 2026-11-21.
  */
 export const PingId = (options: OIDCUserConfig<PingIdProfile> = {}): OIDCConfig<PingIdProfile> => ({
   id: 'ping-id',

@@ -12,7 +12,8 @@ export interface WordPressProfile {
 
 /**
  * WordPress.com. The scope `auth` lets an application know who signs in, and no more. Source:
- * https://developer.wordpress.com/docs/api/1.1/get/me/, 2026-11-21.
+ * https://developer.wordpress.com/docs/api/1.1/get/me/ and https://github.com/Automattic/node-wpcom-oauth, its own
+ * client, 2026-11-21.
  */
 export const WordPress = (options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> => ({
   id: 'wordpress',

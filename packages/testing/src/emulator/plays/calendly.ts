@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const calendly: Play = {
   id: 'calendly',
-  sources: ['https://developer.calendly.com/how-to-authenticate-with-oauth'],
+  sources: [
+    'https://developer.calendly.com/how-to-access-calendly-data-on-behalf-of-authenticated-users',
+    'https://developer.calendly.com/creating-an-oauth-app',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://auth.calendly.com/oauth/authorize' },
   token: {
     url: 'https://auth.calendly.com/oauth/token',

@@ -3,9 +3,10 @@ import type { Play } from '../play.ts'
 export const canva: Play = {
   id: 'canva',
   sources: [
-    'https://www.canva.dev/docs/connect/authentication/',
-    'https://www.canva.dev/docs/connect/api-reference/users/',
+    'https://canva.dev/docs/connect/api-reference/authentication',
+    'https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/',
   ],
+  read: '2026-11-21',
   authorization: { url: 'https://www.canva.com/api/oauth/authorize', scope: ['profile:read'], pkce: 'required' },
   token: { url: 'https://api.canva.com/rest/v1/oauth/token', auth: ['basic', 'post'] },
   resources: [

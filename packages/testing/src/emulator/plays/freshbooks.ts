@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const freshbooks: Play = {
   id: 'freshbooks',
-  sources: ['https://www.freshbooks.com/api/authentication', 'https://www.freshbooks.com/api/me_endpoint'],
+  sources: [
+    'https://github.com/freshbooks/freshbooks-nodejs-sdk/blob/main/packages/api/src/APIClient.ts',
+    'https://github.com/freshbooks/freshbooks-nodejs-sdk/blob/main/packages/api/src/models/User.ts',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://auth.freshbooks.com/oauth/authorize', scope: ['user:profile:read'] },
   token: {
     url: 'https://api.freshbooks.com/auth/oauth/token',

@@ -2,9 +2,8 @@ import type { Play } from '../play.ts'
 
 export const intuit: Play = {
   id: 'intuit',
-  sources: [
-    'https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect',
-  ],
+  sources: ['https://github.com/intuit/oauth-jsclient/blob/master/src/OAuthClient.js'],
+  read: '2026-11-21',
   authorization: {
     url: 'https://appcenter.intuit.com/connect/oauth2',
     scope: ['openid', 'profile', 'email'],

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const netlify: Play = {
   id: 'netlify',
-  sources: ['https://docs.netlify.com/api/get-started/'],
+  sources: [
+    'https://github.com/netlify-labs/oauth-example/blob/master/functions/utils/auth.js',
+    'https://github.com/netlify/open-api/blob/master/swagger.yml',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://app.netlify.com/authorize' },
   token: {
     url: 'https://api.netlify.com/oauth/token',

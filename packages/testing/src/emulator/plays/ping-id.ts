@@ -13,7 +13,11 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 
 export const pingId: Play = {
   id: 'ping-id',
-  sources: ['https://apidocs.pingidentity.com/pingone/auth/v1/api/'],
+  sources: [
+    'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html',
+    'https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html',
+  ],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },

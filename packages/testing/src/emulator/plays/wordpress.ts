@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const wordpress: Play = {
   id: 'wordpress',
-  sources: ['https://developer.wordpress.com/docs/api/1.1/get/me/', 'https://developer.wordpress.com/docs/oauth2/'],
+  sources: ['https://developer.wordpress.com/docs/api/1.1/get/me/', 'https://github.com/Automattic/node-wpcom-oauth'],
+  read: '2026-11-21',
   authorization: {
     url: 'https://public-api.wordpress.com/oauth2/authorize',
     scope: ['auth'],
