@@ -40,7 +40,17 @@ const watch = (page: Page): string[] => {
 }
 
 const open = ['/', '/signin?redirectTo=/protected', '/signout', '/refused', '/check-mail', '/auth/signin']
-const inside = ['/', '/signin', '/signout', '/protected', '/members', '/auth/signout']
+const inside = [
+  '/',
+  '/signin',
+  '/signout',
+  '/protected',
+  '/members',
+  '/passkeys',
+  '/auth/signout',
+  '/auth/account',
+  '/auth/passkey',
+]
 
 const looks = [
   { colorScheme: 'light', width: 320 },

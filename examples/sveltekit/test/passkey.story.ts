@@ -147,6 +147,23 @@ describe('the built-in sign-in page', () => {
     expect(await askUser(page)).toMatchObject({ email: 'fay@example.com' })
   })
 
+  test('signs a person up, who says who they are', async () => {
+    const page = await stage.visit()
+    const key = await plugIn(page)
+    await page.goto('/auth/signin?callbackUrl=%2Fprotected')
+    const signUpButton = page.getByRole('button', { name: 'Sign up with a passkey' })
+    await signUpButton.click()
+    // Without an address the browser itself says what is missing, and nothing is made.
+    expect(await key.held()).toEqual([])
+    await page.locator('form[data-passkey]').getByLabel('Email').fill('nora@example.com')
+    await signUpButton.click()
+    await expectPlace(page, '/check-mail')
+    await page.goto(await readLink(stage.demo().urls.mailbox, 'nora@example.com'))
+    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    await page.goto('/auth/account')
+    expect(await page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem').count()).toBe(1)
+  })
+
   test('says in words what went wrong, and goes on offering', async () => {
     const page = await stage.visit()
     await plugIn(page, { isUserVerified: false })
