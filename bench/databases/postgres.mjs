@@ -37,9 +37,10 @@ const INDEXES = `
 
 /** Counts what is said to the server while work is done. @param {pg.Pool} pool @param {() => Promise<unknown>} work */
 const counting = async (pool, work) => {
-  const { query } = pg.Client.prototype
+  /** @type {typeof pg.Client.prototype.query} */
+  const query = Reflect.get(pg.Client.prototype, 'query')
   let count = 0
-  pg.Client.prototype.query = /** @type {typeof query} */ (
+  pg.Client.prototype.query = /** @type {any} */ (
     /** @this {any} @param {any[]} args */
     function (...args) {
       count += 1

@@ -29,7 +29,9 @@ const byIoredis = async (url: string): Promise<Connected> => {
   const dump = async () => {
     const keys = await client.keys('*')
     const values = await Promise.all(
-      keys.map(async (key) => ((await client.type(key)) === 'string' ? client.get(key) : client.zrange(key, 0, -1))),
+      keys.map(async (key) =>
+        (await client.type(key)) === 'string' ? client.get(key) : client.zrange(key, '0', '-1'),
+      ),
     )
     return JSON.stringify([keys, values])
   }

@@ -40,7 +40,7 @@ const scans = (plan: readonly Record<string, unknown>[]): readonly unknown[] =>
     (row) =>
       row['type'] === 'ALL' ||
       (row['type'] === 'index' && row['rows'] !== 10) ||
-      /Seq Scan/.test(String(row['QUERY PLAN'] ?? '')),
+      (typeof row['QUERY PLAN'] === 'string' && row['QUERY PLAN'].includes('Seq Scan')),
   )
 
 const plansOf = (kind: EngineKind) => {

@@ -46,6 +46,11 @@ const adoptable: readonly SubjectKind[] = [
   },
 ]
 
+interface Rule {
+  readonly rule: string
+  readonly run: () => Promise<void>
+}
+
 const adopts = ({ name, layout, open }: SubjectKind) => {
   let pool: pg.Pool
   const ours = () => postgresAdapter({ pool, ...(layout === undefined ? {} : { layout }) })
@@ -102,19 +107,20 @@ const adopts = ({ name, layout, open }: SubjectKind) => {
 
   test('people do all they did before', async () => {
     const world = worldOf(ours(), provider)
-    for (const { run } of flows) await run(world)
+    for (const { run } of flows) await expect(run(world)).resolves.toBeUndefined()
   })
 
-  describe('and the contract is kept', () => {
-    adapterContract({
-      test: (rule, run) => {
-        const isTooNarrow = narrow.includes(name) && needsRoom.some((words) => words.test(rule))
-        if (!isTooNarrow) test(rule, run)
-      },
-      rounds: 5,
-      make: () => ({ adapter: ours() }),
-      without: ['hashes-at-rest', ...(withoutKeys.includes(name) ? (['cascade'] as const) : [])],
-    })
+  const rules: Rule[] = []
+  adapterContract({
+    test: (rule, run) => rules.push({ rule, run }),
+    rounds: 5,
+    make: () => ({ adapter: ours() }),
+    without: ['hashes-at-rest', ...(withoutKeys.includes(name) ? (['cascade'] as const) : [])],
+  })
+  const fitting = rules.filter(({ rule }) => !narrow.includes(name) || !needsRoom.some((words) => words.test(rule)))
+
+  test.each(fitting)('and the contract is kept: $rule', async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined()
   })
 }
 

@@ -28,7 +28,9 @@ const runs = (kind: SubjectKind) => {
   }, 60_000)
   afterAll(() => subject.close())
 
-  test.each(flows)('$name', async ({ run }) => run(world))
+  test.each(flows)('$name', async ({ run }) => {
+    await expect(run(world)).resolves.toBeUndefined()
+  })
 
   test('keeps promises that are noted', async () => {
     const kept = await promisesOf(subject.adapter)
