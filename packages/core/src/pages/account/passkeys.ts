@@ -73,7 +73,8 @@ export const passkeySection = (props: AccountProps, words: Words): Markup | unde
         </ul>`
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${words.account.passkeys}</h2>
-    ${list}${signalOf(passkeys)}
+    ${list}
     <a class="button second" href="${pageAddress(passkeys.addUrl)}">${words.account.addPasskey}</a>
+    ${signalOf(passkeys)}
   </section>`
 }

@@ -91,7 +91,8 @@ export const lists: Markup = css`
   .row .muted {
     font-size: 0.8125rem;
   }
-  .rows + .second {
+  .rows + .second,
+  .go + .second {
     margin-block-start: 0.75rem;
   }
 `
