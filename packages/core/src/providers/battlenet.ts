@@ -10,9 +10,10 @@ export interface BattleNetProfile {
 }
 
 /**
- * Battle.net. `issuer` is required: `https://oauth.battle.net`, in China `https://oauth.battlenet.com.cn`, or a region's own
- * `https://<us|eu|kr|tw>.battle.net/oauth`. The person is read from userinfo, because nothing documents a nonce in its ID
- * tokens. Source: https://develop.battle.net/documentation/guides/using-oauth (not looked at; as the ecosystem has it).
+ * Battle.net. `issuer` is required: `https://oauth.battle.net`, in China `https://oauth.battlenet.com.cn`, or a
+ * region's own `https://<us|eu|kr|tw>.battle.net/oauth`. The person is read from userinfo, because nothing documents a
+ * nonce in its ID tokens. Source: src/strategy.js of https://github.com/Blizzard/passport-bnet, its own client,
+ * 2026-11-21; `https://oauth.battle.net` and the members of the profile as the ecosystem has them.
  */
 export const BattleNet = (options: OAuthUserConfig<BattleNetProfile> = {}): OAuth2Config<BattleNetProfile> => ({
   id: 'battlenet',

@@ -11,8 +11,7 @@ export interface DribbbleProfile {
 
 /**
  * Dribbble. Without a scope an application may read what is public, which is enough. Source:
- * https://developer.dribbble.com/v2/oauth and https://developer.dribbble.com/v2/user (not looked at; as the ecosystem
- * has it).
+ * http://developer.dribbble.com/v1/oauth/ (its beginning), 2026-11-21; the profile as the ecosystem has it.
  */
 export const Dribbble = (options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> => ({
   id: 'dribbble',

@@ -13,8 +13,10 @@ export interface MailruProfile {
 }
 
 /**
- * Mail.ru. It takes the token as a parameter. Source: https://api.mail.ru/docs/guides/oauth/ (not looked at; as the
- * ecosystem has it).
+ * Mail.ru. It takes the token as a parameter. Source: https://help.mail.ru/developers/oauth/about and
+ * https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index (their beginnings; a newer version of
+ * the latter names the scopes `openid profile`), 2026-11-21; the token as a parameter, and the members of the profile,
+ * as the ecosystem has them.
  */
 export const Mailru = (options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> => ({
   id: 'mailru',

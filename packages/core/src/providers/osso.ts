@@ -11,8 +11,9 @@ export interface OssoProfile {
 
 /**
  * Osso, which speaks SAML for an application. `issuer` is required: its address, such as `https://osso.example.com`. An
- * address is what a company's own identity provider says, and proves nothing. Source: https://ossoapp.com/docs (not
- * looked at; as the ecosystem has it).
+ * address is what a company's own identity provider says, and proves nothing. Source: docs/consume/overview.mdx and
+ * docs/consume/nextjs.mdx of https://github.com/enterprise-oss/osso-docs, 2026-11-21, and lib/osso/routes/oauth.rb of
+ * https://github.com/enterprise-oss/osso-rb, whose older versions took the token as a parameter only.
  */
 export const Osso = (options: OAuthUserConfig<OssoProfile> = {}): OAuth2Config<OssoProfile> => ({
   id: 'osso',

@@ -4,7 +4,8 @@ const issuer = 'https://oauth.battle.net'
 
 export const battlenet: Play = {
   id: 'battlenet',
-  sources: ['https://develop.battle.net/documentation/guides/using-oauth'],
+  sources: ['https://github.com/Blizzard/passport-bnet/blob/master/src/strategy.js'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: {
     url: `${issuer}/authorize`,

@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const dribbble: Play = {
   id: 'dribbble',
-  sources: ['https://developer.dribbble.com/v2/oauth', 'https://developer.dribbble.com/v2/user'],
+  sources: ['http://developer.dribbble.com/v1/oauth/'],
+  read: '2026-11-21',
   authorization: { url: 'https://dribbble.com/oauth/authorize' },
   token: {
     url: 'https://dribbble.com/oauth/token',

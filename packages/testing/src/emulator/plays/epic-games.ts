@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const epicGames: Play = {
   id: 'epic-games',
-  sources: ['https://dev.epicgames.com/docs/epic-account-services/auth/auth-interface'],
+  sources: ['https://dev.epicgames.com/docs/web-api-ref/authentication'],
+  read: '2026-11-21',
   authorization: { url: 'https://www.epicgames.com/id/authorize', scope: ['basic_profile'] },
   token: { url: 'https://api.epicgames.dev/epic/oauth/v2/token', auth: ['basic'] },
   resources: [

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const mailru: Play = {
   id: 'mailru',
-  sources: ['https://api.mail.ru/docs/guides/oauth/'],
+  sources: [
+    'https://help.mail.ru/developers/oauth/about',
+    'https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://oauth.mail.ru/login', scope: ['userinfo'] },
   token: {
     url: 'https://oauth.mail.ru/token',

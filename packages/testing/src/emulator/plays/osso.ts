@@ -4,7 +4,11 @@ const issuer = 'https://osso.example.com'
 
 export const osso: Play = {
   id: 'osso',
-  sources: ['https://ossoapp.com/docs'],
+  sources: [
+    'https://github.com/enterprise-oss/osso-docs/blob/main/docs/consume/overview.mdx',
+    'https://github.com/enterprise-oss/osso-rb/blob/main/lib/osso/routes/oauth.rb',
+  ],
+  read: '2026-11-21',
   // With its slash, without which it did not work elsewhere.
   options: { issuer: `${issuer}/` },
   authorization: { url: `${issuer}/oauth/authorize`, pkce: 'ignored' },

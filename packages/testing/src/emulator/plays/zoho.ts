@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const zoho: Play = {
   id: 'zoho',
-  sources: ['https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html'],
+  sources: ['https://www.zoho.com/invoice/api/v3/oauth/'],
+  read: '2026-11-21',
   authorization: {
     url: 'https://accounts.zoho.com/oauth/v2/auth',
     scope: ['AaaServer.profile.Read'],
