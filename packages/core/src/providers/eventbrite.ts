@@ -16,7 +16,9 @@ const pictureOf = (id: string): string =>
 
 /**
  * Eventbrite. It has no scopes. Each address says of itself whether it is verified. Source:
- * https://www.eventbrite.com/platform/api#/reference/user/retrieve-your-user (not looked at; as the ecosystem has it).
+ * https://www.eventbrite.com/developer/v3/api_overview/authentication/ (its beginning) and src/users.ts of
+ * https://github.com/eventbrite/eventbrite-sdk-javascript, its own client, 2026-11-21; that an address says whether it
+ * is verified, and the pictures, as the ecosystem has them.
  */
 export const Eventbrite = (options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> => ({
   id: 'eventbrite',

@@ -11,7 +11,8 @@ export interface GiteeProfile {
 }
 
 /**
- * Gitee. Source: https://gitee.com/api/v5/oauth_doc (not looked at; as the ecosystem has it).
+ * Gitee. Source: GiteeAuth of https://github.com/vert-x3/vertx-auth, which Gitee wrote, 2026-11-21; the members of the
+ * profile as the ecosystem has them.
  */
 export const Gitee = (options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> => ({
   id: 'gitee',

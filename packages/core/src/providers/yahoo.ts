@@ -8,7 +8,9 @@ export interface YahooProfile extends Profile {
 
 /**
  * Yahoo. Its ID tokens are signed with ES256, and `email_verified` is its own word. Source:
- * https://developer.yahoo.com/sign-in-with-yahoo/ (not looked at in full; as the ecosystem has it).
+ * https://developer.yahoo.com/oauth2/guide/openid_connect/getting_started.html and
+ * https://developer.yahoo.com/sign-in-with-yahoo/ (their beginnings: the flow, and that it brings an ID token),
+ * 2026-11-21; the rest as the ecosystem has it.
  */
 export const Yahoo = (options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> => ({
   id: 'yahoo',

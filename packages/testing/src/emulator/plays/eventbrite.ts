@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const eventbrite: Play = {
   id: 'eventbrite',
-  sources: ['https://www.eventbrite.com/platform/api#/reference/user/retrieve-your-user'],
+  sources: [
+    'https://www.eventbrite.com/developer/v3/api_overview/authentication/',
+    'https://github.com/eventbrite/eventbrite-sdk-javascript/blob/master/src/users.ts',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://www.eventbrite.com/oauth/authorize', pkce: 'ignored' },
   token: {
     url: 'https://www.eventbrite.com/oauth/token',

@@ -2,7 +2,8 @@ import type { Play } from '../play.ts'
 
 export const gitee: Play = {
   id: 'gitee',
-  sources: ['https://gitee.com/api/v5/oauth_doc'],
+  sources: ['https://github.com/vert-x3/vertx-auth'],
+  read: '2026-11-21',
   authorization: { url: 'https://gitee.com/oauth/authorize', scope: ['user_info', 'emails'] },
   token: {
     url: 'https://gitee.com/oauth/token',

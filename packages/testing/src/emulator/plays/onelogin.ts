@@ -11,7 +11,8 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 
 export const onelogin: Play = {
   id: 'onelogin',
-  sources: ['https://developers.onelogin.com/openid-connect'],
+  sources: ['https://github.com/onelogin/onelogin-oidc-node'],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
