@@ -21,19 +21,20 @@ export interface LanguageSetting {
 export const shownLanguage = ({ facts, words, cookie }: LanguageSetting): string =>
   languageOf(facts, words, cookie.name)
 
-/** The same page in another language, as a path. */
-const linkTo = (url: URL, lang: string): string => {
-  const kept = KEPT.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value]))
-  return `${url.pathname}?${new URLSearchParams([...kept, [LANGUAGE_PARAMETER, lang]]).toString()}`
+/** The same page, as a path to which the language has to be added. */
+const thisPage = ({ pathname, searchParams }: URL): string => {
+  const kept = KEPT.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  return `${pathname}?${new URLSearchParams([...kept, [LANGUAGE_PARAMETER, '']]).toString()}`
 }
 
 /** The other languages that a page can be had in. A page that answers a post has no address of its own. */
 export const otherLanguages = ({ facts, words }: LanguageSetting, shown: string) => {
   if (words.offered.length < 2 || facts.method !== 'GET') return undefined
   const others = words.offered.filter((lang) => lang !== shown)
+  const page = thisPage(facts.url)
   return {
     current: words.nameOf(shown),
-    others: others.map((lang) => ({ lang, name: words.nameOf(lang), href: linkTo(facts.url, lang) })),
+    others: others.map((lang) => ({ lang, name: words.nameOf(lang), href: page + lang })),
   }
 }
 

@@ -17,8 +17,9 @@ export interface WordsTable {
 const DEFAULT = 'en'
 
 const nameOf = (tag: string): string => {
-  const name = findBuiltIn(tag)?.name ?? new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-  const [first = '', ...rest] = name
+  const known = findBuiltIn(tag)?.name
+  if (known !== undefined) return known
+  const [first = '', ...rest] = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
   return first.toLocaleUpperCase(tag) + rest.join('')
 }
 
@@ -45,9 +46,10 @@ export const wordsTable = (
   offered: readonly string[] = [...new Set([...Object.keys(languages), ...Object.keys(written)])],
 ): WordsTable => {
   const loaders = new Map(offered.map((tag) => [tag, loader(tag, written[tag])]))
+  const names = new Map(offered.map((tag) => [tag, nameOf(tag)]))
   return Object.freeze({
     offered,
-    nameOf,
+    nameOf: (tag: string) => names.get(tag) ?? tag,
     load: (tag: string) => (loaders.get(tag) ?? (() => loadBuiltIn(DEFAULT)))(),
   })
 }

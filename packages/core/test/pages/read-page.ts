@@ -14,9 +14,11 @@ const RAW = new Set(['script', 'style', 'title'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 
 const decode = (text: string): string => {
-  const bare = text.replaceAll(/&(?:amp|lt|gt|quot|#39|#96);/g, '')
+  const bare = text.replaceAll(/&(?:amp|lt|gt|quot|#\d+);/g, '')
   if (/[<>&"'`]/.test(bare)) throw new Error(`Not escaped: ${text}`)
-  return text.replaceAll(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  return text.replaceAll(/&([\w#]+);/g, (whole, name: string) =>
+    name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : (ENTITIES[name] ?? whole),
+  )
 }
 
 const readAttributes = (text: string): ReadonlyMap<string, string> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from './html.ts'
+import { html, inAscii } from './html.ts'
 
 test('text in a gap is escaped, in text and in attributes', () => {
   expect(html`<p title="${`"'\``}">${'<b>&amp;'}</p>`.toString()).toBe(
@@ -19,4 +19,8 @@ test('nothing leaves the gap empty', () => {
 
 test('the text of markup is no markup', () => {
   expect(html`${html`<b></b>`.toString()}`.toString()).toBe('&lt;b&gt;&lt;/b&gt;')
+})
+
+test('text in the letters of ASCII means the same, and is no markup', () => {
+  expect(html`<p>${inAscii('日本語 <b> 𝒳')}</p>`.toString()).toBe('<p>&#26085;&#26412;&#35486; &lt;b&gt; &#119987;</p>')
 })

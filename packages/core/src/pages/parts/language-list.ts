@@ -1,6 +1,6 @@
 import type { Words } from '../../words/words.ts'
 import { pageAddress } from '../../web/page-address.ts'
-import { html } from '../markup/html.ts'
+import { html, inAscii } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
 /** A language that the page is there in, too. */
@@ -33,11 +33,11 @@ const globe = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const languageList = ({ current, others }: LanguageChoices, words: Words): Markup => {
   const links = others.map(
     ({ lang, name, href }) =>
-      html`<li><a href="${pageAddress(href)}" hreflang="${lang}" lang="${lang}">${name}</a></li>`,
+      html`<li><a href="${pageAddress(href)}" hreflang="${lang}" lang="${lang}">${inAscii(name)}</a></li>`,
   )
   return html`<nav class="languages" aria-label="${words.language}">
     <details>
-      <summary>${globe}<span>${current}</span></summary>
+      <summary>${globe}<span>${inAscii(current)}</span></summary>
       <ul role="list">
         ${links}
       </ul>
