@@ -114,7 +114,10 @@ const entryOf = async (half, who, kind) => {
     kind,
     who,
     run,
-    check: async () => void (half === 'start' ? leaves : enters)(await run(), who),
+    check: async () => {
+      const judge = half === 'start' ? leaves : enters
+      judge(await run(), who)
+    },
   }
 }
 
