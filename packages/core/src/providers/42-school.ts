@@ -12,8 +12,10 @@ export interface FortyTwoProfile {
 }
 
 /**
- * 42 School. Without a scope it grants `public`, which is enough. Source: https://api.intra.42.fr/apidoc/guides/web_application_flow
- * (not looked at; as the ecosystem has it).
+ * 42 School. Without a scope it grants `public`, which is enough. Source:
+ * https://api.intra.42.fr/apidoc/guides/web_application_flow (its beginning),
+ * https://api.intra.42.fr/apidoc/guides/getting_started and https://api.intra.42.fr/apidoc/guides/specification,
+ * 2026-11-21; the members of the profile as the ecosystem has them.
  */
 export const FortyTwo = (options: OAuthUserConfig<FortyTwoProfile> = {}): OAuth2Config<FortyTwoProfile> => ({
   id: '42-school',

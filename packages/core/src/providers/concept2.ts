@@ -8,7 +8,8 @@ export interface Concept2Profile {
 
 /**
  * Concept2. To write results ask for them too; a comma stands between its scopes: `user:read,results:write`. Source:
- * https://log.concept2.com/developers/documentation/ (not looked at; as the ecosystem has it).
+ * https://log.concept2.com/developers/documentation/ (its beginning: the API and its versions), 2026-11-21; the rest as
+ * the ecosystem has it.
  */
 export const Concept2 = (options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> => ({
   id: 'concept2',

@@ -21,7 +21,9 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 
 /**
  * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Source:
- * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (not looked at; as the ecosystem has it).
+ * http://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/ and
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (their beginnings: the addresses, tokens
+ * without an end), 2026-11-21; the scheme and the metadata as the ecosystem has them.
  */
 export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
   id: 'mailchimp',

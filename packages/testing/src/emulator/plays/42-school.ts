@@ -6,8 +6,10 @@ export const _42School: Play = {
   id: '42-school',
   sources: [
     'https://api.intra.42.fr/apidoc/guides/web_application_flow',
-    'https://api.intra.42.fr/apidoc/2.0/users/me.html',
+    'https://api.intra.42.fr/apidoc/guides/getting_started',
+    'https://api.intra.42.fr/apidoc/guides/specification',
   ],
+  read: '2026-11-21',
   authorization: { url: `${host}/oauth/authorize`, scopes: ['public', 'projects', 'profile'], pkce: 'ignored' },
   token: {
     url: `${host}/oauth/token`,

@@ -4,7 +4,8 @@ const host = 'https://log.concept2.com'
 
 export const concept2: Play = {
   id: 'concept2',
-  sources: [`${host}/developers/documentation/`],
+  sources: ['https://log.concept2.com/developers/documentation/'],
+  read: '2026-11-21',
   authorization: { url: `${host}/oauth/authorize`, scope: ['user:read'], separator: ',', pkce: 'ignored' },
   token: {
     url: `${host}/oauth/access_token`,

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const mailchimp: Play = {
   id: 'mailchimp',
-  sources: ['https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/'],
+  sources: [
+    'http://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/',
+    'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
+  ],
+  read: '2026-11-21',
   authorization: { url: 'https://login.mailchimp.com/oauth2/authorize', pkce: 'ignored' },
   token: {
     url: 'https://login.mailchimp.com/oauth2/token',
