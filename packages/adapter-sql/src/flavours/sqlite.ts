@@ -43,6 +43,12 @@ const inspect = async (db: Kysely<Tables>, table: string): Promise<Columns> => {
   return columns
 }
 
+// "UNIQUE constraint failed: accounts.provider, accounts.providerAccountId", of which the last column decides, or "…: index 'a_name'".
+const violatedBy = ({ message }: Error): string | null => {
+  const [, index, column] = /UNIQUE constraint failed: (?:index '([^']*)'|.*?([\w.]+))$/.exec(message) ?? []
+  return index ?? column ?? null
+}
+
 /** SQLite: instants are integers of milliseconds, flags 0 and 1. */
 export const sqliteFlavour: Flavour = {
   name: 'sqlite',
@@ -64,8 +70,6 @@ export const sqliteFlavour: Flavour = {
   count: countReturning,
   // The transaction begins with the one lock that a database file has.
   migrating: (db, work) => db.transaction().execute(work),
-  // "UNIQUE constraint failed: accounts.provider, accounts.providerAccountId": the column that decides is the last.
-  violated: (error) =>
-    (error instanceof Error ? /UNIQUE constraint failed: .*?([\w.]+)$/.exec(error.message)?.[1] : undefined) ?? null,
+  violated: (error) => (error instanceof Error ? violatedBy(error) : null),
   gaveWay: () => false,
 }
