@@ -7,9 +7,9 @@ export interface OneLoginProfile extends Profile {
 }
 
 /**
- * OneLogin. `issuer` is required: `https://<subdomain>.onelogin.com/oidc/2`. Source: 1. Auth Flow/app.js of
- * https://github.com/onelogin/onelogin-oidc-node, its own example, with an earlier host, 2026-11-21; the issuer as the
- * ecosystem has it.
+ * OneLogin. `issuer` is required: `https://<subdomain>.onelogin.com/oidc/2`. `email_verified` and `picture` are not
+ * among its claims, so no address counts. Source: https://developers.onelogin.com/openid-connect/api/provider-config
+ * (its beginning), 2026-11-21.
  */
 export const OneLogin = (options: OIDCUserConfig<OneLoginProfile> = {}): OIDCConfig<OneLoginProfile> => ({
   id: 'onelogin',

@@ -1,22 +1,21 @@
 import type { Person } from '../person.ts'
 import type { Json, Play } from '../play.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
 
 const issuer = 'https://acme.withpassage.com'
 
-const claims = (person: Person): Json & { readonly sub: string } => ({
-  ...claimsOf(person),
-  phone_number: '',
-  phone_number_verified: false,
+const claims = ({ uuid, email, emailVerified }: Person): Json & { readonly sub: string } => ({
+  sub: uuid,
+  ...(email === undefined ? {} : { email, email_verified: emailVerified }),
 })
 
 export const passage: Play = {
   id: 'passage',
   sources: ['https://docs.passage.id/hosted-login/oidc-client-configuration'],
+  read: '2026-11-21',
   options: { issuer },
-  authorization: { url: `${issuer}/authorize`, scope: ['profile', 'email'] },
+  authorization: { url: `${issuer}/authorize`, scope: ['email'], scopes: ['openid', 'email', 'phone'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/userinfo`, answer: claims }],
   openid: { issuer, claims },
-  expects: expectedOf,
+  expects: ({ uuid, email, emailVerified }) => ({ id: uuid, ...(email === undefined ? {} : { email }), emailVerified }),
 }
