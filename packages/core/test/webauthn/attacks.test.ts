@@ -80,6 +80,20 @@ describe('the client data', () => {
     await expectRefused('authenticate', { type: 'webauthn.create' })
   })
 
+  test('counts by its last word where it says something twice, as JSON does, and a mark of byte order changes nothing', async () => {
+    const evil = 'https://evil.example'
+    const twice = (text: string) => text.replace('"origin"', `"origin":"${evil}","origin"`)
+    const overruled = (text: string) => text.replace('}', `,"origin":"${evil}"}`)
+    await expectRefused('authenticate', { clientText: overruled })
+    const world = makeWorld()
+    const passkey = new Passkey()
+    await member(world, passkey)
+    expect(location(await signIn(world.browser(), passkey, { clientText: twice }))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(world.browser(), passkey, { clientText: (text) => `\ufeff${text}` }))).toBe(
+      `${ORIGIN}/`,
+    )
+  })
+
   test('may carry members that nobody knows, which change nothing', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
@@ -170,6 +184,36 @@ describe('an assertion', () => {
       await expectRefused('authenticate', twist)
     },
   )
+
+  test.each(['clientDataJSON', 'authenticatorData'])(
+    'whose %s was changed after it was signed is refused',
+    async (part) => {
+      const world = makeWorld()
+      const passkey = new Passkey()
+      await member(world, passkey)
+      const visitor = world.browser()
+      const { options } = await ask(visitor, { action: 'authenticate' })
+      const signed = JSON.parse(passkey.assert(options)) as { response: Record<string, string> }
+      const bytes = Buffer.from(signed.response[part] ?? '', 'base64url')
+      // A blank behind the text, or another counter: nothing that a reader would mind.
+      const changed = part === 'clientDataJSON' ? Buffer.concat([bytes, Buffer.from(' ')]) : flip(bytes)
+      signed.response[part] = changed.toString('base64url')
+      expect(location(await answer(visitor, 'authenticate', JSON.stringify(signed)))).toBe(REFUSED)
+      expect(reason(world)).toBe('signature')
+    },
+  )
+
+  test('with extensions that nobody asked for is accepted, and they change nothing', async () => {
+    const world = makeWorld()
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const authData = (bytes: Buffer) => {
+      const copy = Buffer.concat([bytes, encode(new Map([['appid', true]]))])
+      copy[32] = (copy[32] ?? 0) | 0x80
+      return copy
+    }
+    expect(location(await signIn(world.browser(), passkey, { authData }))).toBe(`${ORIGIN}/`)
+  })
 
   test('with the id of somebody else’s passkey is refused', async () => {
     const world = makeWorld()

@@ -22,11 +22,34 @@ const hasMail = async (site: Site, adapter: BoundAdapter, userId: string): Promi
   return user !== null && typeof user.email === 'string' && user.email !== '' && user.emailVerified !== null
 }
 
+/**
+ * The passkeys of a user. An adapter that cannot delete them keeps those that were taken away, which have no account any more
+ * and sign nobody in.
+ */
+const readPasskeys = async (
+  site: Site,
+  adapter: BoundAdapter | undefined,
+  userId: string,
+): Promise<readonly AdapterAuthenticator[]> => {
+  const found = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  // One published adapter lists a passkey again for each time that it was used; it is one way in all the same.
+  const rows = [
+    ...new Map(readRows(found, 'listAuthenticatorsByUserId').map((row) => [row.credentialID, row])).values(),
+  ]
+  if (adapter?.deleteAuthenticator !== undefined) return rows
+  const ids = site.config.providers.all.filter(({ type }) => type === 'webauthn').map(({ id }) => id)
+  const kept: AdapterAuthenticator[] = []
+  for (const row of rows) {
+    const accounts = await Promise.all(ids.map(async (id) => adapter?.getAccount?.(row.providerAccountId, id)))
+    if (accounts.some((account) => account !== null && account !== undefined)) kept.push(row)
+  }
+  return kept
+}
+
 /** Every way in of a user. An account whose provider is no longer configured is one no more. */
 export const readWaysIn = async (site: Site, adapter: BoundAdapter | undefined, userId: string): Promise<WaysIn> => {
   const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
-  const found = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
-  const passkeys = readRows(found, 'listAuthenticatorsByUserId')
+  const passkeys = await readPasskeys(site, adapter, userId)
   const accounts = all.filter(({ type }) => type !== 'webauthn')
   const canList = adapter?.listAccounts !== undefined
   const usable = accounts.filter(({ provider }) => site.config.providers.find(provider) !== undefined)

@@ -1,0 +1,62 @@
+import { startPostgres } from '@gatehouse/testing/databases'
+import type { DatabaseServer } from '@gatehouse/testing/databases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
+import { Passkey } from '../../core/test/webauthn/authenticator.ts'
+import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
+import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'
+import { type Subject, subjects } from './subjects.ts'
+
+const HOME = `${ORIGIN}/`
+
+/** The published adapters that have the methods about passkeys. */
+const able = subjects.filter(({ name }) => /drizzle|unstorage/.test(name))
+
+describe.each(able.map((kind) => [kind.name, kind] as const))('passkeys through %s', (_name, kind) => {
+  let server: DatabaseServer
+  let subject: Subject
+  beforeAll(async () => {
+    server = await startPostgres()
+    subject = await kind.open(await server.createDatabase())
+  }, 60_000)
+  afterAll(async () => {
+    await subject.close()
+    await server.close()
+  })
+
+  test('are made, added, used once a challenge, and taken away', async () => {
+    const site = makeSite({
+      providers: [passkeyProvider()],
+      adapter: subject.adapter,
+      experimental: { enableWebAuthn: true },
+    })
+    const visitor = site.browser()
+    const [first, second] = [new Passkey({ be: true }), new Passkey()]
+    expect(location(await register(visitor, first, 'ada@example.org'))).toBe(HOME)
+    expect(location(await register(visitor, second))).toBe(HOME)
+    for (const passkey of [first, second]) {
+      const other = site.browser()
+      expect(location(await signIn(other, passkey))).toBe(HOME)
+      expect((await other.session())?.user?.email).toBe('ada@example.org')
+    }
+    expect(site.errors).toEqual([])
+
+    const late = site.browser()
+    const { options } = await ask(late, { action: 'authenticate' })
+    const data = first.assert(options)
+    const thief = late.copy()
+    expect(location(await answer(late, 'authenticate', data))).toBe(HOME)
+    expect(location(await answer(thief, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
+
+    const credentialId = first.id.toString('base64url')
+    const deleted = await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    expect(location(deleted)).toBe(`${ORIGIN}/auth/account?done=passkey-deleted`)
+    // The adapter cannot delete the passkey itself; without its account it signs nobody in.
+    expect(location(await signIn(site.browser(), first))).toContain('error=WebAuthnVerificationError')
+    expect(location(await signIn(site.browser(), second))).toBe(HOME)
+    const account = await visitor.get('/auth/account', { accept: 'application/json' })
+    expect(await account.json()).toMatchObject({ passkeys: [{ credentialId: second.id.toString('base64url') }] })
+    const last = { action: 'passkey-delete', credentialId: second.id.toString('base64url') }
+    expect(location(await visitor.post('/auth/account', last))).toContain('error=AccessDenied')
+  }, 60_000)
+})
