@@ -42,6 +42,16 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(world.errors).toEqual([])
   })
 
+  test('keeps the passkey by the code of the mail as well', async () => {
+    const world = makeWorld({ withMail: true })
+    const visitor = world.browser()
+    await register(visitor, new Passkey(), 'ada@example.org')
+    const code = world.mails.at(-1)?.code ?? ''
+    expect(location(await visitor.post('/auth/callback/mail', { code }))).toBe(`${ORIGIN}/`)
+    expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    expect(authenticators(world)).toHaveLength(1)
+  })
+
   test('goes where the person wanted to go', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()

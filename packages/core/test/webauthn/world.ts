@@ -9,7 +9,7 @@ import type { Options, Passkey, Twist } from './authenticator.ts'
 export interface World extends Site {
   readonly adapter: MemoryAdapter
   /** Addresses and links of the mails that were sent. */
-  readonly mails: { readonly to: string; readonly url: string }[]
+  readonly mails: { readonly to: string; readonly url: string; readonly code: string | undefined }[]
 }
 
 /** An e-mail provider that keeps what it should send. */
@@ -17,7 +17,8 @@ export const mailer = (mails: World['mails']): EmailConfig => ({
   id: 'mail',
   name: 'Mail',
   type: 'email',
-  sendVerificationRequest: ({ identifier, url }) => void mails.push({ to: identifier, url }),
+  mode: 'both',
+  sendVerificationRequest: ({ identifier, url, code }) => void mails.push({ to: identifier, url: url ?? '', code }),
 })
 
 export interface Wishes {
