@@ -2,6 +2,7 @@ import { type Dialect, Kysely, MysqlAdapter, PostgresAdapter, SqliteAdapter } fr
 import { adapterOver, type SqlAdapter } from './adapter.ts'
 import { mysqlFlavour } from './flavours/mysql.ts'
 import { postgresFlavour } from './flavours/postgres.ts'
+import { sqliteAloneFlavour, StatementsAloneAdapter } from './flavours/sqlite-alone.ts'
 import { sqliteFlavour } from './flavours/sqlite.ts'
 import { type Layout, ownLayout } from './layouts/layout.ts'
 import { layoutPlugin } from './layouts/plugin.ts'
@@ -38,6 +39,7 @@ const open = <Schema>(db: Kysely<Schema> | Dialect): Kysely<Tables> =>
 
 const flavourOf = (db: Kysely<Tables>): Flavour => {
   const { adapter } = db.getExecutor()
+  if (adapter instanceof StatementsAloneAdapter) return sqliteAloneFlavour
   if (adapter instanceof SqliteAdapter) return sqliteFlavour
   if (adapter instanceof PostgresAdapter) return postgresFlavour
   if (adapter instanceof MysqlAdapter) return mysqlFlavour

@@ -102,6 +102,7 @@ export const mysqlFlavour: Flavour = {
     flag: 'boolean',
   },
   returning: false,
+  transactions: true,
   // By default a transaction goes on reading what was there when it began, and would not find who was faster.
   isolation: 'read committed',
   write,

@@ -84,6 +84,7 @@ export const postgresFlavour: Flavour = {
     flag: 'boolean',
   },
   returning: true,
+  transactions: true,
   write,
   read,
   inspect,

@@ -43,9 +43,9 @@ const inspect = async (db: Kysely<Tables>, table: string): Promise<Columns> => {
   return columns
 }
 
-// "UNIQUE constraint failed: accounts.provider, accounts.providerAccountId", of which the last column decides, or "…: index 'a_name'".
+// "UNIQUE constraint failed: accounts.provider, accounts.providerAccountId", of which the last column decides, or "…: index 'a_name'". D1 adds a code.
 const violatedBy = ({ message }: Error): string | null => {
-  const [, index, column] = /UNIQUE constraint failed: (?:index '([^']*)'|.*?([\w.]+))$/.exec(message) ?? []
+  const [, index, column] = /UNIQUE constraint failed: (?:index '([^']*)'|[^:]*?([\w.]+))(?::|$)/.exec(message) ?? []
   return index ?? column ?? null
 }
 
@@ -62,6 +62,7 @@ export const sqliteFlavour: Flavour = {
     flag: 'integer',
   },
   returning: true,
+  transactions: true,
   write,
   read,
   inspect,

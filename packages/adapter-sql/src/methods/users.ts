@@ -80,7 +80,7 @@ export const userMethods = (store: Store): UserMethods => {
       const key = await keyOf(id)
       if (!store.layout.adopted) return read(await store.take('users', key))
       // Adopted tables may have no foreign keys.
-      return store.transaction(async (within) => {
+      return store.together(async (within) => {
         for (const [table, remove] of owned)
           await within.run(table, remove, await writeKey(within, table, 'userId', id))
         return read(await within.take('users', key))

@@ -13,6 +13,8 @@ export interface Flavour {
   readonly types: ColumnTypes
   /** Whether a statement that writes can answer the rows it wrote. */
   readonly returning: boolean
+  /** Whether an application can begin a transaction. */
+  readonly transactions: boolean
   /** Only what is committed is read, also late in a transaction: a lost race must be seen. Absent where it is so anyway. */
   readonly isolation?: IsolationLevel
   /** A value as the database keeps it. Throws when the database would keep less than the value. */

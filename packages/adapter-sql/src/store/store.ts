@@ -31,6 +31,8 @@ export interface Store extends Rows, Manner {
   /** The columns of a table that are really there: those of the schema and those the application added. */
   readonly columns: (table: TableName) => Promise<Columns>
   readonly transaction: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
+  /** In a transaction where there are any, and one after another where not. */
+  readonly together: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
 }
 
 /** What a store is made of. */
@@ -67,6 +69,10 @@ export const makeStore = (config: StoreConfig): Store => {
         throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
       }
     }
+    const transaction = async <Value>(work: (store: Store) => Promise<Value>): Promise<Value> => {
+      await prepared()
+      return transactions.run(fixed ?? transactions.current(), (scope) => work(bound(scope)))
+    }
     return {
       ...makeRows(flavour, shapes, (table, query) => ask(table, (db) => db.executeQuery(query))),
       flavour,
@@ -87,10 +93,8 @@ export const makeStore = (config: StoreConfig): Store => {
         columns.set(table, resolved)
         return resolved
       },
-      transaction: async (work) => {
-        await prepared()
-        return transactions.run(fixed ?? transactions.current(), (scope) => work(bound(scope)))
-      },
+      transaction,
+      together: (work) => (flavour.transactions ? transaction(work) : work(bound(fixed))),
     }
   }
   return bound(undefined)

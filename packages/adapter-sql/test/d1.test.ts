@@ -1,0 +1,69 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { adapterContract } from '@gatehouse/testing'
+import { describe, expect, test } from 'vitest'
+import { d1Adapter, type D1Database } from '../src/d1.ts'
+import { migrations } from '../src/migrate/migrations.ts'
+
+const asD1 = (error: unknown): Error => {
+  const message = error instanceof Error ? error.message : ''
+  return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)`, { cause: error })
+}
+
+const rowsOf = <Rows>(ask: () => Rows): Rows => {
+  try {
+    return ask()
+  } catch (error) {
+    throw asD1(error)
+  }
+}
+
+/** SQLite in the shape of a D1 binding: the same dialect and answers, without the network. D1 itself is not to be had here. */
+const shapedLikeD1 = (database: DatabaseSync): D1Database => {
+  database.exec('pragma foreign_keys = on')
+  const bound = (sql: string, values: readonly unknown[]): ReturnType<D1Database['prepare']> => ({
+    bind: (...given) => bound(sql, given),
+    all: async () => {
+      if (/^(?:begin|commit|rollback|savepoint)/i.test(sql)) throw new Error('D1_ERROR: not authorized')
+      const results = rowsOf(() => database.prepare(sql).all(...(values as SQLInputValue[])))
+      const changes = /^(?:insert|update|delete)/i.test(sql)
+        ? Number(database.prepare('select changes() as n').get()?.['n'])
+        : 0
+      return { results, meta: { changes } }
+    },
+  })
+  return { prepare: (sql) => bound(sql, []) }
+}
+
+const open = (database = new DatabaseSync(':memory:')) => {
+  const adapter = d1Adapter({ database: shapedLikeD1(database), migrate: true })
+  const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+  const dump = () => JSON.stringify(tables.map((table) => database.prepare(`select * from ${table}`).all()))
+  return { adapter, dump, database }
+}
+
+describe('a database in the shape of D1 keeps the contract', () => {
+  adapterContract({ test, make: () => open(), without: ['transactions'] })
+})
+
+describe('migrations without transactions', () => {
+  test('that were interrupted are completed by the next run', async () => {
+    const database = new DatabaseSync(':memory:')
+    let left = 9
+    const failing = shapedLikeD1(database)
+    const prepare = (sql: string) => {
+      if (sql.startsWith('create') && (left -= 1) < 0) throw new Error('the worker was stopped')
+      return failing.prepare(sql)
+    }
+    await expect(d1Adapter({ database: { prepare } }).migrate()).rejects.toThrow('stopped')
+    const { adapter } = open(database)
+    expect(await adapter.pendingMigrations()).toHaveLength(migrations.length)
+    expect((await adapter.migrate()).applied).toHaveLength(migrations.length)
+    expect(await adapter.getUser('nobody')).toBeNull()
+  })
+
+  test('leave a user table of somebody else alone', async () => {
+    const { adapter, database } = open()
+    database.exec('create table users (id integer primary key, login text)')
+    await expect(adapter.getUser('1')).rejects.toThrow('exists')
+  })
+})
