@@ -17,7 +17,7 @@ const escapeText = (text: string): string =>
  */
 export const inAscii = (text: string): Markup => {
   // Letter by letter, and not by a replacement, whose outcome an engine keeps as wide as what it was made from.
-  const letters = [...text].map((letter) => (letter > '~' ? `&#${letter.codePointAt(0) ?? 0};` : escapeText(letter)))
+  const letters = Array.from(text, (letter) => (letter > '~' ? `&#${letter.codePointAt(0) ?? 0};` : escapeText(letter)))
   return new Markup([letters.join('')], [])
 }
 

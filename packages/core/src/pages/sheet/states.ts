@@ -1,0 +1,45 @@
+import { css } from '../markup/css.ts'
+import type { Markup } from '../markup/html.ts'
+
+/** What is busy, where one is, and what is left where a person forces their own colours. */
+export const states: Markup = css`
+  summary {
+    cursor: pointer;
+  }
+  [aria-busy='true'] {
+    cursor: progress;
+    opacity: 0.7;
+  }
+  [aria-busy='true']::after {
+    content: '';
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    border: 2px solid currentColor;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.8s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    [aria-busy='true']::after {
+      animation: none;
+    }
+  }
+  :focus-visible {
+    outline: 3px solid var(--ring);
+    outline-offset: 2px;
+  }
+  @media (forced-colors: active) {
+    main,
+    .mark,
+    .badge,
+    .bad {
+      border: 1px solid CanvasText;
+    }
+  }
+`
