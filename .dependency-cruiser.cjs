@@ -66,7 +66,8 @@ module.exports = {
     },
     {
       name: 'core-wraps-simplewebauthn',
-      comment: '@simplewebauthn/server is imported in webauthn/ and nowhere else, and never on the way of a session check',
+      comment:
+        '@simplewebauthn/server is imported in webauthn/ and nowhere else, and never on the way of a session check',
       severity: 'error',
       from: { path: core, pathNot: [...inside(['webauthn/']), tests] },
       to: { path: ['(^|/)node_modules/@simplewebauthn/', '^@simplewebauthn/'] },
