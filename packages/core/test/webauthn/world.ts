@@ -91,4 +91,5 @@ export const member = async (world: World, passkey: Passkey, email = 'ada@exampl
 }
 
 /** The reason of the last error in the log. */
-export const reason = ({ errors }: Site): unknown => (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason
+export const reason = ({ errors }: Pick<Site, 'errors'>): unknown =>
+  (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason

@@ -1,0 +1,177 @@
+import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
+import { memoryAdapter } from '@gatehouse/testing'
+import { launchBrowser } from '@gatehouse/testing/browser'
+import { startPostgres } from '@gatehouse/testing/databases'
+import type { DatabaseServer } from '@gatehouse/testing/databases'
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plugIn } from '../../../../examples/sveltekit/test/authenticator.ts'
+import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
+import { WebAuthn } from '../../src/providers/webauthn.ts'
+import type { Adapter, AuthConfig } from '../../src/index.ts'
+import { english } from '../../src/words/english.ts'
+import { reason } from './world.ts'
+import { serveSite } from './server.ts'
+import type { ServedSite } from './server.ts'
+
+let browser: Browser | null = null
+let why = ''
+let server: DatabaseServer | undefined
+let pool: pg.Pool | undefined
+let site: ServedSite | undefined
+
+beforeAll(async () => {
+  const launched = await launchBrowser()
+  browser = launched.browser
+  why = launched.reason ?? ''
+  if (browser === null) {
+    if (process.env['CI'] === 'true') throw new Error(`No browser: ${why}`)
+    return
+  }
+  server = await startPostgres()
+})
+beforeEach((context) => context.skip(browser === null, `no browser: ${why}`))
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) await context.close()
+  await site?.close()
+  await pool?.end()
+  site = undefined
+  pool = undefined
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const stores: Readonly<Record<string, () => Promise<Adapter>>> = {
+  memory: async () => memoryAdapter(),
+  PostgreSQL: async () => {
+    pool = new pg.Pool({ connectionString: (await server?.createDatabase()) ?? '' })
+    const adapter = postgresAdapter({ pool })
+    await adapter.migrate()
+    return adapter
+  },
+}
+
+const open = async (config: Partial<AuthConfig>): Promise<{ site: ServedSite; page: Page }> => {
+  site = await serveSite({ experimental: { enableWebAuthn: true }, ...config })
+  const context = await browser?.newContext({ baseURL: site.origin })
+  if (context === undefined) throw new Error('There is no browser.')
+  context.setDefaultTimeout(15_000)
+  return { site, page: await context.newPage() }
+}
+
+const whoIs = async (page: Page): Promise<unknown> => {
+  const session: unknown = await (await page.request.get('/auth/session')).json()
+  return (session as { user?: { email?: unknown } } | null)?.user?.email
+}
+
+const signUp = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/auth/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
+  await page.getByRole('heading', { name: 'home' }).waitFor()
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/auth/signout')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'home' }).waitFor()
+}
+
+const kinds = Object.keys(stores).flatMap((store) =>
+  (['database', 'jwt'] as const).map((strategy) => [store, strategy] as const),
+)
+
+describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
+  const config = async (): Promise<Partial<AuthConfig>> => ({
+    providers: [passkeyProvider()],
+    adapter: await (stores[store] ?? stores['memory'] ?? (() => Promise.reject(new Error('no store'))))(),
+    session: { strategy },
+  })
+
+  test('a person signs up, comes in by autofill, adds a passkey, names it and removes it', async () => {
+    const { page } = await open(await config())
+    const key = await plugIn(page, { isBackedUp: true })
+    await signUp(page, 'ada@example.org')
+    expect(await whoIs(page)).toBe('ada@example.org')
+    await signOut(page)
+    expect(await whoIs(page)).toBeUndefined()
+    await page.goto('/auth/signin')
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    expect(await whoIs(page)).toBe('ada@example.org')
+
+    await key.touches(false)
+    await plugIn(page, { transport: 'usb' })
+    await page.goto('/auth/account')
+    await page.getByText(english.account.lastWay).waitFor()
+    await page.getByRole('link', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('The passkey was added.').waitFor()
+    const rows = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')
+    expect(await rows.count()).toBe(2)
+    await rows.first().getByText('Rename').first().click()
+    await rows.first().getByLabel('Name of the passkey').fill('Blue key')
+    await rows.first().getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('The passkey has a new name.').waitFor()
+    await page.getByRole('button', { name: 'Remove Blue key' }).click()
+    await page.getByText('The passkey was removed.').waitFor()
+    expect(await rows.count()).toBe(1)
+  })
+
+  test('a copy of a passkey lets nobody in once the original has gone on', async () => {
+    const { site: served, page } = await open(await config())
+    const key = await plugIn(page)
+    await signUp(page, 'bea@example.org')
+    const [credential] = await key.held()
+    if (credential === undefined) throw new Error('There is no credential.')
+    await signOut(page)
+    await page.goto('/auth/signin')
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    await signOut(page)
+    await key.unplug()
+    const copy = await plugIn(page)
+    await copy.put(credential)
+    await page.goto('/auth/signin')
+    await page.waitForURL(/error=WebAuthnVerificationError/)
+    expect(reason(served)).toBe('counter-regression')
+    expect(await whoIs(page)).toBeUndefined()
+  })
+})
+
+describe('a security key that keeps no passkeys', () => {
+  const loose = { requireUserVerification: false }
+  const provider = () =>
+    WebAuthn({
+      allowDangerousCredentialListing: true,
+      verifyAuthenticationOptions: loose,
+      verifyRegistrationOptions: loose,
+    })
+
+  test('lets its owner in who names the address, where the site lists keys', async () => {
+    const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
+    const kind = { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false } as const
+    const key = await plugIn(page, kind)
+    await signUp(page, 'cleo@example.org')
+    expect(await key.held()).toMatchObject([{ isResidentCredential: false }])
+    await signOut(page)
+    await page.goto('/auth/signin')
+    await page.getByLabel('Email').fill('cleo@example.org')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    expect(await whoIs(page)).toBe('cleo@example.org')
+  })
+
+  test('does not let in who names another address', async () => {
+    const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
+    await plugIn(page, { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false })
+    await signUp(page, 'dora@example.org')
+    await signOut(page)
+    await page.goto('/auth/signin')
+    await page.getByLabel('Email').fill('nobody@example.org')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.locator('[data-passkey-message]').waitFor()
+    expect(await whoIs(page)).toBeUndefined()
+  })
+})
