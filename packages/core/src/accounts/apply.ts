@@ -8,7 +8,7 @@ import { findUser } from './facts.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
 import type { News } from './link.ts'
-import { removeUnproven, removeUnprovenPasskeys } from './unproven.ts'
+import { removeUnproven } from './unproven.ts'
 
 /** What came of carrying a verdict out. */
 export interface Applied {
@@ -24,6 +24,22 @@ const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser):
   const changed = await method(adapter, 'updateUser')({ id: user.id, emailVerified: new Date(site.runtime.now()) })
   const updated = { ...user, ...changed, id: user.id }
   return { user: updated, isNewUser: false, keepsSession: false, news: [{ name: 'updateUser', user: updated }] }
+}
+
+/**
+ * Add an account to the user with its address. Where the provider proves an address that was only claimed until now, whoever
+ * claimed it loses what they attached, as when its owner opens a mail.
+ */
+const joinUser = async (site: Site, adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Applied> => {
+  const entered = { isNewUser: false, keepsSession: false }
+  if (identity.emailVerified !== true || user.emailVerified !== null) {
+    return { ...entered, user, news: [await link(adapter, identity, user)] }
+  }
+  await removeUnproven(site, adapter, user)
+  const changed = await adapter.updateUser?.({ id: user.id, emailVerified: new Date(site.runtime.now()) })
+  const proven = { ...user, ...changed, id: user.id }
+  const told: readonly News[] = changed === undefined ? [] : [{ name: 'updateUser', user: proven }]
+  return { ...entered, user: proven, news: [...told, await link(adapter, identity, proven)] }
 }
 
 const linkTo = async (adapter: BoundAdapter, identity: Identity, userId: string): Promise<Applied> => {
@@ -55,8 +71,7 @@ export const applyVerdict = async (
     case 'link':
       return linkTo(adapter, identity, verdict.userId)
     case 'join':
-      if (identity.emailVerified === true) await removeUnprovenPasskeys(site, adapter, verdict.user)
-      return { ...entered, user: verdict.user, news: [await link(adapter, identity, verdict.user)] }
+      return joinUser(site, adapter, identity, verdict.user)
     case 'finish':
       return { ...entered, isNewUser: true, ...(await finishUser(adapter, identity, verdict.user)) }
     case 'create':

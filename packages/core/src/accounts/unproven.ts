@@ -7,7 +7,7 @@ import { readRows } from './read-row.ts'
  * Passkeys that somebody attached to an address before anybody had proven it. Without its account a passkey signs nobody in,
  * so this works with adapters that cannot delete passkeys too.
  */
-export const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<void> => {
+const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<void> => {
   if (user.emailVerified !== null || adapter.listAuthenticatorsByUserId === undefined) return
   const providers = site.config.providers.all.filter(({ type }) => type === 'webauthn')
   const passkeys = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
