@@ -42,26 +42,31 @@ const unlit = ({ bg, text, bgDark, textDark }: Styled, least: number): Markup | 
     ? undefined
     : declarations(findColour(bgDark ?? bg), findColour(textDark ?? text), least)
 
-const sign = ({ id, icon = id, name, style }: Marked): Markup => {
+const findImage = ({ id, icon = id, style }: Marked): Markup | undefined => {
   const [logo, dark] = [findPicture(style?.logo), findPicture(style?.logoDark)]
   if (logo !== undefined) {
     const source = dark && html`<source srcset="${dark}" media="(prefers-color-scheme: dark)" />`
     return html`<picture>${source}<img src="${logo}" alt="" /></picture>`
   }
   const path = icons.get(icon)?.path
-  if (path !== undefined) return html`<svg viewBox="0 0 24 24"><path d="${path}" /></svg>`
+  return path === undefined ? undefined : html`<svg viewBox="0 0 24 24"><path d="${path}" /></svg>`
+}
+
+/** The letter is drawn by the style sheet: it is no part of what the button says. */
+const letterOf = ({ name }: Marked): Markup => {
   const [letter = ''] = name.trim().toUpperCase()
-  return html`${letter}`
+  return html` data-letter="${letter}"`
 }
 
 /** Worked out once: providers of a config live as long as it does. */
 export const markOf = oncePer((marked: Marked): Mark => {
   const { id, icon: name = id, style } = marked
-  const inner = sign(marked)
+  const image = findImage(marked)
+  const letter = image === undefined ? letterOf(marked) : undefined
   const icon = icons.get(name)
   const least = icon === undefined ? FOR_TEXT : FOR_SIGNS
   return {
-    show: (className) => html`<span class="mark ${className}" aria-hidden="true">${inner}</span>`,
+    show: (className) => html`<span class="mark ${className}" aria-hidden="true" ${letter}>${image}</span>`,
     lit: (style && lit(style, least)) ?? declarations(findColour(icon?.colour), undefined, least),
     unlit: style && unlit(style, least),
     hasPicture: findPicture(style?.logo) !== undefined,

@@ -70,6 +70,9 @@ export const buttons: Markup = css`
     line-height: 1;
     box-shadow: inset 0 0 0 1px #8883;
   }
+  .mark[data-letter]::before {
+    content: attr(data-letter);
+  }
   .mark svg,
   .mark img,
   .glyph {
