@@ -34,6 +34,14 @@ describe('the SQLite adapter', () => {
     await expect(adapter.createUser({ ...ada, email: 'b@b.c' })).rejects.toMatchObject({ constraint: 'user' })
   })
 
+  test('letters that only look like those of another address make another address', async () => {
+    const { adapter } = over(nodeMemory())
+    const kim = await adapter.createUser({ id: 'kim', email: 'Kim@example.org', emailVerified: null })
+    const sign = await adapter.createUser({ id: 'sign', email: '\u212aim@example.org', emailVerified: null })
+    expect((await adapter.getUserByEmail('kim@example.org'))?.id).toBe(kim.id)
+    expect((await adapter.getUserByEmail('\u212aim@example.org'))?.id).toBe(sign.id)
+  })
+
   test('several users may be without an e-mail address', async () => {
     const { adapter } = over(nodeMemory())
     await adapter.createUser({ ...ada, id: '1', email: '' })

@@ -1,9 +1,12 @@
 import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '@gatehouse/core/adapters'
 import type { Row } from '../store/tables.ts'
 
-/** An address as it is kept and looked for: equal for all spellings of one mailbox's letters' case. */
+/**
+ * An address as it is kept and looked for: equal for all spellings of one mailbox's letters' case. Only ASCII letters are folded: folding all of
+ * Unicode would make one mailbox of two (U+212A, the sign for kelvin, becomes a k).
+ */
 export const normalEmail = (email: unknown): string | null => {
-  const normal = typeof email === 'string' ? email.trim().toLowerCase() : ''
+  const normal = typeof email === 'string' ? email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : ''
   return normal === '' ? null : normal
 }
 
