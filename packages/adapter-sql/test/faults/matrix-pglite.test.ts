@@ -1,4 +1,6 @@
 import { engines } from '../engines.ts'
 import { matrixOver } from './matrix-over.ts'
+import { isMainFlow } from './record.ts'
 
-matrixOver(engines.pglite)
+// The same statements as PostgreSQL, which is run with all flows.
+matrixOver(engines.pglite, isMainFlow)

@@ -2,6 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Casualty, FaultMatrixReport } from '@gatehouse/testing/fault-matrix'
 import { expect } from 'vitest'
 
+const main: ReadonlySet<string> = new Set([
+  'first OAuth sign-in',
+  'first OAuth sign-in, address not proven',
+  'linking an account',
+  'a link used by somebody new',
+  'signing out',
+])
+
+/** The flows in which adapters differ, for those that are run beside one that is run with all flows. */
+export const isMainFlow = (flow: string): boolean => main.has(flow)
+
 const page = new URL('../../../../docs/reliability.md', import.meta.url)
 
 /** What was not survived: each call with its faults, whatever the flow. */

@@ -1,20 +1,8 @@
 import { type DatabaseServer, startPostgres } from '@gatehouse/testing/databases'
 import { runFaultMatrix } from '@gatehouse/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { record } from '../../../adapter-sql/test/faults/record.ts'
+import { isMainFlow, record } from '../../../adapter-sql/test/faults/record.ts'
 import { subjects } from '../subjects.ts'
-
-/** Those that differ in what they write; the others are run over our own adapters. */
-const FLOWS: ReadonlySet<string> = new Set([
-  'first OAuth sign-in',
-  'first OAuth sign-in, address not proven',
-  'OAuth sign-in of somebody known',
-  'linking an account',
-  'a link used by somebody new',
-  'a link used by somebody known',
-  'prolonging a session',
-  'signing out',
-])
 
 let server: DatabaseServer
 beforeAll(async () => void (server = await startPostgres()), 60_000)
@@ -27,9 +15,9 @@ describe('what published adapters survive is what docs/reliability.md says', () 
     async (name, kind) => {
       const { adapter, close } = await kind.open(await server.createDatabase())
       try {
-        const report = await runFaultMatrix({ adapter, only: (flow) => FLOWS.has(flow) })
+        const report = await runFaultMatrix({ adapter, only: isMainFlow })
         record(`${name} over ${kind.store}`, report)
-        expect(report.scenarios).toBeGreaterThan(200)
+        expect(report.scenarios).toBeGreaterThan(100)
       } finally {
         await close()
       }
