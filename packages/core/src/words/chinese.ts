@@ -49,8 +49,7 @@ export const chinese: Words = {
   confirmLink: {
     title: '确认登录',
     lead: (host) => `您即将以此身份登录 ${host}：`,
-    asked: ({ where, when }) =>
-      `此链接${when === undefined ? '' : `于${when}`}${where === undefined ? '' : `在 ${where} 中`}请求。`,
+    asked: ({ where, when }) => `此链接是${when ?? ''}${where === undefined ? '' : `在 ${where} 中`}请求的。`,
     browserOn: (browser, system) => `${system} 上的 ${browser}`,
     replaces: (email) => `此浏览器将退出 ${email} 的登录。`,
     warning: '仅当您本人请求了此链接时才继续。如果不是，请关闭此页面，不会发生任何事。',
@@ -69,7 +68,7 @@ export const chinese: Words = {
   },
   account: {
     title: '您的账号',
-    signedInAs: '您已登录为',
+    signedInAs: '当前登录身份',
     accounts: '已关联的账号',
     noAccounts: '没有已关联的账号。',
     unlink: '解除关联',
@@ -104,8 +103,8 @@ export const chinese: Words = {
     codeSubject: (host) => `您的 ${host} 验证码`,
     heading: (host) => `登录 ${host}`,
     button: '登录',
-    code: '请在您请求验证码的页面输入：',
-    orCode: '或者在您请求登录的页面输入此验证码：',
+    code: '请在您请求登录的页面输入此验证码：',
+    orCode: '或者，在您请求登录的页面输入此验证码：',
     openLink: '打开此链接即可登录：',
     expires: (time) => `只能使用一次，有效期：${time}。`,
     ignore: '如果您没有请求此邮件，请忽略。没有这封邮件，任何人都无法登录。',

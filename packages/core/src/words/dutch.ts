@@ -35,7 +35,7 @@ export const dutch: Words = {
   signout: { title: 'Uitloggen', question: 'Wilt u uitloggen?', submit: 'Uitloggen' },
   verifyRequest: {
     title: 'Bekijk uw e-mail',
-    sent: 'Er is een e-mail om in te loggen naar uw adres onderweg.',
+    sent: 'Er is een e-mail om in te loggen onderweg naar uw adres.',
     sentTo: (email) => `Er is een e-mail om in te loggen onderweg naar ${email}.`,
     open: 'Open de link daarin met deze browser. Hij werkt één keer.',
     hint: 'Na enkele minuten nog niets? Kijk in uw map met ongewenste e-mail, of ga terug en vraag een nieuwe aan.',
@@ -89,7 +89,7 @@ export const dutch: Words = {
     created: (date) => `Toegevoegd op ${date}`,
     lastUsed: (date) => `laatst gebruikt op ${date}`,
     isBackedUp: 'bewaard in uw wachtwoordbeheerder',
-    isDeviceBound: 'op één apparaat',
+    isDeviceBound: 'alleen op één apparaat',
     signOut: 'Uitloggen',
     done: {
       unlinked: 'Het account is niet meer gekoppeld.',
@@ -135,8 +135,8 @@ export const dutch: Words = {
       signIn: 'Opnieuw proberen',
     },
     InvalidCheck: {
-      title: 'Dit inloggen kan niet meer worden afgerond',
-      text: 'Het is in een andere browser begonnen, duurde te lang of is al gebruikt.',
+      title: 'Deze inlogpoging kan niet meer worden afgerond',
+      text: 'Ze is in een andere browser begonnen, duurde te lang of is al gebruikt.',
       next: 'Begin opnieuw en rond het af in dezelfde browser.',
       signIn: 'Opnieuw beginnen',
     },
@@ -187,6 +187,6 @@ export const dutch: Words = {
     title: 'Inloggen is niet gelukt',
     text: 'Er is onderweg iets misgegaan.',
     next: 'Probeer het opnieuw.',
-    signIn: 'Naar het inloggen',
+    signIn: 'Naar de inlogpagina',
   },
 }

@@ -34,7 +34,7 @@ export const german: Words = {
   },
   signout: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', submit: 'Abmelden' },
   verifyRequest: {
-    title: 'Sehen Sie in Ihre E-Mails',
+    title: 'Sehen Sie in Ihr Postfach',
     sent: 'Eine E-Mail zum Anmelden ist unterwegs zu Ihrer Adresse.',
     sentTo: (email) => `Eine E-Mail zum Anmelden ist unterwegs an ${email}.`,
     open: 'Öffnen Sie den Link darin mit diesem Browser. Er gilt einmal.',
@@ -187,7 +187,7 @@ export const german: Words = {
   },
   anyError: {
     title: 'Die Anmeldung hat nicht funktioniert',
-    text: 'Unterwegs ist etwas schiefgegangen.',
+    text: 'Dabei ist etwas schiefgegangen.',
     next: 'Bitte versuchen Sie es noch einmal.',
     signIn: 'Zur Anmeldung',
   },

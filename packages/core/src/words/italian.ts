@@ -72,7 +72,7 @@ export const italian: Words = {
     title: 'Il suo account',
     signedInAs: 'Accesso effettuato come',
     accounts: 'Account collegati',
-    noAccounts: 'Nessuno è collegato.',
+    noAccounts: 'Nessun account è collegato.',
     unlink: 'Scollega',
     unlinkOf: (name) => `Scollega ${name}`,
     lastWay: 'Il suo unico modo di accedere',
@@ -178,15 +178,15 @@ export const italian: Words = {
     },
     WebAuthnVerificationError: {
       title: 'La passkey non è stata accettata',
-      text: 'Non è stato possibile verificarla, oppure qui non è conosciuta.',
+      text: 'Non è stato possibile verificarla, oppure non è registrata in questo sito.',
       next: 'Riprovi o scelga un altro modo di accedere.',
       signIn: 'Riprova',
     },
   },
   anyError: {
     title: 'Accesso non riuscito',
-    text: 'Qualcosa è andato storto lungo la strada.',
+    text: 'Qualcosa è andato storto.',
     next: 'Riprovi.',
-    signIn: 'Vai all’accesso',
+    signIn: 'Vai alla pagina di accesso',
   },
 }

@@ -2,7 +2,7 @@ import type { Words } from './words.ts'
 
 const notLinked = {
   title: 'このアカウントは連携されていません',
-  text: 'このアカウントまたはそのメールアドレスは、すでに別のユーザーのものとして登録されています。',
+  text: 'このアカウントまたはそのメールアドレスは、すでにこのサイトのユーザーに登録されています。',
   next: '最初に使った方法でサインインしてください。その後、このアカウントを連携できます。',
   signIn: '別の方法でサインイン',
 }
@@ -14,7 +14,7 @@ export const japanese: Words = {
   language: '言語',
   titleWithError: (title) => `エラー：${title}`,
   logo: 'ロゴ',
-  home: 'ホームページへ',
+  home: 'トップページへ',
   homeAt: (host) => `${host} へ`,
   signin: {
     title: 'サインイン',
@@ -50,7 +50,7 @@ export const japanese: Words = {
     title: 'サインインの確認',
     lead: (host) => `次のアドレスで ${host} にサインインしようとしています`,
     asked: ({ where, when }) =>
-      `このリンクは${when === undefined ? '' : `${when}に`}${where === undefined ? '' : `${where}から`}リクエストされました。`,
+      `このリンクは${when === undefined ? '' : `${when}に `}${where === undefined ? '' : `${where} から`}リクエストされました。`,
     browserOn: (browser, system) => `${system} の ${browser}`,
     replaces: (email) => `このブラウザでは ${email} からサインアウトします。`,
     warning:
@@ -188,6 +188,6 @@ export const japanese: Words = {
     title: 'サインインできませんでした',
     text: '途中で問題が発生しました。',
     next: 'もう一度お試しください。',
-    signIn: 'サインインへ',
+    signIn: 'サインインページへ',
   },
 }

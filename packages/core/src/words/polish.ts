@@ -2,7 +2,7 @@ import type { Words } from './words.ts'
 
 const notLinked = {
   title: 'To konto nie jest połączone',
-  text: 'To konto lub jego adres e-mail należy już tutaj do użytkownika.',
+  text: 'To konto lub jego adres e-mail należy już do użytkownika tej strony.',
   next: 'Zaloguj się tak jak za pierwszym razem. Potem możesz połączyć to konto.',
   signIn: 'Zaloguj się w inny sposób',
 }
@@ -27,7 +27,7 @@ export const polish: Words = {
     withEmail: 'Kontynuuj przez e-mail',
     withEmailOf: (name) => `Kontynuuj przez e-mail (${name})`,
     withPasskey: 'Zaloguj się kluczem dostępu',
-    signUpWithPasskey: 'Zarejestruj się kluczem dostępu',
+    signUpWithPasskey: 'Zarejestruj się z kluczem dostępu',
     submit: 'Zaloguj się',
     search: 'Szukaj sposobu logowania',
     nothingFound: 'Nic nie pasuje do wpisanego tekstu.',
@@ -35,8 +35,8 @@ export const polish: Words = {
   signout: { title: 'Wylogowanie', question: 'Czy chcesz się wylogować?', submit: 'Wyloguj się' },
   verifyRequest: {
     title: 'Sprawdź pocztę',
-    sent: 'Wiadomość z logowaniem jest w drodze na Twój adres.',
-    sentTo: (email) => `Wiadomość z logowaniem jest w drodze na adres ${email}.`,
+    sent: 'Wiadomość umożliwiająca zalogowanie jest w drodze na Twój adres.',
+    sentTo: (email) => `Wiadomość umożliwiająca zalogowanie jest w drodze na adres ${email}.`,
     open: 'Otwórz zawarty w niej link w tej przeglądarce. Działa jeden raz.',
     hint: 'Po kilku minutach nadal nic? Sprawdź folder ze spamem albo wróć i poproś o nową wiadomość.',
     code: {
@@ -48,12 +48,13 @@ export const polish: Words = {
   },
   confirmLink: {
     title: 'Potwierdź logowanie',
-    lead: (host) => `Za chwilę zalogujesz się w ${host} jako`,
+    lead: (host) => `Za chwilę zalogujesz się do ${host} jako`,
     asked: ({ where, when }) =>
       `O ten link poproszono${when === undefined ? '' : ` ${when}`}${where === undefined ? '' : ` (${where})`}.`,
     browserOn: (browser, system) => `${browser}, ${system}`,
     replaces: (email) => `W tej przeglądarce nastąpi wylogowanie użytkownika ${email}.`,
-    warning: 'Kontynuuj tylko wtedy, gdy to Ty prosisz o ten link. Jeśli nie, zamknij tę stronę – nic się nie stanie.',
+    warning:
+      'Kontynuuj tylko wtedy, gdy prośba o ten link pochodzi od Ciebie. Jeśli nie, zamknij tę stronę – nic się nie stanie.',
     submit: 'Zaloguj się',
   },
   passkey: {
@@ -108,13 +109,13 @@ export const polish: Words = {
     orCode: 'Albo wpisz ten kod tam, gdzie o niego poproszono:',
     openLink: 'Otwórz ten link, aby się zalogować:',
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
-    ignore: 'Jeśli to nie Ty prosisz o tę wiadomość, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
+    ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
   },
   errors: {
     AccessDenied: {
       title: 'Brak dostępu',
       text: 'Rozpoznaliśmy Cię, ale tym kontem nie można się tutaj zalogować.',
-      next: 'Jeśli masz inne konto, spróbuj nim. W przeciwnym razie zapytaj osoby prowadzące tę stronę.',
+      next: 'Jeśli masz inne konto, użyj go. W przeciwnym razie zapytaj osoby prowadzące tę stronę.',
       signIn: 'Zaloguj się innym kontem',
     },
     AccountNotLinked: notLinked,
@@ -153,7 +154,7 @@ export const polish: Words = {
       signIn: 'Spróbuj ponownie',
     },
     OAuthSignInError: {
-      title: 'Usługa jest nieosiągalna',
+      title: 'Usługa jest niedostępna',
       text: 'Usługa wybrana do logowania w tej chwili nie odpowiada.',
       next: 'Spróbuj za chwilę lub wybierz inny sposób logowania.',
       signIn: 'Spróbuj ponownie',
@@ -184,7 +185,7 @@ export const polish: Words = {
   },
   anyError: {
     title: 'Logowanie się nie udało',
-    text: 'Po drodze coś poszło nie tak.',
+    text: 'Coś poszło nie tak.',
     next: 'Spróbuj ponownie.',
     signIn: 'Przejdź do logowania',
   },

@@ -47,11 +47,11 @@ export const portuguese: Words = {
     },
   },
   confirmLink: {
-    title: 'Confirme sua entrada',
+    title: 'Confirme seu login',
     lead: (host) => `Você está prestes a entrar em ${host} como`,
     asked: ({ where, when }) =>
       `Este link foi pedido${where === undefined ? '' : ` no ${where}`}${when === undefined ? '' : `, ${when}`}.`,
-    browserOn: (browser, system) => `${browser} em ${system}`,
+    browserOn: (browser, system) => `${browser} no ${system}`,
     replaces: (email) => `Neste navegador, a sessão de ${email} será encerrada.`,
     warning: 'Continue somente se você mesmo pediu este link. Se não pediu, feche esta página e nada acontece.',
     submit: 'Entrar',
@@ -97,7 +97,7 @@ export const portuguese: Words = {
       'passkey-deleted': 'A chave de acesso foi removida. Ela não serve mais para entrar aqui.',
     },
   },
-  repost: { title: 'Um momento', text: 'Sua entrada está sendo concluída.', submit: 'Continuar' },
+  repost: { title: 'Um momento', text: 'Seu login está sendo concluído.', submit: 'Continuar' },
   errorPage: { status: (status) => `Erro ${status}`, reference: 'Referência para o suporte' },
   mail: {
     subject: (host) => `Entrar em ${host}`,
@@ -134,8 +134,8 @@ export const portuguese: Words = {
       signIn: 'Tentar de novo',
     },
     InvalidCheck: {
-      title: 'Esta entrada não pode mais ser concluída',
-      text: 'Ela foi iniciada em outro navegador, demorou demais ou já foi usada.',
+      title: 'Este login não pode mais ser concluído',
+      text: 'Ele foi iniciado em outro navegador, demorou demais ou já foi usado.',
       next: 'Comece de novo e termine no mesmo navegador.',
       signIn: 'Começar de novo',
     },
@@ -147,8 +147,8 @@ export const portuguese: Words = {
     },
     OAuthAccountNotLinked: notLinked,
     OAuthCallbackError: {
-      title: 'A entrada não foi concluída',
-      text: 'Ela foi cancelada, ou o serviço escolhido não confirmou quem você é.',
+      title: 'O login não foi concluído',
+      text: 'Ele foi cancelado, ou o serviço escolhido não confirmou quem você é.',
       next: 'Tente de novo ou escolha outra forma de entrar.',
       signIn: 'Tentar de novo',
     },
@@ -166,7 +166,7 @@ export const portuguese: Words = {
     TooManyRequests: {
       title: 'Tentativas demais',
       text: 'Isso foi tentado vezes demais em pouco tempo.',
-      next: 'Aguarde um quarto de hora. Os e-mails que você já recebeu continuam válidos.',
+      next: 'Aguarde 15 minutos. Os e-mails que você já recebeu continuam válidos.',
       signIn: 'Tentar de novo',
     },
     Verification: {
@@ -184,8 +184,8 @@ export const portuguese: Words = {
   },
   anyError: {
     title: 'Não foi possível entrar',
-    text: 'Algo deu errado no caminho.',
+    text: 'Algo deu errado.',
     next: 'Tente de novo.',
-    signIn: 'Ir para a entrada',
+    signIn: 'Ir para a página de login',
   },
 }

@@ -97,7 +97,7 @@ export const spanish: Words = {
       'passkey-deleted': 'Se ha eliminado la llave de acceso. Ya no sirve para iniciar sesión aquí.',
     },
   },
-  repost: { title: 'Un momento', text: 'Su inicio de sesión está terminando.', submit: 'Continuar' },
+  repost: { title: 'Un momento', text: 'Se está completando el inicio de sesión.', submit: 'Continuar' },
   errorPage: { status: (status) => `Error ${status}`, reference: 'Referencia para el servicio de ayuda' },
   mail: {
     subject: (host) => `Iniciar sesión en ${host}`,
@@ -147,7 +147,7 @@ export const spanish: Words = {
     },
     OAuthAccountNotLinked: notLinked,
     OAuthCallbackError: {
-      title: 'No se completó el inicio de sesión',
+      title: 'No se ha completado el inicio de sesión',
       text: 'Se canceló, o el servicio elegido no confirmó quién es usted.',
       next: 'Inténtelo de nuevo o elija otra forma de iniciar sesión.',
       signIn: 'Intentarlo de nuevo',
@@ -176,15 +176,15 @@ export const spanish: Words = {
       signIn: 'Pedir otro',
     },
     WebAuthnVerificationError: {
-      title: 'La llave de acceso no se aceptó',
-      text: 'No se pudo comprobar, o no se conoce aquí.',
+      title: 'No se ha aceptado la llave de acceso',
+      text: 'No se ha podido comprobar, o no está registrada en este sitio.',
       next: 'Inténtelo de nuevo o elija otra forma de iniciar sesión.',
       signIn: 'Intentarlo de nuevo',
     },
   },
   anyError: {
     title: 'No se ha podido iniciar sesión',
-    text: 'Algo ha fallado por el camino.',
+    text: 'Algo ha salido mal.',
     next: 'Inténtelo de nuevo.',
     signIn: 'Ir al inicio de sesión',
   },

@@ -35,7 +35,7 @@ export const turkish: Words = {
   signout: { title: 'Çıkış yap', question: 'Çıkış yapmak istiyor musunuz?', submit: 'Çıkış yap' },
   verifyRequest: {
     title: 'E-postanızı kontrol edin',
-    sent: 'Giriş yapmanız için bir e-posta adresinize gönderildi.',
+    sent: 'Adresinize, giriş yapmanız için bir e-posta gönderildi.',
     sentTo: (email) => `Giriş yapmanız için ${email} adresine bir e-posta gönderildi.`,
     open: 'İçindeki bağlantıyı bu tarayıcıda açın. Yalnızca bir kez çalışır.',
     hint: 'Birkaç dakika sonra hâlâ gelmedi mi? Spam klasörünüze bakın ya da geri dönüp yeniden isteyin.',
@@ -105,8 +105,8 @@ export const turkish: Words = {
     codeSubject: (host) => `${host} için kodunuz`,
     heading: (host) => `${host} sitesine giriş`,
     button: 'Giriş yap',
-    code: 'Bu kodu istediğiniz yere girin:',
-    orCode: 'Ya da bu kodu istediğiniz yere girin:',
+    code: 'Bu kodu, talep ettiğiniz sayfada girin:',
+    orCode: 'Ya da bu kodu, talep ettiğiniz sayfada girin:',
     openLink: 'Giriş yapmak için bu bağlantıyı açın:',
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
@@ -141,7 +141,7 @@ export const turkish: Words = {
       signIn: 'Yeniden başla',
     },
     MissingCSRF: {
-      title: 'Form artık geçerli değildi',
+      title: 'Form artık geçerli değil',
       text: 'Sayfa çok uzun süre açık kaldı veya tarayıcı çerezlerini göndermedi.',
       next: 'Yeniden deneyin. Olmazsa bu site için çerezlere izin verin.',
       signIn: 'Yeniden dene',
@@ -166,7 +166,7 @@ export const turkish: Words = {
     },
     TooManyRequests: {
       title: 'Çok fazla deneme',
-      text: 'Kısa sürede çok fazla denendi.',
+      text: 'Kısa sürede çok fazla deneme yapıldı.',
       next: 'Lütfen on beş dakika bekleyin. Size ulaşmış olan e-postalar geçerliliğini korur.',
       signIn: 'Yeniden dene',
     },
@@ -185,8 +185,8 @@ export const turkish: Words = {
   },
   anyError: {
     title: 'Giriş yapılamadı',
-    text: 'Yolda bir şeyler ters gitti.',
+    text: 'Bir şeyler ters gitti.',
     next: 'Lütfen yeniden deneyin.',
-    signIn: 'Girişe git',
+    signIn: 'Giriş sayfasına git',
   },
 }
