@@ -208,6 +208,17 @@ describe('a denying signIn callback', () => {
   })
 })
 
+test('a form that begins a sign-in leads to the page where the ceremony is', async () => {
+  const world = makeWorld()
+  const visitor = world.browser()
+  const response = await visitor.post('/auth/signin/passkey', { callbackUrl: '/members' })
+  expect(location(response)).toBe(`${ORIGIN}/auth/signin`)
+  const passkey = new Passkey()
+  await member(world, passkey)
+  // Where the person wanted to go is remembered until the passkey was used.
+  expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/members`)
+})
+
 test('a callback is only posted, and only from this site', async () => {
   const world = makeWorld()
   const visitor = world.browser()
