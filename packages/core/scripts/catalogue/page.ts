@@ -75,6 +75,24 @@ Register the callback URL at the provider: your origin and the path below (with 
 all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation
 (\`@gatehouse/testing/emulator\`), never at the provider itself; the notes say which documentation was looked at.
 
+## Offline
+
+\`@gatehouse/testing/emulator\` plays every provider below on your machine, with three people to choose from. Nobody has to
+register anything, and nothing leaves the machine:
+
+\`\`\`ts
+import GitHub from '@gatehouse/core/providers/github'
+import { emulated, startEmulator } from '@gatehouse/testing/emulator'
+
+const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx gatehouse-emulator --port 5183
+const config = { providers: [emulated(GitHub(), emulator)] }
+\`\`\`
+
+It listens on the loopback address only, sends people to loopback addresses only, and takes part in no production build unless
+you import it there.
+
+## The catalogue
+
 | Provider | Import | Callback | Environment | Scopes | Verified | Button |
 | --- | --- | --- | --- | --- | --- | --- |
 ${own.map(row).join('\n')}
