@@ -7,8 +7,9 @@ export interface AsanaProfile {
 }
 
 /**
- * Asana. Source: lib/auth/app.js of https://github.com/Asana/node-asana, its own client, 2026-11-21; the scope and the
- * members of the profile as the ecosystem has them.
+ * Asana. Source: https://developers.asana.com/docs/oauth (its beginning: both addresses) and lib/auth/app.js of
+ * https://github.com/Asana/node-asana, its own client, 2026-11-21; the scope and the members of the profile as the
+ * ecosystem has them.
  */
 export const Asana = (options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> => ({
   id: 'asana',

@@ -10,9 +10,11 @@ export interface CanvaProfile {
 
 /**
  * Canva. It insists on PKCE; the name stands apart from the account and is a scope of its own. Source:
- * https://canva.dev/docs/connect/api-reference/authentication and
- * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/, 2026-11-21; the addresses of the
- * authorization page and of `users/me` as the ecosystem has them.
+ * https://canva.dev/docs/connect/authentication (its beginning: the page of consent, PKCE with SHA-256),
+ * https://canva.dev/docs/connect/api-reference/authentication,
+ * https://canva.dev/docs/connect/api-reference/users/users-me,
+ * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/ and
+ * https://github.com/canva-sdks/canva-connect-api-starter-kit, 2026-11-21.
  */
 export const Canva = (options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> => ({
   id: 'canva',

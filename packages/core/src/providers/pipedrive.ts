@@ -8,8 +8,9 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Scopes are set in its developer hub. Source: the README of https://github.com/pipedrive/client-nodejs (the
- * page of consent and the address of the API), 2026-11-21; the rest as the ecosystem has it.
+ * Pipedrive. Scopes are set in its developer hub. Source:
+ * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (its beginning: the page of consent) and the README
+ * of https://github.com/pipedrive/client-nodejs (the address of the API), 2026-11-21; the rest as the ecosystem has it.
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

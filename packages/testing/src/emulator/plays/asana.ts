@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const asana: Play = {
   id: 'asana',
-  sources: ['https://github.com/Asana/node-asana/blob/master/lib/auth/app.js'],
+  sources: [
+    'https://developers.asana.com/docs/oauth',
+    'https://github.com/Asana/node-asana/blob/master/lib/auth/app.js',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://app.asana.com/-/oauth_authorize', scope: ['users:read'] },
   token: {

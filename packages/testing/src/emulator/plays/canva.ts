@@ -3,8 +3,11 @@ import type { Play } from '../play.ts'
 export const canva: Play = {
   id: 'canva',
   sources: [
+    'https://canva.dev/docs/connect/authentication',
     'https://canva.dev/docs/connect/api-reference/authentication',
+    'https://canva.dev/docs/connect/api-reference/users/users-me',
     'https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/',
+    'https://github.com/canva-sdks/canva-connect-api-starter-kit',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://www.canva.com/api/oauth/authorize', scope: ['profile:read'], pkce: 'required' },

@@ -18,7 +18,12 @@ const claims = ({ uuid, name, email, emailVerified, picture }: Person): Json & {
 
 export const frontegg: Play = {
   id: 'frontegg',
-  sources: ['https://developers.frontegg.com'],
+  sources: [
+    'https://docs.frontegg.com/docs/native-hosted-login',
+    'https://developers.frontegg.com/ciam/guides/security-center/token-management/claims',
+    'https://github.com/frontegg/frontegg-nextjs/blob/master/packages/nextjs/src/types/index.ts',
+  ],
+  read: '2026-11-21',
   options: { issuer },
   authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const heroku: Play = {
   id: 'heroku',
-  sources: ['https://github.com/heroku/omniauth-heroku/blob/master/lib/omniauth/strategies/heroku.rb'],
+  sources: [
+    'https://devcenter.heroku.com/articles/oauth',
+    'https://blog.heroku.com/oauth-for-platform-api-in-public-beta',
+    'https://github.com/heroku/omniauth-heroku/blob/master/lib/omniauth/strategies/heroku.rb',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://id.heroku.com/oauth/authorize', scope: ['identity'] },
   token: {

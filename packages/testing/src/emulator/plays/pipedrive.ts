@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const pipedrive: Play = {
   id: 'pipedrive',
-  sources: ['https://github.com/pipedrive/client-nodejs'],
+  sources: [
+    'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
+    'https://github.com/pipedrive/client-nodejs',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://oauth.pipedrive.com/oauth/authorize', denial: 'user_denied' },
   token: {

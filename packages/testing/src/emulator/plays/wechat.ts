@@ -2,7 +2,14 @@ import type { Play } from '../play.ts'
 
 export const wechat: Play = {
   id: 'wechat',
-  sources: ['https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html'],
+  sources: [
+    'https://developers.weixin.qq.com/doc/service/guide/h5/auth.html',
+    'https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsaccesstoken.html',
+    'https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html',
+    'https://developers.weixin.qq.com/doc/oplatform/developers/dev/auth/web.md',
+    'https://developers.weixin.qq.com/community/develop/doc/000c2c34068880629ced91a2f56001',
+  ],
+  read: '2026-11-21',
   authorization: {
     url: 'https://open.weixin.qq.com/connect/oauth2/authorize',
     parameters: { appid: 'emulated-wechat' },
