@@ -2,6 +2,7 @@ import { AuthError, CredentialsSignin, isClientError, publicType, rowOf } from '
 import type { ResponseInternal } from '@gatehouse/core'
 import { fail, redirect } from '@sveltejs/kit'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
+import { noteLeaving } from './form-posts.ts'
 import { readForm } from './form.ts'
 import type { SignInForm } from './form.ts'
 import type { ActionSuccess, SignInFailure } from './types.ts'
@@ -29,7 +30,9 @@ const attempt = async (visit: Visit, { provider, ...form }: SignInForm): Promise
   const answer = await visit.enter(({ engine }, facts) =>
     engine.signIn(facts, provider, { fields, redirectTo, authorizationParams }),
   )
-  return targetOf(answer)
+  const url = targetOf(answer)
+  noteLeaving(await visit.site(), url)
+  return url
 }
 
 /**

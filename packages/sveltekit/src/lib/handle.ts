@@ -2,6 +2,8 @@ import { isAuthAction } from '@gatehouse/core'
 import type { Session } from '@gatehouse/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { isBuilding } from './environment.ts'
+import { addressOf, noteArrival, noteLeaving } from './form-posts.ts'
+import type { Site } from './site.ts'
 import { answerUncaught } from './uncaught.ts'
 import type { HandleInput } from './types.ts'
 import type { Visit } from './visit.ts'
@@ -12,14 +14,21 @@ const offer = (locals: App.Locals, auth: () => Promise<Session | null>): void =>
   locals.getSession ??= auth
 }
 
-/** Whether a path is a route of the engine; what else stands below the base path is the application's. */
-const isRoute = (event: RequestEvent, basePath: string): boolean => {
+/** The engine's action that a path names; what else stands below the base path is the application's. */
+const actionOf = (event: RequestEvent, basePath: string): string | undefined => {
   // A remote function's address is told by the caller, and not the one that was requested.
-  if ('isRemoteRequest' in event && event.isRemoteRequest) return false
+  if ('isRemoteRequest' in event && event.isRemoteRequest) return undefined
   const { pathname } = event.url
-  if (!pathname.startsWith(`${basePath}/`)) return false
+  if (!pathname.startsWith(`${basePath}/`)) return undefined
   const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
-  return isAuthAction(action)
+  return isAuthAction(action) ? action : undefined
+}
+
+const answer = async (site: Site, action: string, request: Request): Promise<Response> => {
+  if (action === 'callback') noteArrival(site, request)
+  const response = await site.engine.handle(request)
+  if (action === 'signin' && request.method === 'POST') noteLeaving(site, await addressOf(response))
+  return response
 }
 
 const nobody = (): Promise<null> => Promise.resolve(null)
@@ -34,6 +43,7 @@ export const makeHandle =
     const visit = visitOf(event)
     offer(event.locals, visit.auth)
     const site = await visit.site()
-    if (isRoute(event, site.basePath)) return site.engine.handle(event.request)
+    const action = actionOf(event, site.basePath)
+    if (action !== undefined) return answer(site, action, event.request)
     return visit.finish(answerUncaught(await resolve(event), event.request, visit.noted(), site))
   }
