@@ -141,6 +141,46 @@ describe('a mail server that says nothing', () => {
   })
 })
 
+/** A mail server that goes along with a mail until the command that the test names, and answers that one by its own. */
+const startServer = async (command: string, answer: string | null) => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (data) => {
+      const said = data.toString()
+      if (!said.toUpperCase().startsWith(command))
+        return void socket.write(said === 'DATA\r\n' ? '354 go on\r\n' : '250 OK\r\n')
+      if (answer === null) return void socket.resetAndDestroy()
+      return void socket.write(`${answer}\r\n`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { url: `smtp://127.0.0.1:${port}`, close }
+}
+
+describe('a mail server that says no', () => {
+  test.each([
+    ['to the sender, for now', 'MAIL', '451 4.7.1 try again later'],
+    ['to the recipient, for good', 'RCPT', '550 5.1.1 no such mailbox'],
+    ['to the mail, which it took whole', 'FROM:', '554 5.7.1 not this one'],
+    ['by breaking off when it has taken the mail', 'FROM:', null],
+    ['by breaking off in the middle', 'RCPT', null],
+  ])('%s: the person is told, and nothing is left', async (_how, command, answer) => {
+    const server = await startServer(command, answer)
+    const world = worldOf({ server: server.url, timeout: 2000 })
+    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(world.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
+    await server.close()
+  })
+})
+
 describe('an address that is not exactly one', () => {
   test('gets no mail, and nothing is kept of it', async () => {
     const world = worldOf({ mode: 'both' })

@@ -23,6 +23,8 @@ interface Both {
   readonly calm: Site
   readonly a: Site
   readonly b: Site
+  /** The database, as the owner's own code uses it in the turns of the second flow. */
+  readonly owner: Adapter
   readonly links: string[]
 }
 
@@ -56,7 +58,8 @@ const sites = (turns: Interleaving): Both => {
     return () => clearTimeout(timer)
   }
   const site = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
-  return { memory, links, calm: site(adapter), a: site(turns.for('a', adapter)), b: site(turns.for('b', adapter)) }
+  const [first, second] = [turns.for('a', adapter), turns.for('b', adapter)]
+  return { memory, links, calm: site(adapter), a: site(first), b: site(second), owner: second }
 }
 
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
@@ -173,11 +176,43 @@ const signOutWhileRenewed = async (both: Both): Promise<Pair> => {
   }
 }
 
+const expectNoRowOfNobody = ({ memory }: Both): void => {
+  const { users, accounts, sessions } = memory.state()
+  for (const { userId } of [...accounts.values(), ...sessions.values()]) expect(users.has(userId)).toBe(true)
+}
+
+/** Somebody known who comes in once more, or adds an account, while the owner deletes them. */
+const deletedWhile =
+  (adds: boolean) =>
+  async (both: Both): Promise<Pair> => {
+    provider.person = person('ann')
+    const known = both.calm.browser()
+    await known.get(await asked(known))
+    const [user] = both.memory.state().users.values()
+    const browser = adds ? known : both.calm.browser()
+    const url = await asked(browser)
+    if (adds) provider.person = person('second')
+    const a = at(both.a, browser)
+    return {
+      a: () => a.get(url),
+      b: async () => both.owner.deleteUser?.(user?.id ?? ''),
+      check: async () => {
+        expectNoRowOfNobody(both)
+        expect(both.memory.state().users.has(user?.id ?? '')).toBe(false)
+        const again = both.calm.browser()
+        await again.get(await asked(again))
+        expect(await signedIn(both, again)).toBe(true)
+      },
+    }
+  }
+
 const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
   ['two first sign-ins of one person make one user, and both come in', firstTwice],
   ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
   ['of two users who link one account, one gets it and the other is told', linkTwice],
   ['a link that is used twice at once signs in once', linkUsedTwice],
+  ['whoever is deleted while they come in leaves nothing behind, and can begin anew', deletedWhile(false)],
+  ['whoever is deleted while they add an account leaves nothing behind, and can begin anew', deletedWhile(true)],
   ['whoever signed out stays signed out, though the session was being prolonged', signOutWhileRenewed],
 ]
 

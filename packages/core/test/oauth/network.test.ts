@@ -133,6 +133,23 @@ describe.each(calls)('%s', (path, endpoint) => {
     expect((await struck(path, { status, headers: { 'retry-after': '0' } })).cause).toMatchObject({ endpoint, status })
     expect(op.paths().filter((seen) => seen === path)).toHaveLength(1)
   })
+
+  test.each([204, 206])('that answers %d has not answered whole', async (status) => {
+    const body = status === 206 ? '{"sub":"ann"}' : ''
+    expect((await struck(path, { status, headers: JSON_TYPE, body })).cause).toMatchObject({ endpoint, status })
+  })
+
+  test('that answers 304 to a request without conditions is refused', async () => {
+    expect((await struck(path, { status: 304 })).cause).toMatchObject({ endpoint, reason: 'redirect' })
+  })
+
+  test('that hints many times before it answers is judged by its answer', async () => {
+    const hint = (response: ServerResponse): void => {
+      for (let i = 0; i < 200; i += 1) response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+      response.writeHead(500).end()
+    }
+    expect((await struck(path, { body: hint })).cause).toMatchObject({ endpoint, status: 500 })
+  })
 })
 
 describe('a provider', () => {
@@ -145,6 +162,24 @@ describe('a provider', () => {
       signIn(world, op, config({ token: `http://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })),
     )
     expect(refusal).toMatchObject({ type: 'CallbackRouteError', cause: { endpoint: 'token', code: 'ECONNREFUSED' } })
+  })
+
+  test('whose name nobody knows is an outage', async () => {
+    const own = config({ token: 'https://op.invalid/token', pushedAuthorizationRequests: false })
+    expect(await refusalOf(signIn(world, op, own))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: {
+        endpoint: 'token',
+        reason: 'network',
+        code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
+      },
+    })
+  })
+
+  test('that marks the order of its bytes is understood', async () => {
+    op.tamper.reply = (path) =>
+      path === '/me' ? { headers: JSON_TYPE, body: `\ufeff${JSON.stringify({ sub: 'ann', name: 'Ann' })}` } : undefined
+    expect(await signIn(world, op, config())).toMatchObject({ user: { name: 'Ann' } })
   })
 
   test('that speaks no TLS at an https address is an outage', async () => {
