@@ -6,7 +6,7 @@ import { json, redirectTo, show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { writeDown } from './failure.ts'
-import { isBelow, leadsBack } from './loop.ts'
+import { isOurs, leadsBack } from './loop.ts'
 
 const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'
 
@@ -29,7 +29,7 @@ export const answerConfigFailure = (
   if (!isPage) return json({ error: 'Configuration', message: TROUBLE, reference }, [], 500)
   const page = pages?.error
   if (typeof page === 'string' && URL.canParse(page, url.origin)) {
-    if (!leadsBack(page, url) && !isBelow(page, url, basePath)) {
+    if (!leadsBack(page, url) && !isOurs(page, url, basePath)) {
       return redirectTo(ownerPage(page, url.origin, { error: 'Configuration', reference }))
     }
     logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))

@@ -1,4 +1,5 @@
 import { isSamePage } from '../web/same-page.ts'
+import { findRoute } from './route.ts'
 
 /**
  * Whether somebody who is sent from a page to another one would come back to it: because it is the same, or because it asked
@@ -11,8 +12,8 @@ export const leadsBack = (page: string, from: URL): boolean => {
   return wish !== null && URL.canParse(wish, from) && isSamePage(there, new URL(wish, from))
 }
 
-/** Whether an address is below the base path, where everything fails when the configuration is wrong. */
-export const isBelow = (page: string, from: URL, basePath: string): boolean => {
+/** Whether an address is one of ours, where everything fails when the configuration is wrong. */
+export const isOurs = (page: string, from: URL, basePath: string): boolean => {
   const there = new URL(page, from)
-  return there.origin === from.origin && there.pathname.startsWith(`${basePath}/`)
+  return there.origin === from.origin && findRoute(there.pathname, basePath) !== undefined
 }

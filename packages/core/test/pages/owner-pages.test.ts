@@ -62,6 +62,14 @@ describe('a page that fails does not go in circles', () => {
     },
   )
 
+  test('nor is every page taken for one of ours where the base path is the root', async () => {
+    const config = { basePath: '/', secret: 'short' }
+    expect(location(await open('/signin', { ...config, pages: { error: '/oops' } }))).toBe(
+      `${ORIGIN}/oops?error=Configuration`,
+    )
+    expect((await open('/signin', { ...config, pages: { error: '/error' } })).status).toBe(500)
+  })
+
   test('nor is a page taken for another because its address contains it', async () => {
     const response = await open('/auth/signin?callbackUrl=%2Foops-and-more', {
       pages: { error: '/oops' },
