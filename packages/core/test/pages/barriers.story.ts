@@ -126,6 +126,16 @@ test('every page can be walked through by keyboard, and where one is can be seen
   }
 })
 
+test('on a wall the card grows with the screen, and on a desk it does not', async () => {
+  const widths = []
+  for (const width of [1280, 2560, 3840]) {
+    const { tab, show } = await screen({ viewport: { width, height: 900 } })
+    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/' } })
+    widths.push(await tab.locator('main').evaluate((card) => card.getBoundingClientRect().width))
+  }
+  expect(widths).toEqual([416, 520, 624])
+})
+
 test('targets are large enough to be hit (WCAG 2.2, 2.5.8)', async () => {
   const { tab, show } = await screen({ viewport: { width: 320, height: 568 } })
   for (const page of Object.values(states)) {

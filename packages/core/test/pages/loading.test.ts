@@ -31,7 +31,7 @@ const loadedBy = async (door: string): Promise<readonly string[]> => {
   return [...loaded].flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}))
 }
 
-test('a session check loads no page, no icon and no sentence', async () => {
+test('a session check loads no page, no icon and no sentence', { timeout: 30_000 }, async () => {
   const files = await loadedBy('index.ts')
   expect(files).toContain('sessions/jwt-strategy.ts')
   expect(files).toContain('words/languages.ts')

@@ -90,6 +90,16 @@ export const layout: Markup = css`
     color: var(--text);
     text-decoration: underline;
   }
+  @media (min-width: 160rem) {
+    :root {
+      font-size: 125%;
+    }
+  }
+  @media (min-width: 220rem) {
+    :root {
+      font-size: 150%;
+    }
+  }
   @media (max-width: 26rem) {
     body {
       padding: 1rem 0.75rem;
