@@ -7,9 +7,11 @@ import { SessionTokenError, SignOutError } from '../errors/classes.ts'
 import type { Cookie, Session } from '../types/index.ts'
 import { forgetChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { findOnly, isPlanted, ownTokens } from './candidates.ts'
+import { isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
-import { dropFormer, findFormerTokens, forgetFormer } from './former.ts'
+import { dropFormer, forgetFormer } from './former.ts'
+import { findHeld, formerTokens, note } from './held-row.ts'
+import type { Held } from './held-row.ts'
 import type { Entry, SessionStrategy, SessionView } from './types.ts'
 import { findRow, storeOf } from './row.ts'
 import type { Row } from './row.ts'
@@ -57,8 +59,6 @@ const issue = async (
   return [...forgetFormer(site, jar), ...write(site, jar, made?.sessionToken ?? sessionToken, expires)]
 }
 
-const isExpired = (site: Site, row: Row): boolean => row.session.expires.getTime() <= site.runtime.now()
-
 /** The new end of a session whose row is due to be written, else `undefined`. */
 const findRenewal = (site: Site, row: Row): Date | undefined => {
   const { maxAge, updateAge } = site.config.session
@@ -81,46 +81,6 @@ const show = async (site: Site, row: Row, expires: Date, update: Update): Promis
     params: typeof told,
   ) => ReturnType<Site['config']['callbacks']['session']>
   return readShown(await callback(told))
-}
-
-/** The tokens of a browser: its own, and those it has of a library that was here before. */
-const formerTokens = (site: Site, jar: CookieJar): readonly string[] =>
-  findFormerTokens(site, jar).map(({ token }) => token)
-
-/** Tell the owner of something that could not be written, and that nobody has to wait for. */
-const note = (site: Site, what: string, error: unknown): void =>
-  site.config.logger.error(new SessionTokenError(what, because(error)))
-
-/** A session whose time is over is none, whether its row can be removed now or not. */
-const clear = async (site: Site, { token }: Row): Promise<void> => {
-  try {
-    await storeOf(site.config.adapter).deleteSession(token)
-  } catch (error) {
-    note(site, 'An expired session could not be deleted', error)
-  }
-}
-
-/** A session, and whether its token came in a cookie of a library that was here before, so that ours has to be written. */
-interface Held extends Row {
-  readonly isFormer?: boolean
-}
-
-/** The session of a browser's token. */
-const findHeld = async (site: Site, jar: CookieJar, clears: boolean): Promise<Held | null> => {
-  const open = async (token: string): Promise<Row | null> => {
-    const row = await findRow(site, token)
-    if (row === null || !isExpired(site, row)) return row
-    if (clears) await clear(site, row)
-    return null
-  }
-  const findFormer = async (): Promise<Held | null> => {
-    for (const token of formerTokens(site, jar)) {
-      const row = await open(token)
-      if (row !== null) return { ...row, isFormer: true }
-    }
-    return null
-  }
-  return findOnly(ownTokens(site, jar), open, findFormer)
 }
 
 /** Prolong a session that is due. A database that can only be read at the moment prolongs nothing, and signs nobody out. */
