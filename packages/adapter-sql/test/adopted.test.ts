@@ -60,6 +60,12 @@ const adopts = (kind: EngineKind, schema: readonly string[], layout: Layout) => 
     await expect(adapter.createUser(doubled)).rejects.toMatchObject({ constraint: 'email' })
   })
 
+  test('an address that a collation takes for another one is nobody’s', async () => {
+    await adapter.createUser({ id: 'jose', email: 'jose@example.org', emailVerified: null })
+    expect(await adapter.getUserByEmail('josé@example.org')).toBeNull()
+    expect(await adapter.getUserByEmail('Jose@Example.org')).toMatchObject({ id: 'jose' })
+  })
+
   test('tokens and accounts compare to the last byte, whatever the collation says', async () => {
     for (const token of ['A token in clear', 'a token in clear ', 'á token in clear'])
       expect(await adapter.getSessionAndUser(token)).toBeNull()

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterUser } from '@gatehouse/core/adapters'
-import { readRow, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
-import { sql } from 'kysely'
+import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asUser, normalEmail } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
 import type { Manner, Store } from '../store/store.ts'
@@ -15,18 +14,23 @@ const byAccount = statement<Manner>((db, [provider, providerAccountId], { flavou
     .where((eb) => flavour.is(eb, 'accounts.providerAccountId', providerAccountId)),
 )
 
-/** In adopted tables an address may be kept in any letters' case, and the same one twice: then nobody can say whose it is. */
-const byAnyCase = statement<Manner>((db, [email]) =>
+// The collation of MySQL and MariaDB ignores case, and their indexes know no expressions.
+const byAnyCase = statement<Manner>((db, [email], { flavour }) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
-    .limit(sql<number>`2`),
+    .where((eb) => eb(flavour.name === 'mysql' ? eb.ref('email') : eb.fn('lower', ['email']), '=', email)),
 )
 
+/**
+ * In adopted tables an address may be kept in any letters' case, and the same one twice: then nobody can say whose it is. Databases fold more
+ * than ASCII letters' case, so what they find is looked at again.
+ */
 const findByEmail = async (store: Store, email: string): Promise<Row | undefined> => {
   if (!store.layout.adopted) return store.find('users', { email })
-  const [row, other] = await store.run('users', byAnyCase, email)
+  const found = await store.run('users', byAnyCase, email)
+  const users = await readRows(store, 'users', found)
+  const [row, other] = found.filter((_, i) => normalEmail(users[i]?.['email']) === email)
   if (other !== undefined) throw new Error('several users have one e-mail address in different letter case')
   return row
 }
