@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import { defaultRuntime } from '../../src/index.ts'
+import type { Runtime } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeClock, makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+type Broken = 'random' | 'now' | 'crypto'
+
+const fail = (): never => {
+  throw new Error('not today')
+}
+
+/** A site whose world fails as soon as something is named. */
+const fragileSite = (strategy: 'database' | 'jwt') => {
+  let broken: Broken | undefined
+  const clock = makeClock()
+  const crypto = new Proxy(defaultRuntime.crypto, {
+    get: (engine, name) => (broken === 'crypto' ? fail() : (Reflect.get(engine, name) as unknown)),
+  })
+  const runtime: Partial<Runtime> = {
+    crypto,
+    random: (length) => (broken === 'random' ? fail() : defaultRuntime.random(length)),
+    now: () => (broken === 'now' ? fail() : clock.now()),
+  }
+  const links: string[] = []
+  const mail = {
+    id: 'mail',
+    name: 'Mail',
+    type: 'email' as const,
+    sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
+  }
+  const adapter = new StoreAdapter(makeStore())
+  const site = makeSite({ adapter, session: { strategy }, providers: [provider.config(), mail] }, runtime)
+  return { ...site, links, breaks: (what?: Broken) => void (broken = what) }
+}
+
+type Fragile = ReturnType<typeof fragileSite>
+
+/** What is done before, and the request during which the world fails. */
+const flows: Readonly<Record<string, (it: Fragile, browser: Visitor) => Promise<() => Promise<Response>>>> = {
+  'leaving for a provider': async (_it, browser) => () => browser.post('/auth/signin/oa'),
+  'coming back from a provider': async (_it, browser) => {
+    const url = answerOf(location(await browser.post('/auth/signin/oa')))
+    return () => browser.get(url)
+  },
+  'asking for a link': async (_it, browser) => () => browser.post('/auth/signin/mail', { email: 'lin@example.org' }),
+  'using a link': async ({ links }, browser) => {
+    await browser.post('/auth/signin/mail', { email: 'lin@example.org' })
+    return () => browser.get(links.at(-1) ?? '')
+  },
+}
+
+/** A link needs no key that is not ready by then, unless a session is sealed in the end. */
+const isNeeded = (broken: Broken, flow: string, strategy: string): boolean =>
+  broken !== 'crypto' || flow !== 'using a link' || strategy === 'jwt'
+
+const cases = (['database', 'jwt'] as const).flatMap((strategy) =>
+  Object.keys(flows).flatMap((flow) =>
+    (['random', 'now', 'crypto'] as const)
+      .filter((broken) => isNeeded(broken, flow, strategy))
+      .map((broken) => ({ strategy, flow, broken })),
+  ),
+)
+
+const comeIn = async ({ browser }: Fragile): Promise<unknown> => {
+  const person = browser()
+  await person.get(answerOf(location(await person.post('/auth/signin/oa'))))
+  return person.session()
+}
+
+describe('when the world itself fails, nobody is signed in, the error has a type, and all is well afterwards', () => {
+  test.each(cases)('$broken while $flow ($strategy)', async ({ strategy, flow, broken }) => {
+    const it = fragileSite(strategy)
+    const browser = it.browser()
+    const act = await flows[flow]?.(it, browser)
+    it.breaks(broken)
+    const answer = await act?.()
+    it.breaks()
+    expect(answer?.status === 500 || location(answer ?? new Response()).includes('error=')).toBe(true)
+    const set = answer?.headers.getSetCookie().filter((line) => line.includes('session-token=')) ?? []
+    expect(set.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
+    expect(await browser.session()).toBeNull()
+    expect(it.errors).toHaveLength(1)
+    expect(it.errors[0]).toBeInstanceOf(AuthError)
+    expect(await comeIn(it)).not.toBeNull()
+  })
+})
