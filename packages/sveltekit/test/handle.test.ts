@@ -77,11 +77,27 @@ describe('the routes of the engine', () => {
     ['/auth', false],
     ['/auth/', false],
     ['/auth/account', true],
+    ['/auth/account/', true],
+    ['/auth/account/invoices', false],
     ['/auth/profile', false],
     ['/authsession', false],
     ['/shop/auth/session', false],
   ])('%s: %s', async (path, ours) => {
     const response = await visit(makeSite(), { path }, () => 'page')
+    expect((await response.text()) !== '"page"').toBe(ours)
+  })
+
+  test.each([
+    ['/auth/account', '/auth/account', false],
+    ['/auth/account', '/(members)/auth/(own)/account', false],
+    ['/auth/passkey', '/auth/passkey/[[tab]]', false],
+    ['/auth/account', '/account', false],
+    ['/auth/account', '/[...rest]', true],
+    ['/auth/account', '/auth/[page]', true],
+    ['/auth/account', null, true],
+    ['/auth/signin', '/auth/signin', true],
+  ])('%s where the application has %s: %s', async (path, id, ours) => {
+    const response = await visit(makeSite(), { path, event: { route: { id } } }, () => 'page')
     expect((await response.text()) !== '"page"').toBe(ours)
   })
 

@@ -75,7 +75,8 @@ export const visit = async (
 ): Promise<Response> => {
   const request = requestOf(asked)
   const { cookies, addTo } = makeCookies(asked.version ?? 3)
-  const event = { request, url: new URL(request.url), locals: {}, cookies, platform: undefined, ...asked.event }
+  const route = { id: null }
+  const event = { request, url: new URL(request.url), route, locals: {}, cookies, platform: undefined, ...asked.event }
   const answer = (made: Response): Response => {
     addTo(made.headers)
     return made
