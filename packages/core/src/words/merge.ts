@@ -13,11 +13,18 @@ const over = (base: unknown, written: unknown): unknown => {
   return Object.fromEntries(Object.entries(base).map(([name, member]) => [name, over(member, written[name])]))
 }
 
+const stringsOf = (written: unknown): Readonly<Record<string, string>> =>
+  isObject(written)
+    ? Object.fromEntries(
+        Object.entries(written).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {}
+
 /** Texts of errors have members that may be missing in one language and be there in another. */
 const withErrors = (merged: Words, written: WordsOverride): Words => {
   const errors = Object.entries(merged.errors).map(([type, text]) => {
     const own: unknown = Object.entries(written.errors ?? {}).find(([name]) => name === type)?.[1]
-    return [type, isObject(own) ? { ...text, ...own } : text]
+    return [type, { ...text, ...stringsOf(own) }]
   })
   return { ...merged, errors: Object.fromEntries(errors) }
 }

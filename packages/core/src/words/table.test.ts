@@ -28,6 +28,7 @@ test('what is of another kind than the sentence it would replace is left out', a
   const words = await wordsTable(written).load('en')
   expect(words.signin.title).toBe(english.signin.title)
   expect(words.signin.withProvider('X')).toBe(english.signin.withProvider('X'))
+  expect(words.errors.AccessDenied).toEqual(english.errors.AccessDenied)
 })
 
 test('a language is added by its tag, and what it leaves out is English', async () => {
