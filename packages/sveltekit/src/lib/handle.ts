@@ -14,32 +14,29 @@ const offer = (locals: App.Locals, auth: () => Promise<Session | null>): void =>
   locals.getSession ??= auth
 }
 
-<<<<<<< Updated upstream
-/** The engine's action that a path names; what else stands below the base path is the application's. */
-const actionOf = (event: RequestEvent, basePath: string): string | undefined => {
-=======
 /** Routes that this interface did not always have: applications that are older may have pages of their own there. */
 const NEWER: ReadonlySet<string> = new Set(['account', 'passkey'])
 
 /** Groups, which stand in no path, and parameters at the end that may be missing. */
 const UNSEEN = /\/\([^/]*\)|(?:\/\[\[[^/]*\]\])+$/g
 
-/** Whether the application has a page of its own at a path, which may begin with the base of its own. A route that matches every path is none. */
+/** Whether the application has a page of its own at a path, which may begin with its base. A route that matches every path is none. */
 const hasPage = ({ route }: RequestEvent, path: string): boolean => {
   const page = route.id?.replaceAll(UNSEEN, '') ?? ''
   return page !== '' && path.endsWith(page)
 }
 
-/** Whether a path is a route of the engine; what else stands below the base path is the application's. */
-const isRoute = (event: RequestEvent, basePath: string): boolean => {
->>>>>>> Stashed changes
+const isOurs = (event: RequestEvent, action: string, path: string): boolean =>
+  !NEWER.has(action) || (event.url.pathname.replace(/\/+$/, '') === path && !hasPage(event, path))
+
+/** The engine's action that a path names; what else stands below the base path is the application's. */
+const actionOf = (event: RequestEvent, basePath: string): string | undefined => {
   // A remote function's address is told by the caller, and not the one that was requested.
   if ('isRemoteRequest' in event && event.isRemoteRequest) return undefined
   const { pathname } = event.url
   if (!pathname.startsWith(`${basePath}/`)) return undefined
   const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
-<<<<<<< Updated upstream
-  return isAuthAction(action) ? action : undefined
+  return isAuthAction(action) && isOurs(event, action, `${basePath}/${action}`) ? action : undefined
 }
 
 const answer = async (site: Site, action: string, request: Request): Promise<Response> => {
@@ -47,11 +44,6 @@ const answer = async (site: Site, action: string, request: Request): Promise<Res
   const response = await site.engine.handle(request)
   if (action === 'signin' && request.method === 'POST') noteLeaving(site, await addressOf(response))
   return response
-=======
-  if (!isAuthAction(action)) return false
-  const path = `${basePath}/${action}`
-  return !NEWER.has(action) || (pathname.replace(/\/+$/, '') === path && !hasPage(event, path))
->>>>>>> Stashed changes
 }
 
 const nobody = (): Promise<null> => Promise.resolve(null)
