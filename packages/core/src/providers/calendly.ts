@@ -7,16 +7,18 @@ export interface CalendlyProfile {
 }
 
 /**
- * Calendly. An account is known by the address of its record. Source:
- * https://developer.calendly.com/how-to-access-calendly-data-on-behalf-of-authenticated-users and
- * https://developer.calendly.com/creating-an-oauth-app (its beginning), 2026-11-21; how the client proves itself, and
- * the members of the profile, as the ecosystem has them.
+ * Calendly. An account is known by the address of its record; the application needs the scope `users:read`. Source:
+ * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/get-oauth-authorize.md and
+ * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md (their beginnings),
+ * https://developer.calendly.com/api-docs/calendly-api/users/get-user.md and
+ * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21; the members of the profile as the ecosystem
+ * has them.
  */
 export const Calendly = (options: OAuthUserConfig<CalendlyProfile> = {}): OAuth2Config<CalendlyProfile> => ({
   id: 'calendly',
   name: 'Calendly',
   type: 'oauth',
-  authorization: 'https://auth.calendly.com/oauth/authorize',
+  authorization: { url: 'https://auth.calendly.com/oauth/authorize', params: { scope: 'users:read' } },
   token: 'https://auth.calendly.com/oauth/token',
   userinfo: 'https://api.calendly.com/users/me',
   profile: ({ resource: { uri, name, email, avatar_url: image } }) => ({ id: uri, name, email, image }),

@@ -11,7 +11,7 @@ export interface DribbbleProfile {
 
 /**
  * Dribbble. Without a scope an application may read what is public, which is enough. Source:
- * http://developer.dribbble.com/v1/oauth/ (its beginning), 2026-11-21; the profile as the ecosystem has it.
+ * https://developer.dribbble.com/v1/oauth/ (its beginning), 2026-11-21; the profile as the ecosystem has it.
  */
 export const Dribbble = (options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> => ({
   id: 'dribbble',

@@ -8,9 +8,12 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Scopes are set in its developer hub. Source:
- * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (its beginning: the page of consent) and the README
- * of https://github.com/pipedrive/client-nodejs (the address of the API), 2026-11-21; the rest as the ecosystem has it.
+ * Pipedrive. Scopes are set in its developer hub. A person may belong to several companies: what Pipedrive guarantees
+ * to be unique is `id` together with `company_id`, and the id here is `id` alone. Source:
+ * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (its beginning: the page of consent),
+ * https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes (tokens),
+ * https://pipedrive.readme.io/docs/marketplace-getting-user-data and the README of
+ * https://github.com/pipedrive/client-nodejs, 2026-11-21.
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

@@ -11,7 +11,8 @@ export interface StravaProfile {
 }
 
 /**
- * Strava. Source: https://developers.strava.com/docs/authentication/ (its beginning) and oauth.go of
+ * Strava. Source: https://developers.strava.com/docs/authentication/ and
+ * https://developers.strava.com/swagger/swagger.json (their beginnings: addresses, scopes) and oauth.go of
  * https://github.com/strava/go.strava, 2026-11-21; the members of the profile as the ecosystem has them.
  */
 export const Strava = (options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> => ({

@@ -1,4 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
+import { readClient } from './parts/client.ts'
 
 /** What `GET /info` tells of a person, of what was asked for. */
 export interface YandexProfile {
@@ -18,8 +20,9 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
   empty !== false || !id ? null : `https://avatars.yandex.net/get-yapic/${id}/islands-200`
 
 /**
- * Yandex. Source: https://yandex.ru/dev/id/doc/en/codes/code-url, 2026-11-21; the members of the profile as the
- * ecosystem has them.
+ * Yandex. The token goes by the scheme `OAuth`. Source: https://yandex.ru/dev/id/doc/en/codes/code-url and
+ * https://yandex.ru/dev/id/doc/en/user-information (its beginning: the scheme), 2026-11-21; the members of the profile
+ * as the ecosystem has them.
  */
 export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
   id: 'yandex',
@@ -30,7 +33,13 @@ export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Conf
     params: { scope: 'login:info login:email login:avatar' },
   },
   token: 'https://oauth.yandex.ru/token',
-  userinfo: 'https://login.yandex.ru/info',
+  userinfo: {
+    url: 'https://login.yandex.ru/info',
+    request: async ({ tokens, provider, fetch }) => {
+      const headers = { accept: 'application/json', authorization: `OAuth ${tokens.access_token ?? ''}` }
+      return readObject('Yandex', await fetch(readClient(provider).userinfoUrl, { headers }))
+    },
+  },
   profile: (profile) => ({
     id: profile.id,
     name: profile.display_name ?? profile.real_name ?? profile.first_name ?? profile.login,

@@ -3,14 +3,16 @@ import type { Play } from '../play.ts'
 export const calendly: Play = {
   id: 'calendly',
   sources: [
-    'https://developer.calendly.com/how-to-access-calendly-data-on-behalf-of-authenticated-users',
-    'https://developer.calendly.com/creating-an-oauth-app',
+    'https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/get-oauth-authorize.md',
+    'https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md',
+    'https://developer.calendly.com/api-docs/calendly-api/users/get-user.md',
+    'https://developer.calendly.com/docs/authentication/scopes',
   ],
   read: '2026-11-21',
-  authorization: { url: 'https://auth.calendly.com/oauth/authorize' },
+  authorization: { url: 'https://auth.calendly.com/oauth/authorize', scope: ['users:read'] },
   token: {
     url: 'https://auth.calendly.com/oauth/token',
-    auth: ['basic', 'post'],
+    auth: ['basic'],
     answer: (standard, { uuid }) => ({
       ...standard,
       created_at: 1_600_000_000,

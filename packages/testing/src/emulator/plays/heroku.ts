@@ -4,6 +4,7 @@ export const heroku: Play = {
   id: 'heroku',
   sources: [
     'https://devcenter.heroku.com/articles/oauth',
+    'https://devcenter.heroku.com/changelog-items/284',
     'https://blog.heroku.com/oauth-for-platform-api-in-public-beta',
     'https://github.com/heroku/omniauth-heroku/blob/master/lib/omniauth/strategies/heroku.rb',
   ],

@@ -4,6 +4,8 @@ export const pipedrive: Play = {
   id: 'pipedrive',
   sources: [
     'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
+    'https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes',
+    'https://pipedrive.readme.io/docs/marketplace-getting-user-data',
     'https://github.com/pipedrive/client-nodejs',
   ],
   read: '2026-11-21',

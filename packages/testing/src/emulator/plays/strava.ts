@@ -4,6 +4,7 @@ export const strava: Play = {
   id: 'strava',
   sources: [
     'https://developers.strava.com/docs/authentication/',
+    'https://developers.strava.com/swagger/swagger.json',
     'https://github.com/strava/go.strava/blob/master/oauth.go',
   ],
   read: '2026-11-21',

@@ -2,7 +2,7 @@ import type { Play } from '../play.ts'
 
 export const yandex: Play = {
   id: 'yandex',
-  sources: ['https://yandex.ru/dev/id/doc/en/codes/code-url'],
+  sources: ['https://yandex.ru/dev/id/doc/en/codes/code-url', 'https://yandex.ru/dev/id/doc/en/user-information'],
   read: '2026-11-21',
   authorization: {
     url: 'https://oauth.yandex.ru/authorize',
@@ -22,6 +22,7 @@ export const yandex: Play = {
   resources: [
     {
       url: 'https://login.yandex.ru/info',
+      token: { scheme: 'OAuth' },
       answer: ({ number, username, name, given, family, email, picture }) => ({
         id: String(number),
         login: username,
