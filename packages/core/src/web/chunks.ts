@@ -50,6 +50,9 @@ const MOST_CANDIDATES = 4
  * tried.
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
+  // Nearly every request has one value, and costs no more than that.
+  const only = readChunked(jar, name)
+  if (only !== undefined) return [only]
   const own = jar.size === 0 ? [] : ownNames(jar, name)
   const chunks = own.length - (own.includes(name) ? 1 : 0)
   const joined = joinChunks(jar, name, chunks, MOST_CHUNKS)
