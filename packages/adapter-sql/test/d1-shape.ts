@@ -1,0 +1,32 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { D1Database } from '../src/d1.ts'
+
+const asD1 = (error: unknown): Error => {
+  const message = error instanceof Error ? error.message : ''
+  return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)`, { cause: error })
+}
+
+const rowsOf = <Rows>(ask: () => Rows): Rows => {
+  try {
+    return ask()
+  } catch (error) {
+    throw asD1(error)
+  }
+}
+
+/** SQLite in the shape of a D1 binding: the same dialect and answers, without the network. D1 itself is not to be had here. */
+export const shapedLikeD1 = (database: DatabaseSync): D1Database => {
+  database.exec('pragma foreign_keys = on')
+  const bound = (sql: string, values: readonly unknown[]): ReturnType<D1Database['prepare']> => ({
+    bind: (...given) => bound(sql, given),
+    all: async () => {
+      if (/^(?:begin|commit|rollback|savepoint)/i.test(sql)) throw new Error('D1_ERROR: not authorized')
+      const results = rowsOf(() => database.prepare(sql).all(...(values as SQLInputValue[])))
+      const changes = /^(?:insert|update|delete)/i.test(sql)
+        ? Number(database.prepare('select changes() as n').get()?.['n'])
+        : 0
+      return { results, meta: { changes } }
+    },
+  })
+  return { prepare: (sql) => bound(sql, []) }
+}

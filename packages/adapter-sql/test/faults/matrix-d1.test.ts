@@ -1,0 +1,25 @@
+import { d1Adapter } from '../../src/d1.ts'
+import { nodeMemory } from '../databases.ts'
+import { shapedLikeD1 } from '../d1-shape.ts'
+import type { Engine, EngineKind } from '../engines.ts'
+import { matrixOver } from './matrix-over.ts'
+import { isMainFlow } from './record.ts'
+
+const open = async (): Promise<Engine> => {
+  const database = nodeMemory()
+  return {
+    adapter: () => d1Adapter({ database: shapedLikeD1(database), migrate: true }),
+    query: async (sql) => database.prepare(sql).all(),
+    close: async () => database.close(),
+  }
+}
+
+const d1: EngineKind = {
+  name: 'SQLite in the shape of D1',
+  quote: (name) => `"${name}"`,
+  whyNot: () => null,
+  start: async () => ({ open, close: async () => undefined }),
+}
+
+// Without transactions, which is run over memory with all flows.
+matrixOver(d1, isMainFlow)
