@@ -68,6 +68,21 @@ describe('the contract', () => {
     expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
   })
 
+  test('finds ids of accounts that a collation takes for one another', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      getUserByAccount: ({ provider, providerAccountId }) =>
+        sound.getUserByAccount({ provider, providerAccountId: providerAccountId.trim().toLowerCase() }),
+    }))
+    expect(broken).toEqual(['ids of accounts that differ in case, accents or spaces only are different ids'])
+  })
+
+  test('finds transactions of which no part can be undone', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      transaction: (work) => sound.transaction((inner) => work({ ...inner, transaction: (part) => part(inner) })),
+    }))
+    expect(broken).toContain('a part of a transaction can fail alone')
+  })
+
   test('finds transactions that keep half', async () => {
     const { broken } = await verdictsOn((sound) => ({ transaction: (work) => work(sound) }))
     expect(broken).toContain('a transaction that fails keeps nothing and passes the failure on')

@@ -41,6 +41,22 @@ export const accountCases: readonly Case[] = [
     },
   },
   {
+    name: 'ids of accounts that differ in case, accents or spaces only are different ids',
+    run: async (world) => {
+      const user = await storedUser(world)
+      const suffix = crypto.randomUUID()
+      const account = { ...accountOf(user.id), providerAccountId: `resume-${suffix}` }
+      await world.adapter.linkAccount(account)
+      for (const other of [`Resume-${suffix}`, `resumé-${suffix}`, `resume-${suffix} `, ` resume-${suffix}`])
+        assert.equal(
+          await world.adapter.getUserByAccount({ provider: 'github', providerAccountId: other }),
+          null,
+          other,
+        )
+      assertHolds(await world.adapter.getUserByAccount(account), { id: user.id })
+    },
+  },
+  {
     name: 'unlinkAccount removes one account and leaves the user',
     run: async (world) => {
       const user = await storedUser(world)

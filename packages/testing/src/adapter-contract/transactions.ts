@@ -60,6 +60,19 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
+    name: 'a part of a transaction that loses a race fails alone, and the rest sees who won',
+    needs: ['transactions', 'typed-violations'],
+    run: async (world) => {
+      const known = await storedUser(world)
+      const found = await world.adapter.transaction(async (inner) => {
+        const part = inner.transaction?.(async (innermost) => create(innermost, { ...newUser(), email: known.email }))
+        await assert.rejects(async () => part, { name: 'UniqueViolation', constraint: 'email' })
+        return inner.getUserByEmail?.(known.email)
+      })
+      assertHolds(found, { id: known.id })
+    },
+  },
+  {
     name: 'transactions at once do not mix: those that fail undo their own work only',
     needs: ['transactions'],
     run: async ({ adapter }) => {
