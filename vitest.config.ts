@@ -18,6 +18,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          // Against what hangs, not against a slow machine.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
