@@ -72,7 +72,9 @@ describe.each(looks)('$name', ({ lang, theme, options }) => {
       const barriers = await findBarriers(tab)
       const overflow = await measureOverflow(tab)
       if (barriers.length > 0 || overflow > 0) found[name] = { barriers, overflow }
-      expect({ name, asked: asked.length }).toEqual({ name, asked: 1 })
+      // Autofill asks for a challenge of its own: it is part of the ceremony and not of the page.
+      const loaded = asked.filter((one) => !one.includes('/webauthn-options/'))
+      expect({ name, loaded: loaded.length }).toEqual({ name, loaded: 1 })
     }
     expect(found).toEqual({})
     expect(noticed).toEqual([])

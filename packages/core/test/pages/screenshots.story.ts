@@ -37,6 +37,7 @@ const documented = new Set([
   'signin-last-used',
   'signin-error',
   'signin-many',
+  'signin-passkey',
   'signout',
   'verify-request-code',
   'confirm-link',

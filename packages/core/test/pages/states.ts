@@ -21,6 +21,12 @@ const passkey: PageProvider = {
   optionsUrl: '/auth/webauthn-options/passkey',
 }
 
+/** As it comes: whoever is new says who they are. */
+const signUp: PageProvider = {
+  ...passkey,
+  fields: [{ name: 'email', label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' }],
+}
+
 const password: PageProvider = {
   id: 'credentials',
   name: 'Password',
@@ -129,6 +135,8 @@ export const states: Readonly<Record<string, Page>> = {
   'signin-last-used-form': signin({ lastUsed: 'email' }),
   'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
   'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
+  'signin-passkey': signin({ providers: [...three, signUp] }),
+  'signin-passkey-error': signin({ error: 'WebAuthnVerificationError', providers: [signUp] }),
   'signin-required': signin({ error: 'SessionRequired', providers: three }),
   'signin-many': signin({ providers: [mail, ...many], lastUsed: 'github' }),
   'signin-some': signin({ providers: many.slice(0, 10) }),

@@ -44,6 +44,7 @@ export const buttons: Markup = css`
   }
   .go {
     flex-wrap: wrap;
+    justify-content: end;
     padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
