@@ -269,3 +269,22 @@ test('user verification is asked for and held to as configured', async () => {
   expect(location(await signIn(world.browser(), passkey, { uv: false }))).toBe(`${ORIGIN}/`)
   expect(location(await signIn(world.browser(), passkey, { uv: false, up: false }))).toBe(REFUSED)
 })
+
+test('user verification is the owner’s to decide, whatever a client asks for and sends along', async () => {
+  const world = makeWorld()
+  const passkey = new Passkey()
+  const wish = { userVerification: 'discouraged', requireUserVerification: 'false', uv: '0' }
+  const visitor = world.browser()
+  const making = await ask(visitor, { action: 'register', email: 'ada@example.org', ...wish })
+  expect(making.options.authenticatorSelection).toMatchObject({ userVerification: 'required' })
+  const made = passkey.register({ ...making.options, userVerification: 'discouraged' }, { uv: false })
+  expect(location(await answer(visitor, 'register', made, wish))).toBe(REFUSED)
+  expect(world.adapter.state().users.size).toBe(0)
+
+  await member(world, passkey)
+  const entering = await ask(visitor, { ...ACTION, ...wish })
+  expect(entering.options.userVerification).toBe('required')
+  const asserted = passkey.assert(entering.options, { uv: false })
+  expect(location(await answer(visitor, 'authenticate', asserted, wish))).toBe(REFUSED)
+  expect(await visitor.session()).toBeNull()
+})

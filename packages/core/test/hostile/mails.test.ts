@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { renderMessage } from '../../src/email/message.ts'
+import type { Contents } from '../../src/email/message.ts'
+import { english } from '../../src/words/english.ts'
+import { makeWorld } from '../email/world.ts'
+import { ORIGIN } from '../support/site.ts'
+import { PAYLOADS } from './payloads.ts'
+
+const LINK = `${ORIGIN}/auth/callback/email?token=t`
+const calm: Contents = { host: 'app.example.com', url: LINK, code: 'BCDF-GHJK', within: '1 day' }
+
+/** The tags of a mail, without what stands between them and where its link leads. */
+const tagsOf = (html: string): readonly string[] =>
+  (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, 'href=""'))
+
+const linksOf = (html: string): readonly (string | undefined)[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)
+
+test.each(PAYLOADS)('hostile text in any gap of a mail is only text: %s', (payload) => {
+  const expected = tagsOf(renderMessage(calm, english, {}).html)
+  for (const gap of ['host', 'url', 'code', 'within'] as const) {
+    const { html } = renderMessage({ ...calm, [gap]: payload }, english, {})
+    expect(tagsOf(html)).toEqual(expected)
+  }
+  const theme = { brandColor: payload, buttonText: payload, logo: payload }
+  expect(renderMessage(calm, english, theme).html).toBe(renderMessage(calm, english, {}).html)
+})
+
+test('whatever a request brings, a mail has its own lines and no others, and its one link leads here', async () => {
+  const world = makeWorld({ mode: 'both' })
+  const render = async (fields: Record<string, string>) => {
+    await world.browser().post('/auth/signin/email', fields)
+    const { url, code, message } = world.mails.at(-1) ?? {}
+    if (message === undefined) throw new Error('no mail was sent')
+    return { url, code, ...message }
+  }
+  const shapeOf = ({ text, url = '', code = '' }: Awaited<ReturnType<typeof render>>): string =>
+    text.replace(url, 'URL').replace(code, 'CODE')
+  const expected = await render({ email: 'ann@example.org' })
+  for (const [index, payload] of PAYLOADS.entries()) {
+    const email = `ann${index}@example.org`
+    const mail = await render({ email, callbackUrl: payload, host: payload, name: payload, theme: payload })
+    expect(shapeOf(mail)).toBe(shapeOf(expected))
+    expect(mail.subject).toBe(expected.subject)
+    expect(linksOf(mail.html)).toEqual([mail.url?.replaceAll('&', '&amp;')])
+    expect(mail.url?.startsWith(`${ORIGIN}/auth/callback/email?`)).toBe(true)
+    expect(mail.url).toMatch(/^[\w:/.?&=%~+-]+$/)
+  }
+})

@@ -1,0 +1,49 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { SettingsService } from '@simplewebauthn/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { location, ORIGIN } from '../support/site.ts'
+import { Passkey } from './authenticator.ts'
+import type { Twist } from './authenticator.ts'
+import { ATTESTATION_KEY, EVIL_ROOT, EXPIRED_LEAF, FOREIGN_LEAF, GOOD_LEAF, ROOT } from './certificates.ts'
+import { makeWorld, register } from './world.ts'
+
+const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
+const key = createPrivateKey({ key: Buffer.from(ATTESTATION_KEY, 'base64'), format: 'der', type: 'pkcs8' })
+
+/** An attestation that is signed as it should be, by a key for which these certificates speak (WebAuthn L3 §8.2). */
+const attested = (...chain: readonly string[]): Twist => ({
+  fmt: 'packed',
+  statement: (signed) =>
+    new Map<string, number | Uint8Array | Uint8Array[]>([
+      ['alg', -7],
+      ['sig', new Uint8Array(sign('sha256', signed, key))],
+      ['x5c', chain.map(bytes)],
+    ]),
+})
+
+const trust = (...certificates: readonly string[]): void =>
+  SettingsService.setRootCertificates({ identifier: 'packed', certificates: certificates.map(bytes) })
+
+beforeEach(() => trust(ROOT))
+afterEach(() => trust())
+
+test('a passkey whose certificate leads to a trusted root is made', async () => {
+  const world = makeWorld()
+  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(GOOD_LEAF))
+  expect(location(response)).toBe(`${ORIGIN}/`)
+  expect(world.adapter.state().authenticators.size).toBe(1)
+})
+
+test.each([
+  ['has expired', [EXPIRED_LEAF]],
+  ['leads to a root that it brings along', [FOREIGN_LEAF, EVIL_ROOT]],
+  ['is signed by a stranger who bears the name of the root', [FOREIGN_LEAF]],
+  ['is followed by the root, which never signed it', [FOREIGN_LEAF, ROOT]],
+  ['is a root of its own', [EVIL_ROOT]],
+])('a passkey whose certificate %s is refused, and leaves nothing', async (_name, chain) => {
+  const world = makeWorld()
+  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(...chain))
+  expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
+  const { users, authenticators } = world.adapter.state()
+  expect([users.size, authenticators.size]).toEqual([0, 0])
+})
