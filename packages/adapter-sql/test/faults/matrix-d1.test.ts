@@ -1,11 +1,10 @@
 import { d1Adapter } from '../../src/d1.ts'
 import { nodeMemory } from '../databases.ts'
 import { shapedLikeD1 } from '../d1-shape.ts'
-import type { Engine, EngineKind } from '../engines.ts'
-import { matrixOver } from './matrix-over.ts'
+import { matrixOver, type Opened, type Subject } from './matrix-over.ts'
 import { isMainFlow } from './record.ts'
 
-const open = async (): Promise<Engine> => {
+const open = async (): Promise<Opened> => {
   const database = nodeMemory()
   return {
     adapter: () => d1Adapter({ database: shapedLikeD1(database), migrate: true }),
@@ -14,7 +13,7 @@ const open = async (): Promise<Engine> => {
   }
 }
 
-const d1: EngineKind = {
+const d1: Subject = {
   name: 'SQLite in the shape of D1',
   quote: (name) => `"${name}"`,
   whyNot: () => null,

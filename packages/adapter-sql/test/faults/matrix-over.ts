@@ -1,9 +1,20 @@
+import type { Adapter } from '@gatehouse/core/adapters'
 import { type FaultMatrixReport, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
 import { describe, expect, test } from 'vitest'
 import type { Engine, EngineKind } from '../engines.ts'
 import { record } from './record.ts'
 
-const rowsOf = async ({ query }: Engine, { quote }: EngineKind): Promise<Rows> => {
+/** An open database; one without transactions will do. */
+export interface Opened extends Pick<Engine, 'query' | 'close'> {
+  readonly adapter: () => Adapter
+}
+
+/** What the matrix is run over. */
+export interface Subject extends Pick<EngineKind, 'name' | 'quote' | 'whyNot'> {
+  readonly start: () => Promise<{ readonly open: () => Promise<Opened>; readonly close: () => Promise<void> }>
+}
+
+const rowsOf = async ({ query }: Opened, { quote }: Subject): Promise<Rows> => {
   const read = async (columns: readonly string[], table: string): Promise<Record<string, string>[]> => {
     const rows = await query(`select ${columns.map(quote).join(', ')} from ${table}`)
     return rows.map((row) => Object.fromEntries(columns.map((column) => [column, String(row[column])])))
@@ -16,7 +27,7 @@ const rowsOf = async ({ query }: Engine, { quote }: EngineKind): Promise<Rows> =
   return { users, accounts, sessions } as unknown as Rows
 }
 
-const runOver = async (kind: EngineKind, only: (flow: string) => boolean): Promise<FaultMatrixReport> => {
+const runOver = async (kind: Subject, only: (flow: string) => boolean): Promise<FaultMatrixReport> => {
   const server = await kind.start()
   try {
     const engine = await server.open()
@@ -29,7 +40,7 @@ const runOver = async (kind: EngineKind, only: (flow: string) => boolean): Promi
 }
 
 /** Runs the matrix of faults over one kind of engine, with all flows or some. */
-export const matrixOver = (kind: EngineKind, only: (flow: string) => boolean = () => true): void => {
+export const matrixOver = (kind: Subject, only: (flow: string) => boolean = () => true): void => {
   describe(`over ${kind.name}`, () => {
     test('every flow survives every fault at every call', { timeout: 300_000 }, async ({ skip }) => {
       const reason = kind.whyNot()
