@@ -1,0 +1,45 @@
+import { type DatabaseServer, startMariaDb, whyNoMariaDb } from '@gatehouse/testing/databases'
+import { createPool } from 'mysql2'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mysqlAdapter } from '../src/mysql.ts'
+
+const reason = whyNoMariaDb()
+const ada = { id: '1', email: 'ada@example.org', emailVerified: null }
+
+describe('a pool of mysql2', { timeout: 60_000 }, () => {
+  let server: DatabaseServer
+  let pool: ReturnType<typeof createPool>
+  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
+  beforeAll(async () => {
+    if (reason !== null) return
+    server = await startMariaDb()
+    pool = createPool({ uri: await server.createDatabase(), timezone: '-11:00', connectionLimit: 2 })
+  }, 60_000)
+  afterAll(async () => {
+    if (reason !== null) return
+    await pool.promise().end()
+    await server.close()
+  })
+
+  test('with callbacks serves as one with promises does, whatever its time zone', async () => {
+    const adapter = mysqlAdapter({ pool })
+    await adapter.createUser(ada)
+    const expires = new Date('2040-01-01T00:00:00.001Z')
+    await adapter.createSession({ sessionToken: 'token', userId: '1', expires })
+    expect(await adapter.getSessionAndUser('token')).toMatchObject({ user: { id: '1' }, session: { expires } })
+  })
+
+  test('whose server forgets to be strict keeps no shortened key', async () => {
+    await pool.promise().query(`set global sql_mode = ''`)
+    const before = pool
+    pool = createPool({ uri: `${server.url}/gatehouse_1`, connectionLimit: 2 })
+    await before.promise().end()
+    const lax = mysqlAdapter({ pool })
+    const account = { provider: 'p', type: 'oidc', userId: '1' } as const
+    const long = 'x'.repeat(510)
+    await lax.linkAccount({ ...account, providerAccountId: long })
+    await expect(lax.linkAccount({ ...account, providerAccountId: `${long}y` })).rejects.toThrow('longer than the 510')
+    expect(await lax.getUserByAccount({ provider: 'p', providerAccountId: `${long}y` })).toBeNull()
+    await expect(lax.createUser({ ...ada, id: 'y'.repeat(256), email: 'b@b.c' })).rejects.toThrow('longer than the 255')
+  })
+})
