@@ -1,7 +1,6 @@
 import { isObject, parseJson } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { askByOAuthScheme } from './parts/userinfo.ts'
 
 /** What the metadata endpoint tells of a login. */
 export interface MailchimpProfile {
@@ -31,13 +30,7 @@ export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAut
   type: 'oauth',
   authorization: 'https://login.mailchimp.com/oauth2/authorize',
   token: { url: 'https://login.mailchimp.com/oauth2/token', conform },
-  userinfo: {
-    url: 'https://login.mailchimp.com/oauth2/metadata',
-    request: async ({ tokens, provider, fetch }) => {
-      const headers = { accept: 'application/json', authorization: `OAuth ${tokens.access_token ?? ''}` }
-      return readObject('Mailchimp', await fetch(readClient(provider).userinfoUrl, { headers }))
-    },
-  },
+  userinfo: { url: 'https://login.mailchimp.com/oauth2/metadata', request: askByOAuthScheme('Mailchimp') },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ accountname: name, login: { login_id: id, email, avatar: image } }) => ({
     id: String(id),

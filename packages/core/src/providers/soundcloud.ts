@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { askByOAuthScheme } from './parts/userinfo.ts'
 
 /** What SoundCloud tells of a person: no address is among it. */
 export interface SoundCloudProfile {
@@ -11,9 +12,10 @@ export interface SoundCloudProfile {
 }
 
 /**
- * SoundCloud. It insists on PKCE, and tells no address. Accounts are known by their `urn`, because numeric ids are on
- * the way out. Source: https://github.com/soundcloud/api (its instructions on authentication), 2026-11-21; the profile
- * as the ecosystem has it.
+ * SoundCloud. It insists on PKCE, takes the token by the scheme `OAuth`, and tells no address. Accounts are known by
+ * their `urn`, because numeric ids are on the way out. Source: https://developers.soundcloud.com/docs/api/guide (its
+ * beginning: PKCE, the scheme) and https://github.com/soundcloud/api (its instructions on authentication), 2026-11-21;
+ * the profile as the ecosystem has it.
  */
 export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
   id: 'soundcloud',
@@ -21,7 +23,7 @@ export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OA
   type: 'oauth',
   authorization: 'https://secure.soundcloud.com/authorize',
   token: 'https://secure.soundcloud.com/oauth/token',
-  userinfo: 'https://api.soundcloud.com/me',
+  userinfo: { url: 'https://api.soundcloud.com/me', request: askByOAuthScheme('SoundCloud') },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ urn, username, full_name: name, avatar_url: image }) => ({ id: urn, name: name || username, image }),
   style: { bg: '#c43a00', text: '#fff' },

@@ -1,6 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { askByOAuthScheme } from './parts/userinfo.ts'
 
 /** What `GET /info` tells of a person, of what was asked for. */
 export interface YandexProfile {
@@ -33,13 +32,7 @@ export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Conf
     params: { scope: 'login:info login:email login:avatar' },
   },
   token: 'https://oauth.yandex.ru/token',
-  userinfo: {
-    url: 'https://login.yandex.ru/info',
-    request: async ({ tokens, provider, fetch }) => {
-      const headers = { accept: 'application/json', authorization: `OAuth ${tokens.access_token ?? ''}` }
-      return readObject('Yandex', await fetch(readClient(provider).userinfoUrl, { headers }))
-    },
-  },
+  userinfo: { url: 'https://login.yandex.ru/info', request: askByOAuthScheme('Yandex') },
   profile: (profile) => ({
     id: profile.id,
     name: profile.display_name ?? profile.real_name ?? profile.first_name ?? profile.login,

@@ -13,7 +13,8 @@ export interface ZohoProfile {
 /**
  * Zoho. `issuer` is the accounts server of the data centre, such as `https://accounts.zoho.eu`; without one it is that
  * of the United States. Source: https://www.zoho.com/invoice/api/v3/oauth/ (its beginning: the data centres, the
- * authorization page), 2026-11-21; the rest as the ecosystem has it.
+ * authorization page) and https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the address of the
+ * profile), 2026-11-21; the scope and the members of the profile as the ecosystem has them.
  */
 export const Zoho = (options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> => ({
   id: 'zoho',

@@ -2,13 +2,17 @@ import type { Play } from '../play.ts'
 
 export const soundcloud: Play = {
   id: 'soundcloud',
-  sources: ['https://github.com/soundcloud/api/blob/master/.cursor/skills/soundcloud-api-auth/SKILL.md'],
+  sources: [
+    'https://developers.soundcloud.com/docs/api/guide',
+    'https://github.com/soundcloud/api/blob/master/.cursor/skills/soundcloud-api-auth/SKILL.md',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://secure.soundcloud.com/authorize', pkce: 'required' },
   token: { url: 'https://secure.soundcloud.com/oauth/token', auth: ['post'] },
   resources: [
     {
       url: 'https://api.soundcloud.com/me',
+      token: { scheme: 'OAuth' },
       type: 'application/json; charset=utf-8',
       answer: ({ id, number, username, name, picture }) => ({
         kind: 'user',

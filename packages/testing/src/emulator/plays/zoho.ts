@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const zoho: Play = {
   id: 'zoho',
-  sources: ['https://www.zoho.com/invoice/api/v3/oauth/'],
+  sources: [
+    'https://www.zoho.com/invoice/api/v3/oauth/',
+    'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html',
+  ],
   read: '2026-11-21',
   authorization: {
     url: 'https://accounts.zoho.com/oauth/v2/auth',
