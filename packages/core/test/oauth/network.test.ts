@@ -69,6 +69,17 @@ describe.each(calls)('%s', (path, endpoint) => {
     await expect.poll(() => cut).toBe(true)
   })
 
+  test('that drips its headers is given up just the same', async () => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const drip = ({ socket }: ServerResponse): void => {
+      socket?.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n')
+      timer = setInterval(() => socket?.write('x-more: to come\r\n'), 20)
+    }
+    const refusal = await struck(path, { body: drip }, SOON)
+    clearInterval(timer)
+    expect(refusal.cause).toMatchObject({ endpoint, reason: 'time-out' })
+  })
+
   test.each<[string, (response: ServerResponse) => void]>([
     ['the headers', (response) => response.socket?.destroy()],
     [
