@@ -53,8 +53,8 @@ describe('the account page', () => {
   test('says what is known of a passkey, in the dates of the language', () => {
     const facts = allOf(render(states['account']), 'small').map(textOf)
     expect(facts).toEqual([
-      'Added May 28, 2026 · last used September 21, 2026 · kept in your password manager',
-      'Added July 25, 2026 · on one device only',
+      'Added May 28, 2026\u00a0· last used September 21, 2026\u00a0· kept in your password manager',
+      'Added July 25, 2026\u00a0· on one device only',
     ])
   })
 

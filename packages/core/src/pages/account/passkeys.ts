@@ -21,7 +21,7 @@ const facts = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, accou
     lastUsedAt === undefined ? undefined : account.lastUsed(describeDay(lang, lastUsedAt)),
     isBackedUp ? account.isBackedUp : account.isDeviceBound,
   ]
-  return told.filter((fact) => fact !== undefined).join(' · ')
+  return told.filter((fact) => fact !== undefined).join('\u00a0· ')
 }
 
 const renameForm = (passkey: PagePasskey, index: number, props: AccountProps, { account }: Words): Markup => {
