@@ -21,8 +21,8 @@ export const bundle = async () => {
     legalComments: 'none',
     logLevel: 'error',
   })
-  const text = outputFiles[0].text.trim()
-  if (/<\/script|<!--/i.test(text)) throw new Error('The script would end its own element')
+  const text = outputFiles[0]?.text.trim()
+  if (text === undefined || /<\/script|<!--/i.test(text)) throw new Error('The script is not there, or would end its own element')
   return text
 }
 
