@@ -263,8 +263,27 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
       expect(new URL(page.url()).pathname).toBe('/authorize')
     })
 
-    test('the client functions sign in and out below paths.base', async (context) => {
+    test('a name that is markup is text on the page and in the data of its script', async (context) => {
+      const { page } = await open(context, '/shop/signin')
+      const noticed: string[] = []
+      page.on('pageerror', ({ message }) => noticed.push(message))
+      await page.locator('.snippets [name=name]').fill('eve')
+      await page.locator('.snippets [name=password]').fill('right')
+      await page.locator('.snippets button').click()
+      await page.getByRole('heading', { name: 'Protected' }).waitFor()
+      // Once by the page's own script, once as the server renders it.
+      for (const go of [() => Promise.resolve(), () => page.reload({ waitUntil: 'networkidle' })]) {
+        await go()
+        expect(await page.locator('#who').textContent()).toMatch(/^<\/script><script>window\.evil = 1.*\u2028\u2029$/)
+        expect(await page.evaluate('window.evil')).toBeUndefined()
+      }
+      expect(noticed).toEqual([])
+    })
+
+    test('the client functions sign in and out below paths.base, whatever elements of the page are named', async (context) => {
       const { page } = await open(context, '/shop/client')
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).origin))
       const told = (words: string) => page.locator('#told', { hasText: words }).waitFor()
       await page.getByText('Wrong').click()
       await told('false CredentialsSignin nobody')
@@ -273,6 +292,7 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
       await page.getByText('Leave').click()
       await page.getByRole('heading', { name: 'Home' }).waitFor()
       expect(await page.locator('#who').textContent()).toBe('nobody')
+      expect(new Set(asked)).toEqual(new Set([site.origin]))
     })
   })
 

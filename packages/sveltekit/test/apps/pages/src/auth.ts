@@ -5,6 +5,11 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
+/** A name that would be more than text where it stands in HTML or in the data of a script. */
+const EVIL = '</script><script>window.evil = 1</script><!--<img src=x onerror="window.evil = 1">\u2028\u2029'
+
+const people: Readonly<Record<string, string>> = { ann: 'Ann', eve: EVIL }
+
 /** Secret, origin and trust come from the environment, as in production. */
 export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
   providers: [
@@ -12,7 +17,8 @@ export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
       authorize: ({ name, password }) => {
         if (name === 'bob') throw new Locked()
-        return name === 'ann' && password === 'right' ? { id: '1', name: 'Ann' } : null
+        const known = people[String(name)]
+        return known !== undefined && password === 'right' ? { id: String(name), name: known } : null
       },
     }),
     {
