@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import Credentials from '../../src/providers/credentials.ts'
+import { makeSite, ORIGIN } from '../support/site.ts'
+import { allOf, readPage } from '../pages/read-page.ts'
+import type { Element } from '../pages/read-page.ts'
+import { PAYLOADS } from './payloads.ts'
+
+/*
+ * Hostile text by whatever a request brings: its query, its path, the host it names, its cookies. `readPage` refuses what is not
+ * escaped, and what comes of a page is looked at as a browser would.
+ */
+const site = makeSite({ providers: [Credentials({ credentials: { word: { label: 'Word' } }, authorize: () => null })] })
+
+const LOADING = ['base', 'link', 'iframe', 'object', 'embed', 'img', 'video', 'audio', 'source', 'marquee', 'template']
+
+/** Whatever of a page could run, load or lead elsewhere. */
+const harmful = (page: Element): readonly string[] => {
+  const elements = allOf(page)
+  const targets = elements.flatMap(({ attributes }) =>
+    ['href', 'action', 'formaction', 'src'].flatMap((name) => attributes.get(name) ?? []),
+  )
+  return [
+    ...elements.map(({ tag }) => tag).filter((tag) => LOADING.includes(tag)),
+    ...elements
+      .flatMap(({ attributes }) => [...attributes.keys()])
+      .filter((name) => /^(?:on|style$|srcdoc)/.test(name)),
+    ...targets.filter((target) => !/^(?:\/(?![/\\])|#|https:\/\/app\.example\.com(?:\/|$))/.test(target)),
+    ...elements.filter(({ tag, attributes }) => tag === 'meta' && attributes.has('http-equiv')).map(({ tag }) => tag),
+  ]
+}
+
+const open = async (path: string, headers: Record<string, string> = {}): Promise<Response | undefined> => {
+  try {
+    return await site.auth.handle(new Request(new URL(path, ORIGIN), { headers }))
+  } catch (error) {
+    // No request can be made of it, so no browser sends it.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+const NAMES = ['error', 'error_description', 'callbackUrl', 'reference', 'email', 'provider', 'done', 'theme', 'lang']
+const queryOf = (payload: string) => String(new URLSearchParams(NAMES.map((name) => [name, payload])))
+
+test.each(PAYLOADS)('a page shows nothing of a query, a path, a host or a cookie but as text: %s', async (payload) => {
+  const coded = encodeURIComponent(payload.toWellFormed())
+  const asked = [
+    ...['signin', 'signout', 'error', 'verify-request', 'signin/credentials'].map((page) =>
+      open(`/auth/${page}?${queryOf(payload)}`),
+    ),
+    open(`/auth/${coded}`),
+    open(`/auth/signin/${coded}`),
+    open(`/auth/callback/${coded}?error=${coded}&error_description=${coded}&state=${coded}`),
+    open('/auth/signin', { host: payload, 'x-forwarded-host': payload, 'x-forwarded-proto': payload }),
+    open('/auth/signin', { cookie: `__Secure-gatehouse.callback-url=${coded}; __Secure-gatehouse.lang=${coded}` }),
+  ]
+  let pages = 0
+  for (const response of await Promise.all(asked)) {
+    const text = (await response?.text()) ?? ''
+    const location = response?.headers.get('location') ?? ORIGIN
+    expect(new URL(location, ORIGIN).origin).toBe(ORIGIN)
+    if (!response?.headers.get('content-type')?.includes('html')) continue
+    expect(harmful(readPage(text))).toEqual([])
+    pages += 1
+  }
+  expect(pages).toBeGreaterThan(4)
+})
