@@ -2,7 +2,6 @@ import { d1Adapter } from '../../src/d1.ts'
 import { nodeMemory } from '../databases.ts'
 import { shapedLikeD1 } from '../d1-shape.ts'
 import { matrixOver, type Opened, type Subject } from './matrix-over.ts'
-import { isMainFlow } from './record.ts'
 
 const open = async (): Promise<Opened> => {
   const database = nodeMemory()
@@ -20,5 +19,4 @@ const d1: Subject = {
   start: async () => ({ open, close: async () => undefined }),
 }
 
-// Without transactions, which is run over memory with all flows.
-matrixOver(d1, isMainFlow)
+matrixOver(d1)

@@ -1,6 +1,4 @@
 import { engines } from '../engines.ts'
 import { matrixOver } from './matrix-over.ts'
-import { isMainFlow } from './record.ts'
 
-// The same statements as PostgreSQL, which is run with all flows.
-matrixOver(engines.pglite, isMainFlow)
+matrixOver(engines.pglite)
