@@ -53,6 +53,8 @@ beforeAll(async () => {
   ;[provider, server] = await Promise.all([startIdentityProvider({ clients }), startPostgres()])
   const url = new URL(await server.createDatabase())
   pool = new pg.Pool({ connectionString: url.href })
+  // The server may be gone before the last connection has noticed that it is closed.
+  pool.on('error', () => undefined)
   await pool.query(TABLES)
   const variables = {
     AUTH_SECRET: SECRET,
