@@ -48,6 +48,7 @@ const stores: Readonly<Record<string, () => Promise<Adapter>>> = {
   memory: async () => memoryAdapter(),
   PostgreSQL: async () => {
     pool = new pg.Pool({ connectionString: (await server?.createDatabase()) ?? '' })
+    pool.on('error', () => undefined)
     const adapter = postgresAdapter({ pool })
     await adapter.migrate()
     return adapter
