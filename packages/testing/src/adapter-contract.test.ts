@@ -68,6 +68,37 @@ describe('the contract', () => {
     expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
   })
 
+  test('finds a passkey that a second one takes the place of', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      createAuthenticator: async (authenticator) => {
+        await sound.deleteAuthenticator(authenticator.credentialID)
+        return sound.createAuthenticator(authenticator)
+      },
+    }))
+    expect(broken).toEqual([
+      'a passkey that is there is refused, whosever it would become, and nothing changes',
+      'a passkey stored already is an error named UniqueViolation',
+    ])
+  })
+
+  test('finds a passkey that is looked for and then stored', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      createAuthenticator: async (authenticator) => {
+        if ((await sound.getAuthenticator(authenticator.credentialID)) !== null)
+          throw Object.assign(new Error('known'), { name: 'UniqueViolation', constraint: 'authenticator' })
+        await pause()
+        await sound.deleteAuthenticator(authenticator.credentialID)
+        return sound.createAuthenticator(authenticator)
+      },
+    }))
+    expect(broken).toEqual(['of many who store one passkey at once, one does, and it is theirs'])
+  })
+
+  test('leaves uniqueness of passkeys to adapters that promise it', async () => {
+    const { skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'unique-authenticators'])
+    expect(skipped.filter((name) => name.includes('passkey'))).toHaveLength(3)
+  })
+
   test('finds ids of accounts that a collation takes for one another', async () => {
     const { broken } = await verdictsOn((sound) => ({
       getUserByAccount: ({ provider, providerAccountId }) =>

@@ -1,4 +1,5 @@
 import { accountCases } from './adapter-contract/accounts.ts'
+import { authenticatorUniquenessCases } from './adapter-contract/authenticator-uniqueness.ts'
 import { authenticatorCases } from './adapter-contract/authenticators.ts'
 import { sessionCases } from './adapter-contract/sessions.ts'
 import { tokenCases } from './adapter-contract/tokens.ts'
@@ -29,6 +30,7 @@ const cases: readonly Case[] = [
   ...sessionCases,
   ...tokenCases,
   ...authenticatorCases,
+  ...authenticatorUniquenessCases,
   ...transactionCases,
 ]
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { AdapterAuthenticator } from '@gatehouse/core/adapters'
 import { assertHolds, type Case, storedUser } from './world.ts'
 
-const authenticatorOf = (userId: string): AdapterAuthenticator => ({
+/** A passkey that a user does not have yet. */
+export const authenticatorOf = (userId: string): AdapterAuthenticator => ({
   credentialID: crypto.randomUUID(),
   userId,
   providerAccountId: crypto.randomUUID(),

@@ -13,6 +13,7 @@ export type Feature =
   | 'token-removal'
   | 'transactions'
   | 'typed-violations'
+  | 'unique-authenticators'
   | 'uniqueness'
   | 'unknown-members'
 
