@@ -1,13 +1,11 @@
 import 'reflect-metadata'
 import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
-import { prismaLayout } from '@gatehouse/adapter-sql/layouts'
 import { adapterContract } from '@gatehouse/testing'
 import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
 import { type DatabaseServer, startPostgres } from '@gatehouse/testing/databases'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flows } from './flows.ts'
-import { prismaSchema } from './schemas.ts'
 import { type SubjectKind, subjects } from './subjects.ts'
 import { sessionOf, signIn, startProvider, worldOf } from './world.ts'
 
@@ -30,21 +28,7 @@ const withoutKeys = ['@auth/pg-adapter']
 const narrow = ['@auth/drizzle-adapter', '@auth/prisma-adapter', '@auth/sequelize-adapter']
 const needsRoom = [/account/i, /updateAuthenticatorCounter/, /what a passkey is called/]
 
-const adoptable: readonly SubjectKind[] = [
-  ...subjects.filter(({ layout }) => layout !== undefined),
-  {
-    name: '@auth/prisma-adapter',
-    store: 'PostgreSQL',
-    layout: prismaLayout,
-    open: async (url) => {
-      const pool = new pg.Pool({ connectionString: url })
-      pool.on('error', () => undefined)
-      await pool.query(prismaSchema)
-      // The package itself does not run here: its tables are filled by the first adapter that knows them, ours.
-      return { adapter: postgresAdapter({ pool, layout: prismaLayout }), close: () => pool.end() }
-    },
-  },
-]
+const adoptable: readonly SubjectKind[] = subjects.filter(({ layout }) => layout !== undefined)
 
 interface Rule {
   readonly rule: string

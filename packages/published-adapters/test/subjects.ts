@@ -1,6 +1,7 @@
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import PostgresAdapter from '@auth/pg-adapter'
+import { PrismaAdapter } from '@auth/prisma-adapter'
 import SequelizeAdapter from '@auth/sequelize-adapter'
 import { TypeORMAdapter } from '@auth/typeorm-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
@@ -10,6 +11,7 @@ import {
   kyselyLayout,
   type Layout,
   pgLayout,
+  prismaLayout,
   sequelizeLayout,
   typeormLayout,
 } from '@gatehouse/adapter-sql/layouts'
@@ -18,7 +20,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { Sequelize } from 'sequelize'
 import { createStorage } from 'unstorage'
-import { drizzleSchema, kyselySchema, pgSchema } from './schemas.ts'
+import { prismaClient } from './prisma/client.ts'
+import { drizzleSchema, kyselySchema, pgSchema, prismaSchema } from './schemas.ts'
 
 /** A published adapter over an empty database. */
 export interface Subject {
@@ -71,6 +74,19 @@ export const subjects: readonly SubjectKind[] = [
     open: async (url) => {
       const pool = await poolFor(url, drizzleSchema)
       return { adapter: asAdapter(DrizzleAdapter(drizzle(pool))), close: () => pool.end() }
+    },
+  },
+  {
+    name: '@auth/prisma-adapter',
+    store: 'PostgreSQL',
+    layout: prismaLayout,
+    open: async (url) => {
+      const pool = await poolFor(url, prismaSchema)
+      const prisma = prismaClient(url)
+      return {
+        adapter: asAdapter(PrismaAdapter(prisma)),
+        close: () => Promise.all([pool.end(), prisma.$disconnect()]),
+      }
     },
   },
   {
