@@ -71,8 +71,10 @@ export const sqlAdapter = <Schema>(options: SqlAdapterOptions<Schema>): SqlAdapt
     now,
     note: debug,
     prepare: async () => {
-      if (options.migrate === true) await migrateNow()
-      else await refuseOutdated(await pending())
+      const missing = await pending()
+      // A server that can only be read at the moment still answers those whose schema is there.
+      if (missing.length > 0 && options.migrate === true) await migrateNow()
+      else await refuseOutdated(missing)
     },
     transactionTimeout,
   })

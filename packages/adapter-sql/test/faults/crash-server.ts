@@ -1,4 +1,4 @@
-// A site in a process of its own, which can be told to die after one call of the database. Started by crash.test.ts.
+// A site in a process of its own, which can be told to die after one call of the database. Started by crash-site.ts.
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAuth } from '@gatehouse/core'
@@ -6,18 +6,21 @@ import type { Adapter } from '@gatehouse/core/adapters'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
+import type { Order } from './crash-site.ts'
 
 const env = (name: string): string => process.env[name] ?? ''
 const port = Number(env('PORT'))
 const database = env('DATABASE')
-const diesAfter = Number(env('DIES_AFTER') || -1)
 
 const open = (): Adapter => {
   if (!database.startsWith('postgres:')) return sqliteAdapter({ path: database })
   return postgresAdapter({ pool: new pg.Pool({ connectionString: database }) })
 }
 
-let calls = 0
+let calls: string[] = []
+let link = ''
+let watched = ''
+let diesAfter = -1
 let isWatched = false
 
 /** Dies as a process does that the operating system kills: nothing is said to anybody. */
@@ -28,9 +31,7 @@ const die = (): Promise<never> => {
 
 const counted = async (name: string, call: () => Promise<unknown>): Promise<unknown> => {
   if (!isWatched) return call()
-  const at = calls
-  calls += 1
-  process.stdout.write(`call ${name}\n`)
+  const at = calls.push(name) - 1
   const answer = await call()
   if (at === diesAfter) await die()
   return answer
@@ -54,6 +55,10 @@ const auth = createAuth({
   adapter: mortal(open()),
   secret: 'the secret of a process that dies, long enough',
   origin,
+  // Links that were used are tried again.
+  logger: { error: () => undefined },
+  // Every look at a session is one that prolongs it.
+  session: { updateAge: 0 },
   providers: [
     {
       id: 'local',
@@ -63,6 +68,7 @@ const auth = createAuth({
       clientId: 'crash',
       clientSecret: 'crash-secret',
     },
+    { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void (link = url) },
   ],
 })
 
@@ -70,7 +76,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const parts: Uint8Array[] = []
   for await (const part of request) parts.push(part as Uint8Array)
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-  isWatched = request.url?.includes('/callback/') === true
+  isWatched = watched !== '' && request.url?.startsWith(watched) === true
   const given = await auth.handle(
     new Request(new URL(request.url ?? '/', origin), {
       method: request.method ?? 'GET',
@@ -81,8 +87,19 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   response.statusCode = given.status
   for (const [name, value] of given.headers) if (name !== 'set-cookie') response.setHeader(name, value)
   response.setHeader('set-cookie', given.headers.getSetCookie())
+  // Whoever comes next may speak to another process.
+  response.setHeader('connection', 'close')
   response.end(await given.text())
 }
 
 const server = createServer((request, response) => void answer(request, response))
-server.listen(port, 'localhost', () => process.stdout.write('ready\n'))
+
+/** Every order is answered, so that whoever gave it knows that it is carried out. */
+const report = () => process.send?.({ calls, link })
+
+process.on('message', (order: Order) => {
+  if (order.does === 'watch') [watched, diesAfter, calls] = [order.path, order.diesAfter, []]
+  if (order.does === 'listen') server.listen(port, 'localhost', report)
+  else report()
+})
+report()

@@ -1,0 +1,198 @@
+import { createServer } from 'node:http'
+import { createAuth, type Gatehouse } from '@gatehouse/core'
+import type { Adapter } from '@gatehouse/core/adapters'
+import { type Browser, openBrowser } from '@gatehouse/testing'
+import { once } from 'node:events'
+import pg from 'pg'
+import { postgresAdapter } from '../../src/postgres.ts'
+
+/** How long a call of the database may take, in milliseconds. */
+export const PATIENCE = 1000
+
+const ORIGIN = 'https://app.example.com'
+const COOKIE = '__Secure-gatehouse.session-token'
+const CONNECTIONS = 2
+
+/** A site over a PostgreSQL database to which things happen. */
+export interface Outage {
+  /** Signs in by the provider. */
+  readonly enter: (email: string) => Promise<Browser>
+  /** A browser that the provider has sent back, and the address it was sent to. */
+  readonly comeFromProvider: (email: string) => Promise<{ readonly browser: Browser; readonly answer: URL }>
+  readonly cookieOf: (browser: Browser) => string | undefined
+  /** The types of the errors that were logged. */
+  readonly errors: () => readonly string[]
+  readonly rows: () => Promise<Readonly<Record<'users' | 'accounts' | 'sessions', number>>>
+  /** Takes every connection of the pool, and answers how they are given back. */
+  readonly takeAll: () => Promise<() => void>
+  /** The same at the moment when the site calls a method of the adapter. */
+  readonly takeAllAt: (method: 'getUserByAccount' | 'transaction') => Promise<() => void>
+  /** The server ends connections that are about to send such a statement, so many times; answers how often it did. */
+  readonly cutBefore: (statement: RegExp, times: number) => () => number
+  /** Fails over to a server that can only be read, or back: every connection ends. */
+  readonly makeReadOnly: (isReadOnly: boolean) => Promise<void>
+  /** Forgets all that the process knew of the database. */
+  readonly restart: () => void
+  readonly close: () => Promise<void>
+}
+
+/** A provider that knows whoever is named by the code. */
+const startProvider = async () => {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const email =
+        new URLSearchParams(Buffer.concat(parts).toString()).get('code') ??
+        String(request.headers.authorization).replace('Bearer ', '')
+      const body = request.url === '/token' ? { access_token: email, token_type: 'Bearer' } : { id: email, email }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections())
+  return { origin, close }
+}
+
+const authOver = (adapter: Adapter, issuer: string, errors: string[]): Gatehouse =>
+  createAuth({
+    adapter,
+    adapterTimeout: PATIENCE,
+    secret: 'the secret of a site whose database fails, long enough',
+    trustHost: true,
+    logger: { error: (error) => void errors.push('type' in error ? String(error.type) : error.name) },
+    // Every look at a session is one that prolongs it.
+    session: { updateAge: 0 },
+    providers: [
+      {
+        id: 'one',
+        name: 'One',
+        type: 'oauth',
+        clientId: 'client',
+        clientSecret: 'client-secret',
+        authorization: `${issuer}/authorize`,
+        token: `${issuer}/token`,
+        userinfo: `${issuer}/userinfo`,
+      },
+    ],
+  })
+
+/** A pool whose statements are heard before they are sent, with the id of the connection's process in the server. */
+const heardPool = (pool: pg.Pool, hear: (sql: string, pid: unknown) => Promise<void>) => ({
+  connect: async () => {
+    const client = await pool.connect()
+    const pid: unknown = Reflect.get(client, 'processID')
+    return {
+      query: async (sql: string, values: unknown[]) => {
+        await hear(sql, pid)
+        return client.query(sql, values)
+      },
+      release: (isBroken?: boolean) => client.release(isBroken),
+      on: client.on.bind(client),
+      off: client.off.bind(client),
+    }
+  },
+  end: () => pool.end(),
+})
+
+const without = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<void> => {
+  await work()
+  while (pool.totalCount > 0) await once(pool, 'remove')
+}
+
+/** Opens a site over an empty database. */
+export const openOutage = async (database: string): Promise<Outage> => {
+  const provider = await startProvider()
+  const pool = new pg.Pool({ connectionString: database, max: CONNECTIONS })
+  pool.on('error', () => undefined)
+  await postgresAdapter({ pool }).migrate()
+  const operator = new pg.Client({ connectionString: database })
+  await operator.connect()
+  const errors: string[] = []
+  let before: (sql: string, pid: unknown) => Promise<void> = async () => undefined
+  let atCall: (method: string) => Promise<void> = async () => undefined
+
+  const makeAuth = (): Gatehouse => {
+    const adapter = postgresAdapter({ pool: heardPool(pool, (sql, pid) => before(sql, pid)) })
+    const { getUserByAccount, transaction } = adapter
+    const watched: Adapter = {
+      ...adapter,
+      getUserByAccount: async (account) => {
+        await atCall('getUserByAccount')
+        return getUserByAccount(account)
+      },
+      transaction: async (work) => {
+        await atCall('transaction')
+        return transaction(work)
+      },
+    }
+    return authOver(watched, provider.origin, errors)
+  }
+  let auth = makeAuth()
+
+  const takeAll = async () => {
+    const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+    return () => {
+      for (const client of taken) client.release()
+    }
+  }
+  const comeFromProvider: Outage['comeFromProvider'] = async (email) => {
+    const browser = openBrowser({ handler: (request) => auth.handle(request), origin: ORIGIN })
+    const asked = (await browser.post('/auth/signin/one', {})).location?.searchParams
+    const answer = new URL(asked?.get('redirect_uri') ?? '')
+    answer.search = new URLSearchParams({ code: email, state: asked?.get('state') ?? '' }).toString()
+    return { browser, answer }
+  }
+  return {
+    comeFromProvider,
+    enter: async (email) => {
+      const { browser, answer } = await comeFromProvider(email)
+      await browser.get(answer)
+      return browser
+    },
+    cookieOf: (browser) => browser.jar.value(COOKIE),
+    errors: () => errors,
+    rows: async () => {
+      const count = async (table: string): Promise<number> =>
+        Number((await operator.query(`select count(*) as count from ${table}`)).rows[0]?.count)
+      return { users: await count('users'), accounts: await count('accounts'), sessions: await count('sessions') }
+    },
+    takeAll,
+    takeAllAt: (method) =>
+      new Promise((resolve) => {
+        atCall = async (called) => {
+          if (called !== method) return
+          atCall = async () => undefined
+          resolve(await takeAll())
+        }
+      }),
+    cutBefore: (statement, times) => {
+      let cuts = 0
+      before = async (sql, pid) => {
+        if (cuts === times || !statement.test(sql)) return
+        cuts += 1
+        await operator.query('select pg_terminate_backend($1, 5000)', [pid])
+      }
+      return () => cuts
+    },
+    makeReadOnly: (isReadOnly) =>
+      without(pool, async () => {
+        const name = new URL(database).pathname.slice(1)
+        await operator.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+        await operator.query(
+          'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          [name],
+        )
+      }),
+    restart: () => {
+      auth = makeAuth()
+    },
+    close: async () => {
+      await operator.end()
+      await pool.end()
+      await provider.close()
+    },
+  }
+}
