@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { plugIn } from './authenticator.ts'
 import type { Authenticator, Kind } from './authenticator.ts'
@@ -274,18 +274,67 @@ test('an autofill that comes too late does not disturb the ceremony that somebod
   expect(await key.held()).toHaveLength(1)
 })
 
+/** The challenge that a request answers. */
+const challengeOf = (request: Request): unknown => {
+  const { response } = JSON.parse(new URLSearchParams(request.postData() ?? '').get('data') ?? '{}')
+  return JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).challenge
+}
+
+/** Holds back what a page answers to its challenge until it is let go. */
+const holdAnswer = async (page: Page): Promise<{ answer: Promise<Request>; release: () => void }> => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/callback\/passkey/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { answer: page.waitForRequest(/callback\/passkey/), release }
+}
+
 describe('two tabs', () => {
+  /** One passkey in two tabs of a browser. It counts its signatures, so the tab that comes last has the higher number. */
+  const tabsOf = async (email: string): Promise<{ last: Page; first: Page }> => {
+    const { page: last, key } = await member(email)
+    const [credential] = await key.held()
+    if (credential === undefined) throw new Error('There is no credential.')
+    await signOutWaiting(last, key)
+    await key.unplug()
+    const first = await last.context().newPage()
+    for (const [tab, ahead] of [
+      [first, 0],
+      [last, 10],
+    ] as const) {
+      await withoutAutofill(tab)
+      await (await plugIn(tab)).put({ ...credential, signCount: credential.signCount + ahead })
+    }
+    return { last, first }
+  }
+
   test('each run their own ceremony, and both end signed in', async () => {
-    const { page, key } = await member('kate@example.com')
-    await signOutWaiting(page, key)
-    const other = await page.context().newPage()
-    await other.goto('/signin?redirectTo=/members')
-    await page.goto('/signin?redirectTo=/protected')
-    await key.touches(true)
-    await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
-    await other.goto('/members')
-    await other.getByRole('heading', { name: 'For members.' }).waitFor()
-    expect(await askUser(other)).toMatchObject({ email: 'kate@example.com' })
+    const { last, first } = await tabsOf('kate@example.com')
+    await last.goto('/signin?redirectTo=/protected')
+    await first.goto('/signin?redirectTo=/members')
+    const { answer, release } = await holdAnswer(last)
+    await usePasskey(last)
+    const held = await answer
+    const sent = first.waitForRequest(/callback\/passkey/)
+    await usePasskey(first)
+    await first.getByRole('heading', { name: 'For members.' }).waitFor()
+    const done = await sent
+    expect(challengeOf(done)).not.toBe(challengeOf(held))
+    // The other ceremony is open still, and is none of this answer's business.
+    const again = await first.request.post(done.url(), {
+      headers: { origin: new URL(done.url()).origin, 'content-type': 'application/x-www-form-urlencoded' },
+      data: done.postData() ?? '',
+      maxRedirects: 0,
+    })
+    expect(again.headers()['location']).toContain('error=WebAuthnVerificationError')
+    release()
+    await last.getByRole('heading', { name: 'Past the gate.' }).waitFor()
+    for (const tab of [first, last]) {
+      await tab.reload()
+      expect(await askUser(tab)).toMatchObject({ email: 'kate@example.com' })
+    }
   })
 })
 
