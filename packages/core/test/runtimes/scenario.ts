@@ -1,0 +1,97 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { createAuth } from '../../src/index.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
+import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
+import { defaultRuntime, webEngine } from '../../src/runtime/platform.ts'
+import { makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { mailer, register, signIn } from '../webauthn/world.ts'
+import type { World } from '../webauthn/world.ts'
+
+/** What a whole life with the library came to, as plain data: every runtime has to arrive at the same. */
+export type Outcome = Readonly<Record<string, unknown>>
+
+const password = Credentials({
+  credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+  authorize: (typed) =>
+    typed.password === 'right' ? { id: 'u1', name: String(typed.name), email: 'ann@example.org' } : null,
+})
+
+const emailOf = async (visitor: Visitor): Promise<string | null> => (await visitor.session())?.user?.email ?? null
+
+/** No `Origin`, as from a client without pages: then the token alone is the proof. */
+const byPassword = async ({ browser }: Site): Promise<Outcome> => {
+  const visitor = browser()
+  const { csrfToken } = (await (await visitor.get('/auth/csrf')).json()) as { csrfToken: string }
+  const send = (password: string, token: string): Promise<Response> =>
+    visitor.post('/auth/callback/credentials', { name: 'Ann', password, csrfToken: token }, {})
+  await send('right', 'forged')
+  const forged = await emailOf(visitor)
+  await send('wrong', csrfToken)
+  const wrong = await emailOf(visitor)
+  await send('right', csrfToken)
+  const right = await emailOf(visitor)
+  await visitor.post('/auth/signout')
+  return { forged, wrong, right, after: await emailOf(visitor) }
+}
+
+const byLink = async ({ browser }: Site, mails: World['mails']): Promise<Outcome> => {
+  const visitor = browser()
+  await visitor.post('/auth/signin/mail', { email: 'Bob@Example.org' })
+  const { to = '', url = '' } = mails.at(-1) ?? {}
+  await visitor.get(url)
+  return { to, opened: new URL(url).origin, session: await emailOf(visitor) }
+}
+
+const flipped = (bytes: Uint8Array): Uint8Array => bytes.slice(-1).map((last) => last ^ 1)
+
+/** A sign-up with its link, and a sign-in in another browser; then one with a signature of which one bit is another. */
+const byPasskey = async ({ browser }: Site, mails: World['mails'], alg: number): Promise<Outcome> => {
+  const passkey = new Passkey({ alg })
+  const [laptop, phone, thief] = [browser(), browser(), browser()]
+  await register(laptop, passkey, `${alg}@example.org`)
+  await laptop.get(mails.at(-1)?.url ?? '')
+  await signIn(phone, passkey)
+  await signIn(thief, passkey, { signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), flipped(bytes)]) })
+  return { signedUp: await emailOf(laptop), signedIn: await emailOf(phone), thief: await emailOf(thief) }
+}
+
+/** Cookies sealed by the runtime's own cryptography open under plain Web Crypto, and the other way round; altered ones do not. */
+const byBothEngines = async (): Promise<Outcome> => {
+  const config = { providers: [password], secret: SECRET, trustHost: true, session: { strategy: 'jwt' as const } }
+  const own = createAuth(config)
+  const web = createAuth(config, { ...defaultRuntime, crypto: webEngine })
+  const clock = { now: defaultRuntime.now, forward: () => undefined }
+  const readBy = async (sealing: typeof own, reading: typeof own): Promise<Outcome> => {
+    const visitor = new Visitor(sealing, clock)
+    await visitor.post('/auth/callback/credentials', { name: 'Ann', password: 'right' })
+    const opened = await emailOf(new Visitor(reading, clock, Object.fromEntries(visitor.cookies)))
+    const altered = [...visitor.cookies].map(([name, value]) => [name, `${value.slice(0, -3)}AAA`])
+    return { opened, altered: await emailOf(new Visitor(reading, clock, Object.fromEntries(altered))) }
+  }
+  return { ownThenWeb: await readBy(own, web), webThenOwn: await readBy(web, own), webAlone: await readBy(web, web) }
+}
+
+export const live = async (): Promise<Outcome> => {
+  const mails: World['mails'] = []
+  let now = (): number => 0
+  const adapter = memoryAdapter({ now: () => now() })
+  const experimental = { enableWebAuthn: true }
+  const providers = [passkeyProvider(), mailer(mails), password]
+  const site = makeSite({ providers, adapter, experimental, session: { strategy: 'jwt' } })
+  now = site.clock.now
+  return {
+    origin: ORIGIN,
+    engine: defaultRuntime.crypto.name,
+    password: await byPassword(site),
+    link: await byLink(site, mails),
+    passkeys: {
+      EdDSA: await byPasskey(site, mails, -8),
+      ES256: await byPasskey(site, mails, -7),
+      RS256: await byPasskey(site, mails, -257),
+    },
+    engines: await byBothEngines(),
+    errors: site.errors.map((error) => error.name),
+  }
+}
