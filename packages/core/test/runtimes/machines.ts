@@ -23,22 +23,23 @@ const executable = (name: string, path: string): string | undefined => {
   }
 }
 
-/** Core needs no flag of workerd; the software authenticator and the memory adapter are written for Node. */
-const workerdConfig = `using Workerd = import "/workerd/workerd.capnp";
+const workerd = (scenario: string, flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
 const main :Workerd.Worker = (
-  modules = [(name = "worker.mjs", esModule = embed "worker.mjs"), (name = "scenario.mjs", esModule = embed "scenario.mjs")],
+  modules = [(name = "worker.mjs", esModule = embed "worker.mjs"), (name = "scenario.mjs", esModule = embed "${scenario}")],
   compatibilityDate = "2026-07-01",
-  compatibilityFlags = ["nodejs_compat"],
+  compatibilityFlags = [${flags}],
 );
 const config :Workerd.Config = (services = [(name = "main", worker = .main)]);
 `
 
-/** What stands beside `scenario.mjs`, the bundle with `live`: what calls it and prints its outcome. */
+/** What stands beside the bundles `scenario.mjs` and `cookies.mjs`: what calls them and prints their outcome. */
 export const entries: Readonly<Record<string, string>> = {
   'script.mjs': `import { live } from './scenario.mjs'\nconsole.log(JSON.stringify(await live()))\n`,
   'worker.mjs': `import { live } from './scenario.mjs'
 export default { test: async () => console.log(JSON.stringify(await live())) }\n`,
-  'config.capnp': workerdConfig,
+  // The software authenticator and the memory adapter are written for Node.
+  'scenario.capnp': workerd('scenario.mjs', '"nodejs_compat"'),
+  'cookies.capnp': workerd('cookies.mjs', ''),
 }
 
 export const machines: readonly Machine[] = [
@@ -53,9 +54,16 @@ export const machines: readonly Machine[] = [
   {
     name: 'workerd',
     command: executable('@cloudflare/workerd-linux-64', 'bin/workerd'),
-    args: ['test', 'config.capnp'],
+    args: ['test', 'scenario.capnp'],
   },
 ]
+
+/** Where nothing of Node is: passwords and cookies only. */
+export const plainWorkerd: Machine = {
+  name: 'workerd without nodejs_compat',
+  command: executable('@cloudflare/workerd-linux-64', 'bin/workerd'),
+  args: ['test', 'cookies.capnp'],
+}
 
 export interface Run {
   readonly code: number

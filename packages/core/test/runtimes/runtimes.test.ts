@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entries, machines, run } from './machines.ts'
+import type { TestContext } from 'vitest'
+import { entries, machines, plainWorkerd, run } from './machines.ts'
+import type { Machine } from './machines.ts'
 
 /** They have to be there where this repository's lockfile brings them and somebody relies on the answer. */
 const required = process.env['CI'] === 'true' && process.platform === 'linux' && process.arch === 'x64'
@@ -29,14 +31,15 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-runtimes-'))
   await build({
-    entryPoints: [join(import.meta.dirname, 'scenario.ts')],
+    entryPoints: ['scenario.ts', 'cookies.ts'].map((name) => join(import.meta.dirname, name)),
     bundle: true,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['gatehouse-source'],
     external: ['node:*', 'nodemailer'],
-    outfile: join(folder, 'scenario.mjs'),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     logLevel: 'silent',
   })
   for (const [name, text] of Object.entries(entries)) await writeFile(join(folder, name), text)
@@ -44,14 +47,19 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.for(machines)(
-  'passwords, links, passkeys and sealed cookies work on $name',
-  async ({ name, command, args }, context) => {
-    if (command === undefined && !required)
-      return context.skip(`no ${name}: it is installed from packages for Linux on x64 with glibc only`)
-    if (command === undefined) throw new Error(`${name} is not installed`)
-    const { code, output, complaints } = await run(command, args, folder)
-    const line = output.split('\n').find((text) => text.startsWith('{')) ?? 'null'
-    expect({ code, complaints, outcome: JSON.parse(line) as unknown }).toEqual({ code: 0, complaints: '', outcome })
-  },
+const check = async ({ name, command, args }: Machine, expected: object, context: TestContext): Promise<void> => {
+  if (command === undefined && !required)
+    return context.skip(`no ${name}: it is installed from packages for Linux on x64 with glibc only`)
+  if (command === undefined) throw new Error(`${name} is not installed`)
+  const { code, output, complaints } = await run(command, args, folder)
+  const line = output.split('\n').find((text) => text.startsWith('{')) ?? 'null'
+  const got = { code, complaints, outcome: JSON.parse(line) as unknown }
+  expect(got).toEqual({ code: 0, complaints: '', outcome: expected })
+}
+
+test.for(machines)('passwords, links, passkeys and sealed cookies work on $name', (machine, context) =>
+  check(machine, outcome, context),
 )
+
+test('passwords and sealed cookies need nothing of Node: they work on workerd without its flag', (context) =>
+  check(plainWorkerd, { engine: 'web', engines: outcome.engines }, context))

@@ -1,24 +1,12 @@
 import { memoryAdapter } from '@gatehouse/testing'
-import { createAuth } from '../../src/index.ts'
-import { Credentials } from '../../src/providers/credentials.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
-import { defaultRuntime, webEngine } from '../../src/runtime/platform.ts'
-import { makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import { makeSite, ORIGIN } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
 import { mailer, register, signIn } from '../webauthn/world.ts'
 import type { World } from '../webauthn/world.ts'
-
-/** What a whole life with the library came to, as plain data: every runtime has to arrive at the same. */
-export type Outcome = Readonly<Record<string, unknown>>
-
-const password = Credentials({
-  credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
-  authorize: (typed) =>
-    typed.password === 'right' ? { id: 'u1', name: String(typed.name), email: 'ann@example.org' } : null,
-})
-
-const emailOf = async (visitor: Visitor): Promise<string | null> => (await visitor.session())?.user?.email ?? null
+import { emailOf, live as liveWithCookies, password } from './cookies.ts'
+import type { Outcome } from './cookies.ts'
 
 /** No `Origin`, as from a client without pages: then the token alone is the proof. */
 const byPassword = async ({ browser }: Site): Promise<Outcome> => {
@@ -57,22 +45,7 @@ const byPasskey = async ({ browser }: Site, mails: World['mails'], alg: number):
   return { signedUp: await emailOf(laptop), signedIn: await emailOf(phone), thief: await emailOf(thief) }
 }
 
-/** Cookies sealed by the runtime's own cryptography open under plain Web Crypto, and the other way round; altered ones do not. */
-const byBothEngines = async (): Promise<Outcome> => {
-  const config = { providers: [password], secret: SECRET, trustHost: true, session: { strategy: 'jwt' as const } }
-  const own = createAuth(config)
-  const web = createAuth(config, { ...defaultRuntime, crypto: webEngine })
-  const clock = { now: defaultRuntime.now, forward: () => undefined }
-  const readBy = async (sealing: typeof own, reading: typeof own): Promise<Outcome> => {
-    const visitor = new Visitor(sealing, clock)
-    await visitor.post('/auth/callback/credentials', { name: 'Ann', password: 'right' })
-    const opened = await emailOf(new Visitor(reading, clock, Object.fromEntries(visitor.cookies)))
-    const altered = [...visitor.cookies].map(([name, value]) => [name, `${value.slice(0, -3)}AAA`])
-    return { opened, altered: await emailOf(new Visitor(reading, clock, Object.fromEntries(altered))) }
-  }
-  return { ownThenWeb: await readBy(own, web), webThenOwn: await readBy(web, own), webAlone: await readBy(web, web) }
-}
-
+/** A whole life with the library. */
 export const live = async (): Promise<Outcome> => {
   const mails: World['mails'] = []
   let now = (): number => 0
@@ -83,7 +56,6 @@ export const live = async (): Promise<Outcome> => {
   now = site.clock.now
   return {
     origin: ORIGIN,
-    engine: defaultRuntime.crypto.name,
     password: await byPassword(site),
     link: await byLink(site, mails),
     passkeys: {
@@ -91,7 +63,7 @@ export const live = async (): Promise<Outcome> => {
       ES256: await byPasskey(site, mails, -7),
       RS256: await byPasskey(site, mails, -257),
     },
-    engines: await byBothEngines(),
+    ...(await liveWithCookies()),
     errors: site.errors.map((error) => error.name),
   }
 }

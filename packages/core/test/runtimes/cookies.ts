@@ -1,0 +1,38 @@
+import { createAuth } from '../../src/index.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
+import { defaultRuntime, webEngine } from '../../src/runtime/platform.ts'
+import { SECRET, Visitor } from '../support/site.ts'
+
+/** What a scenario came to, as plain data: every runtime has to arrive at the same. */
+export type Outcome = Readonly<Record<string, unknown>>
+
+export const password = Credentials({
+  credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+  authorize: (typed) =>
+    typed.password === 'right' ? { id: 'u1', name: String(typed.name), email: 'ann@example.org' } : null,
+})
+
+export const emailOf = async (visitor: Visitor): Promise<string | null> =>
+  (await visitor.session())?.user?.email ?? null
+
+/** Cookies sealed by the runtime's own cryptography open under plain Web Crypto, and the other way round; altered ones do not. */
+const byBothEngines = async (): Promise<Outcome> => {
+  const config = { providers: [password], secret: SECRET, trustHost: true, session: { strategy: 'jwt' as const } }
+  const own = createAuth(config)
+  const web = createAuth(config, { ...defaultRuntime, crypto: webEngine })
+  const clock = { now: defaultRuntime.now, forward: () => undefined }
+  const readBy = async (sealing: typeof own, reading: typeof own): Promise<Outcome> => {
+    const visitor = new Visitor(sealing, clock)
+    await visitor.post('/auth/callback/credentials', { name: 'Ann', password: 'right' })
+    const opened = await emailOf(new Visitor(reading, clock, Object.fromEntries(visitor.cookies)))
+    const altered = [...visitor.cookies].map(([name, value]) => [name, `${value.slice(0, -3)}AAA`])
+    return { opened, altered: await emailOf(new Visitor(reading, clock, Object.fromEntries(altered))) }
+  }
+  return { ownThenWeb: await readBy(own, web), webThenOwn: await readBy(web, own), webAlone: await readBy(web, web) }
+}
+
+/** Which cryptography the runtime has of its own, and whether it fits the other. Nothing of it was written for Node. */
+export const live = async (): Promise<Outcome> => ({
+  engine: defaultRuntime.crypto.name,
+  engines: await byBothEngines(),
+})
