@@ -60,7 +60,7 @@ test('an address that is not http or https stands in no link and no form', () =>
     '\u0001javascript:alert(1)',
   ]) {
     const pages: readonly Page[] = [
-      { page: 'signout', props: { action: target, callbackUrl: '/' } },
+      { page: 'signout', props: { action: target, callbackUrl: target } },
       { page: 'repost', props: { action: target, fields: [] } },
       { page: 'verify-request', props: { home: target } },
       { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
@@ -98,7 +98,7 @@ test('an address that is not http or https stands in no link and no form', () =>
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 16 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 17 }, () => '/'))
   }
 })
 

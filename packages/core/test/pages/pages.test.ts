@@ -195,6 +195,18 @@ describe('the other pages', () => {
     expect(inputsOf(form)).toEqual({ csrfToken: 'calm', callbackUrl: 'calm' })
   })
 
+  test('whoever does not want to sign out goes on to where they would be led anyway, told its host', () => {
+    const ask = (callbackUrl: string) =>
+      allOf(render({ page: 'signout', props: { action: '/auth/signout', callbackUrl } }), 'a').map((link) => [
+        link.attributes.get('href'),
+        textOf(link),
+      ])
+    expect(ask('https://app.example.com/members')).toEqual([
+      ['https://app.example.com/members', 'Go to app.example.com'],
+    ])
+    expect(ask('javascript:alert(1)')).toEqual([['/', 'Go to the home page']])
+  })
+
   test('the link of a mail is confirmed by one button below the address it is for', () => {
     const root = render({
       page: 'confirm-link',
