@@ -10,7 +10,7 @@ import { type Subject, subjects } from './subjects.ts'
 const HOME = `${ORIGIN}/`
 
 /** The published adapters that have the methods about passkeys. */
-const able = subjects.filter(({ name }) => /drizzle|unstorage/.test(name))
+const able = subjects.filter(({ name }) => /drizzle|prisma|unstorage/.test(name))
 
 describe.each(able.map((kind) => [kind.name, kind] as const))('passkeys through %s', (_name, kind) => {
   let server: DatabaseServer | undefined

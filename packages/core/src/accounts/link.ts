@@ -1,7 +1,7 @@
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import { MissingAdapterMethods } from '../errors/classes.ts'
-import type { Account, AdapterAccount, User } from '../types/index.ts'
+import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
 import type { Identity, KnownUser } from './identity.ts'
 
 /** What is to be told when the writes are kept. */
@@ -24,6 +24,21 @@ const accountRow = (identity: Identity, userId: string): AdapterAccount => {
   return { ...identity.stored, provider, providerAccountId, type: type as AdapterAccount['type'], userId }
 }
 
+/**
+ * What there is of a passkey in the published contract. Some adapters hand every member on to a database that refuses
+ * columns it has not got, so the further ones go to those that have our optional methods for them.
+ */
+const passkeyRow = (
+  adapter: BoundAdapter,
+  authenticator: NonNullable<Identity['authenticator']>,
+  userId: string,
+): AdapterAuthenticator => {
+  const row: AdapterAuthenticator = { ...authenticator, userId }
+  if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
+  const { name: _name, createdAt: _created, lastUsedAt: _used, userHandle: _handle, ...published } = row
+  return published
+}
+
 /** An account without its passkey would be a way in that is none, so the first is taken back when the second cannot be written. */
 const addAuthenticator = async (
   adapter: BoundAdapter,
@@ -31,7 +46,7 @@ const addAuthenticator = async (
   authenticator: NonNullable<Identity['authenticator']>,
 ): Promise<void> => {
   try {
-    await method(adapter, 'createAuthenticator')({ ...authenticator, userId })
+    await method(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
   } catch (error) {
     // Within a transaction the taking back fails as well, and is not needed. What was not answered in time may be done yet.
     if (error instanceof AdapterTimeout) throw error
