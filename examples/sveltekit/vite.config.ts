@@ -6,6 +6,9 @@ export default defineConfig({
   plugins: [
     sveltekit({
       adapter: adapter({ precompress: false }),
+      // Apple answers by a form from its own origin, which SvelteKit turns away unless it is named. Here that is the emulator's
+      // usual address; a site of yours would name 'https://appleid.apple.com'.
+      csrf: { trustedOrigins: ['http://127.0.0.1:5183'] },
       csp: {
         directives: {
           'default-src': ['self'],

@@ -8,7 +8,8 @@ import type { Asked, Play } from './play.ts'
 import { Refusal } from './refusal.ts'
 
 const sendBack = (response: ServerResponse, { redirectUri, mode }: Asking, answer: URLSearchParams): void => {
-  if (mode === 'form_post') return sendPage(response, 200, formPostPage(redirectUri.href, answer))
+  // Without a referrer the form's origin would be `null`, which an application cannot tell from anybody's.
+  if (mode === 'form_post') return sendPage(response, 200, formPostPage(redirectUri.href, answer), 'strict-origin')
   const url = new URL(redirectUri)
   for (const [name, value] of answer) url.searchParams.append(name, value)
   response.writeHead(303, { location: url.href, 'cache-control': 'no-store' })

@@ -35,12 +35,17 @@ export const page = (title: string, body: Markup): Markup =>
     </html>`
 
 /** Answer with a page that nobody stores, frames or scripts. */
-export const sendPage = (response: ServerResponse, status: number, markup: Markup): void => {
+export const sendPage = (
+  response: ServerResponse,
+  status: number,
+  markup: Markup,
+  referrerPolicy: 'no-referrer' | 'strict-origin' = 'no-referrer',
+): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': policy,
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': referrerPolicy,
     'x-content-type-options': 'nosniff',
   })
   response.end(markup.text)
