@@ -132,11 +132,14 @@ export const openOutage = async (database: string): Promise<Outage> => {
   }
   let auth = makeAuth()
 
+  let held: readonly pg.PoolClient[] = []
+  const giveBack = () => {
+    for (const client of held) client.release()
+    held = []
+  }
   const takeAll = async () => {
-    const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
-    return () => {
-      for (const client of taken) client.release()
-    }
+    held = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+    return giveBack
   }
   const comeFromProvider: Outage['comeFromProvider'] = async (email) => {
     const browser = openBrowser({ handler: (request) => auth.handle(request), origin: ORIGIN })
@@ -190,6 +193,8 @@ export const openOutage = async (database: string): Promise<Outage> => {
       auth = makeAuth()
     },
     close: async () => {
+      // A test that failed may have kept them.
+      giveBack()
       await operator.end()
       await pool.end()
       await provider.close()
