@@ -127,7 +127,8 @@ const linking: CrashFlow = {
       comeBack: async () => {
         await expectIn(browser, email)
         await askProvider(browser)
-        await pressName(browser, person)
+        const { url } = await pressName(browser, person)
+        expect(url.searchParams.get('error')).toBeNull()
         await expectIn(browser, email)
         await expectIn(await enterByProvider(site, person), email)
         expect(await site.count('users', 'email', email)).toBe(1)
