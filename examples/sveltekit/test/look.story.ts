@@ -39,7 +39,16 @@ const watch = (page: Page): string[] => {
   return noticed
 }
 
-const open = ['/', '/signin?redirectTo=/protected', '/signout', '/refused', '/check-mail', '/auth/signin']
+const open = [
+  '/',
+  '/signin?redirectTo=/protected',
+  '/signout',
+  '/refused',
+  '/check-mail',
+  '/every-provider',
+  '/auth/signin',
+  '/every-provider/auth/signin',
+]
 const inside = [
   '/',
   '/signin',

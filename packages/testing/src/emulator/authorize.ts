@@ -20,7 +20,11 @@ const sendBack = (response: ServerResponse, { redirectUri, mode }: Asking, answe
 export const authorize = (plays: readonly Play[], grants: Grants, asked: Asked, response: ServerResponse): void => {
   const asking = readAsking(plays, asked.query)
   if (asked.method !== 'POST')
-    return sendPage(response, 200, authorizationPage(asking.play.id, asking.redirectUri.host))
+    return sendPage(
+      response,
+      200,
+      authorizationPage(new URL(asking.play.authorization.url).host, asking.redirectUri.host),
+    )
   const form = new URLSearchParams(asked.body)
   if (form.has('deny')) return sendBack(response, asking, denialOf(asking))
   const person = people.find(({ id }) => id === form.get('person'))
