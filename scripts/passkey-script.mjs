@@ -22,7 +22,8 @@ export const bundle = async () => {
     logLevel: 'error',
   })
   const text = outputFiles[0]?.text.trim()
-  if (text === undefined || /<\/script|<!--/i.test(text)) throw new Error('The script is not there, or would end its own element')
+  if (text === undefined || /<\/script|<!--/i.test(text))
+    throw new Error('The script is not there, or would end its own element')
   return text
 }
 
