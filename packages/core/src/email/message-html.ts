@@ -1,3 +1,5 @@
+import { escapeHtml } from '../base/escape-html.ts'
+
 /** What stands in the HTML part of a mail: plain text, escaped here. */
 export interface HtmlParts {
   readonly lang: string
@@ -17,16 +19,6 @@ export interface HtmlParts {
   readonly label: string
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;"
 
 /** A private character, replaced once the sentence around it is escaped. */
@@ -34,7 +26,7 @@ const GAP = '\uE000'
 
 /** The heading with its host in bold, and a zero-width space before each dot, so that no mail program makes a link of it. */
 const headingOf = ({ heading, host }: HtmlParts): string =>
-  escape(heading(GAP)).replace(GAP, () => `<strong>${escape(host).replaceAll('.', '&#8203;.')}</strong>`)
+  escapeHtml(heading(GAP)).replace(GAP, () => `<strong>${escapeHtml(host).replaceAll('.', '&#8203;.')}</strong>`)
 
 const row = (style: string, content: string): string =>
   `<tr><td align="center" style="${FONT} ${style}">${content}</td></tr>`
@@ -42,7 +34,7 @@ const row = (style: string, content: string): string =>
 const linkRow = ({ url, button, brand, label }: HtmlParts): string => {
   if (url === undefined || button === undefined) return ''
   const style = `${FONT} display: inline-block; padding: 12px 28px; border-radius: 8px; background: ${brand}; color: ${label}; font-size: 17px; font-weight: 600; text-decoration: none;`
-  const link = `<a href="${escape(url)}" target="_blank" rel="noreferrer" style="${style}">${escape(button)}</a>`
+  const link = `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer" style="${style}">${escapeHtml(button)}</a>`
   return row('padding: 8px 24px 24px;', link)
 }
 
@@ -51,21 +43,21 @@ const codeRows = ({ code, lead }: HtmlParts): string => {
   const style =
     "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
   // Letters of a code run from left to right in every language.
-  return `${row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escape(lead))}
-${row(style, `<bdo dir="ltr">${escape(code)}</bdo>`)}`
+  return `${row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escapeHtml(lead))}
+${row(style, `<bdo dir="ltr">${escapeHtml(code)}</bdo>`)}`
 }
 
 /** The HTML part: tables and inline styles, the dialect of mail programs. It asks no server for anything. */
 export const renderMessageHtml = (parts: HtmlParts): string => `<!doctype html>
-<html lang="${escape(parts.lang)}" dir="${parts.dir}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(parts.title)}</title></head>
+<html lang="${escapeHtml(parts.lang)}" dir="${parts.dir}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(parts.title)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f4f5;">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width: 480px; margin: 0 auto; border-radius: 12px; background: #ffffff;">
 ${row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', headingOf(parts))}
 ${linkRow(parts)}
 ${codeRows(parts)}
-${row('padding: 0 24px 8px; color: #52525b; font-size: 14px; line-height: 20px;', escape(parts.expires))}
-${row('padding: 0 24px 32px; color: #52525b; font-size: 14px; line-height: 20px;', escape(parts.ignore))}
+${row('padding: 0 24px 8px; color: #52525b; font-size: 14px; line-height: 20px;', escapeHtml(parts.expires))}
+${row('padding: 0 24px 32px; color: #52525b; font-size: 14px; line-height: 20px;', escapeHtml(parts.ignore))}
 </table>
 </body>
 </html>

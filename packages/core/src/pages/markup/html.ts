@@ -1,15 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-}
-
-/** Text as it may stand between tags and inside quoted attributes. */
-const escapeText = (text: string): string =>
-  /[&<>"'`]/.test(text) ? text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '') : text
+import { escapeHtml } from '../../base/escape-html.ts'
 
 /**
  * Text in the letters of ASCII alone (HTML §13.1.4). One letter from elsewhere makes a page twice as large in memory, and
@@ -17,7 +6,7 @@ const escapeText = (text: string): string =>
  */
 export const inAscii = (text: string): Markup => {
   // Letter by letter, and not by a replacement, whose outcome an engine keeps as wide as what it was made from.
-  const letters = Array.from(text, (letter) => (letter > '~' ? `&#${letter.codePointAt(0) ?? 0};` : escapeText(letter)))
+  const letters = Array.from(text, (letter) => (letter > '~' ? `&#${letter.codePointAt(0) ?? 0};` : escapeHtml(letter)))
   return new Markup([letters.join('')], [])
 }
 
@@ -57,7 +46,7 @@ export type Slot = string | Markup | readonly Markup[] | undefined
 
 const fill = (slot: Slot): string => {
   if (slot === undefined) return ''
-  if (typeof slot === 'string') return escapeText(slot)
+  if (typeof slot === 'string') return escapeHtml(slot)
   return slot instanceof Markup ? slot.toString() : slot.join('')
 }
 
