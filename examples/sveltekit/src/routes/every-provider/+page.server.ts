@@ -1,10 +1,9 @@
 import { EMULATOR_URL } from '$app/env/private'
-import { everyProvider, emulatorAt } from '@gatehouse/testing/emulator'
-import { signIn } from '../../every-provider.ts'
+import { emulatedProviders, signIn } from '../../every-provider.ts'
 import type { Actions, PageServerLoad } from './$types'
 
 export const load: PageServerLoad = async () => {
-  const entries = await everyProvider(emulatorAt(EMULATOR_URL))
+  const entries = await emulatedProviders()
   return { emulator: EMULATOR_URL, providers: entries.map(({ id, name, type, style }) => ({ id, name, type, style })) }
 }
 
