@@ -50,8 +50,13 @@ const row = (entry: CatalogueEntry): string => {
 const note = ({ name, note: text }: CatalogueEntry): string =>
   `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
 
-const mailRow = (entry: CatalogueEntry): string =>
-  `| ${entry.name} | \`${entry.file}\` | \`AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}_KEY\` |`
+/** What sends by SMTP has no key: its address, with the password in it, is an option. */
+const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
+
+const mailRow = ({ id, name, file }: CatalogueEntry): string => {
+  const key = `\`AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY\``
+  return `| ${name} | \`${file}\` | ${SMTP.has(id) ? 'none; the option `server`' : key} |`
+}
 
 /** The text of `docs/providers.md`. */
 export const pageText = (entries: readonly CatalogueEntry[]): string => {
@@ -61,7 +66,7 @@ export const pageText = (entries: readonly CatalogueEntry[]): string => {
 
 # Providers
 
-${own.length} providers to sign in with, ${mail.length} services for mail, passkeys and credentials. Each is a function of
+${own.length} providers to sign in with, ${mail.length} ways to send mail, passkeys and credentials. Each is a function of
 \`@gatehouse/core/providers/<import>\` (or \`@gatehouse/sveltekit/providers/<import>\`), usable with or without arguments:
 
 \`\`\`ts
