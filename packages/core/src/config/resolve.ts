@@ -5,6 +5,7 @@ import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/config.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { keyringOf } from '../crypto/keyring.ts'
+import { readAccount } from './account.ts'
 import { bindAdapter } from './adapter.ts'
 import { checkConfig } from './check.ts'
 import { cookieSets } from './cookies.ts'
@@ -48,6 +49,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     trustHost: read.readFlag(config.trustHost, 'trustHost') ?? false,
     secureCookies: read.readFlag(config.useSecureCookies, 'useSecureCookies'),
     keyring: keyringOf(secrets, runtime.crypto),
+    account: readAccount(config),
     session,
     token: readToken(config, secrets, session.maxAge, runtime),
     cookies,

@@ -35,6 +35,13 @@ export interface TokenConfig {
   readonly written: Partial<JWTOptions>
 }
 
+/** How people change their own accounts. */
+export interface AccountConfig {
+  /** Seconds; 0 asks for no recent sign-in. */
+  readonly recentSignIn: number
+  readonly notices: boolean
+}
+
 /** Sessions of a library that was here before. */
 export interface FormerConfig {
   readonly cookies: (secure: boolean) => readonly CookieKind[]
@@ -53,6 +60,7 @@ export interface ResolvedConfig {
   readonly trustHost: boolean
   readonly secureCookies: boolean | undefined
   readonly keyring: Keyring
+  readonly account: AccountConfig
   readonly session: SessionConfig
   readonly token: TokenConfig
   readonly cookies: (secure: boolean) => CookieSet

@@ -4,6 +4,7 @@ import { skipCSRFCheck } from '../types/symbols.ts'
 import { isHardToRead } from './theme.ts'
 
 const KEYS = [
+  'account',
   'adapter',
   'adapterTimeout',
   'basePath',

@@ -86,9 +86,25 @@ export interface FormerSessions {
   keepCookies?: boolean
 }
 
+/** What has to be so before somebody's account is changed, and who hears of it. */
+export interface AccountOptions {
+  /**
+   * Seconds after a sign-in within which a way to sign in can be added or taken away. Whoever signed in longer ago, or has
+   * nothing but a session, is asked to sign in first. `0` lets every session change its account, a stolen one too.
+   * @default 900
+   */
+  recentSignIn?: number
+  /**
+   * Whether the owner of an account gets a mail when a way to sign in was added or taken away. It needs an e-mail provider
+   * that can send one (`sendNotice`), and an address that was proven before. @default true
+   */
+  notices?: boolean
+}
+
 /** What the owner wants. */
 export interface AuthConfig {
   providers: AppProviders
+  account?: AccountOptions
   adapter?: Adapter
   /**
    * Milliseconds that one call of the adapter may take, or one transaction. What takes longer counts as failed, whatever
