@@ -1,4 +1,4 @@
-import type { AuthError } from '../errors/auth-error.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../errors/classes.ts'
 
 /** What we were about when it failed; names of endpoints, for the log. */
@@ -14,10 +14,21 @@ const LONGEST = 300
 export const quote = (text: unknown): string | undefined =>
   typeof text === 'string' ? text.slice(0, LONGEST) : undefined
 
+const unreached = (provider: string): string => `Provider "${provider}" could not be reached`
+const unusable = (provider: string): string => `Provider "${provider}" sent no usable answer`
+
 /** The provider could not be reached, or is out of order: trying again may help. */
 export const outage = (provider: string, endpoint: Errand, reason: string, evidence: Evidence = {}): AuthError =>
-  new CallbackRouteError(`Provider "${provider}" could not be reached`, { provider, endpoint, reason, ...evidence })
+  new CallbackRouteError(unreached(provider), { provider, endpoint, reason, ...evidence })
 
 /** The provider said no, or something that proves nothing. */
 export const refusal = (provider: string, endpoint: Errand, reason: string, evidence: Evidence = {}): AuthError =>
-  new OAuthCallbackError(`Provider "${provider}" sent no usable answer`, { provider, endpoint, reason, ...evidence })
+  new OAuthCallbackError(unusable(provider), { provider, endpoint, reason, ...evidence })
+
+/** What a call for several providers failed of, as it is told to one of them: no log names somebody else's provider. */
+export const toldTo = (provider: string, error: unknown): unknown => {
+  if (!(error instanceof AuthError) || error.cause?.['provider'] === provider) return error
+  const cause = { ...error.cause, provider }
+  if (error instanceof CallbackRouteError) return new CallbackRouteError(unreached(provider), cause)
+  return error instanceof OAuthCallbackError ? new OAuthCallbackError(unusable(provider), cause) : error
+}

@@ -31,21 +31,32 @@ const kept = <Value>(make: () => Value): ((name: string) => Value) => {
  * providers share them, also those that a config makes anew for each request; what a document says is judged by each.
  */
 interface Documents {
-  readonly discovery: (address: string) => Remembered<JsonObject>
-  readonly keys: (address: string) => KeyMemory
+  readonly discovery: (address: URL) => Remembered<JsonObject>
+  readonly keys: (address: URL) => KeyMemory
 }
 
-const makeDocuments = (): Documents => ({
+interface Memory {
+  readonly discovery: (name: string) => Remembered<JsonObject>
+  readonly keys: (name: string) => KeyMemory
+}
+
+const makeMemory = (): Memory => ({
   discovery: kept(() => rememberFor<JsonObject>(DISCOVERY_LIFETIME)),
   keys: kept(makeKeyMemory),
 })
 
 /** By who fetches, too: what one `fetch` was told, from behind some proxy, another one might not be. */
-const documentsOf = oncePer((_runtime: Pick<Runtime, 'fetch'>) => oncePer((_fetch: typeof fetch) => makeDocuments()))
+const memoryOf = oncePer((_runtime: Pick<Runtime, 'fetch'>) => oncePer((_fetch: typeof fetch) => makeMemory()))
 
-/** The memory of a provider's documents. */
-export const documentsFor = (provider: Guarded, runtime: Pick<Runtime, 'fetch'>): Documents =>
-  documentsOf(runtime)(provider.fetch ?? runtime.fetch)
+/** The memory of a provider's documents. Who waits longer for an answer does not share the impatience of others. */
+export const documentsFor = (
+  { fetch, timeout }: Pick<Guarded, 'fetch' | 'timeout'>,
+  runtime: Pick<Runtime, 'fetch'>,
+): Documents => {
+  const { discovery, keys } = memoryOf(runtime)(fetch ?? runtime.fetch)
+  const nameOf = ({ href }: URL): string => `${timeout} ${href}`
+  return { discovery: (address) => discovery(nameOf(address)), keys: (address) => keys(nameOf(address)) }
+}
 
 const toldOf = oncePer((_runtime: object) => new BoundedMap<string, true>(MOST))
 

@@ -1,5 +1,6 @@
 import { allowInsecureRequests, customFetch, pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty } from '../base/json.ts'
+import { PRODUCT } from '../base/name.ts'
 import type { Runtime } from '../runtime/types.ts'
 import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'
 import { refusal } from './failure.ts'
@@ -26,7 +27,11 @@ export const pushAuthorization = async (
     await clientAuthentication(provider, server, runtime),
     parameters,
     // The guard itself lets http pass to this machine only.
-    { [customFetch]: guardedFetch(provider, 'pushed authorization', runtime), [allowInsecureRequests]: true },
+    {
+      [customFetch]: guardedFetch(provider, 'pushed authorization', runtime),
+      [allowInsecureRequests]: true,
+      headers: { 'user-agent': PRODUCT },
+    },
   )
   const { request_uri: reference } = await readJsonAnswer(provider.id, 'pushed authorization', response)
   const uri = nonEmpty(reference)

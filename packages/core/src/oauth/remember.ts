@@ -1,23 +1,46 @@
-/** A value fetched once for all who ask, and kept for a while. */
-export type Remembered<Value> = (now: () => number, load: () => Promise<Value>) => Promise<Value>
+/** Where a value comes from. */
+export interface Source<Value> {
+  readonly now: () => number
+  readonly load: () => Promise<Value>
+}
 
-/** Keep what was loaded for so many milliseconds. Those who ask meanwhile share one load; one that fails is not kept. */
+/**
+ * A value fetched once for all who ask. Each of them judges it for itself, by a function that throws for what is of no use:
+ * one that is wrong for somebody may be right for the next.
+ */
+export type Remembered<Value> = <Judged>(source: Source<Value>, judge: (value: Value) => Judged) => Promise<Judged>
+
+interface Loaded<Value> {
+  readonly value: Value
+  readonly since: number
+}
+
+/**
+ * Keep what was loaded, and found good by somebody, for so many milliseconds. Those who ask meanwhile share one load; one
+ * that fails is not kept.
+ */
 export const rememberFor = <Value>(lifetime: number): Remembered<Value> => {
-  let known: { readonly value: Value; readonly since: number } | undefined
-  let flight: Promise<Value> | undefined
-  const keep = async (now: () => number, load: () => Promise<Value>): Promise<Value> => {
+  let known: Loaded<Value> | undefined
+  let flight: Promise<Loaded<Value>> | undefined
+
+  const begin = async ({ now, load }: Source<Value>): Promise<Loaded<Value>> => {
     try {
-      const value = await load()
-      known = { value, since: now() }
-      return value
+      return { value: await load(), since: now() }
     } finally {
       flight = undefined
     }
   }
-  return async (now, load) => {
-    const age = known === undefined ? undefined : now() - known.since
+
+  const findFresh = (now: number): Loaded<Value> | undefined => {
     // A clock that was set back makes no value live longer.
-    if (known !== undefined && age !== undefined && age >= 0 && age < lifetime) return known.value
-    return (flight ??= keep(now, load))
+    const age = known === undefined ? -1 : now - known.since
+    return age >= 0 && age < lifetime ? known : undefined
+  }
+
+  return async (source, judge) => {
+    const loaded = findFresh(source.now()) ?? (await (flight ??= begin(source)))
+    const judged = judge(loaded.value)
+    known = loaded
+    return judged
   }
 }

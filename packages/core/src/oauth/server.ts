@@ -4,7 +4,7 @@ import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import { findAddress, isLoopback } from './address.ts'
 import { endpointUrl } from './endpoints.ts'
-import { quote, refusal } from './failure.ts'
+import { quote, refusal, toldTo } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { isIssuerOf } from './issuer.ts'
 import { readJsonAnswer } from './json.ts'
@@ -46,13 +46,10 @@ const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): stri
   return issuer
 }
 
-/** A document of another issuer is as good as none: it is not kept. */
 const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  const metadata = await readJsonAnswer(provider.id, 'discovery', response)
-  readIssuer(provider, metadata)
-  return metadata
+  return readJsonAnswer(provider.id, 'discovery', response)
 }
 
 /** Judged by each provider for itself, once for each document. */
@@ -66,8 +63,13 @@ const undiscovered = oncePer((provider: ResolvedOAuthProvider) => toServer(provi
 export const findServer = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<Server> => {
   const { discovery } = provider
   if (discovery === undefined) return undiscovered(provider)
-  const remembered = documentsFor(provider, runtime).discovery(discovery.href)
-  return serverOf(provider)(await remembered(runtime.now, () => loadDocument(provider, discovery, runtime)))
+  const source = { now: runtime.now, load: () => loadDocument(provider, discovery, runtime) }
+  try {
+    // A document that nobody takes for its issuer's is as good as none: it is not kept.
+    return await documentsFor(provider, runtime).discovery(discovery)(source, serverOf(provider))
+  } catch (error) {
+    throw toldTo(provider.id, error)
+  }
 }
 
 /** An address the server has to have for what we are about to do. */

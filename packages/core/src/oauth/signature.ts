@@ -4,7 +4,7 @@ import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
 import type { JsonObject } from '../base/json.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
-import { refusal } from './failure.ts'
+import { refusal, toldTo } from './failure.ts'
 import type { Errand } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { findJsonObject, readJsonAnswer } from './json.ts'
@@ -77,7 +77,7 @@ const verifyByKeys = async (
   let fault: unknown
   const url = needAddress(provider, 'keys', server.keys)
   const source = { now: runtime.now, load: () => loadKeys(provider, url, runtime) }
-  for await (const keys of documentsFor(provider, runtime).keys(url.href)(source)) {
+  for await (const keys of documentsFor(provider, runtime).keys(url)(source)) {
     try {
       return await jwtVerify(jwt, keys, options)
     } catch (error) {
@@ -131,6 +131,8 @@ export const verifySigned = async (
     if (!isPlainType(protectedHeader.typ)) throw refusal(provider.id, errand, 'unfit', { detail: 'typ' })
     return { claims: readClaims(provider.id, errand, jwt), algorithm: protectedHeader.alg }
   } catch (error) {
-    throw error instanceof AuthError ? error : refusal(provider.id, errand, 'unfit', evidenceOf(error))
+    throw error instanceof AuthError
+      ? toldTo(provider.id, error)
+      : refusal(provider.id, errand, 'unfit', evidenceOf(error))
   }
 }

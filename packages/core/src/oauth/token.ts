@@ -8,6 +8,7 @@ import {
 import type { TokenEndpointResponse } from 'oauth4webapi'
 import { isObject } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
+import { PRODUCT } from '../base/name.ts'
 import { defined } from '../base/record.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -115,7 +116,11 @@ const standardRequest = async ({ provider, server, checks, answer }: Grant, runt
     checks.redirectUri,
     provider.checks.pkce && checks.codeVerifier !== undefined ? checks.codeVerifier : nopkce,
     // The guard itself lets http pass to this machine only.
-    { [customFetch]: guardedFetch(provider, 'token', runtime), [allowInsecureRequests]: true },
+    {
+      [customFetch]: guardedFetch(provider, 'token', runtime),
+      [allowInsecureRequests]: true,
+      headers: { 'user-agent': PRODUCT },
+    },
   )
   const conformed = await provider.token.conform?.(response.clone())
   return readJsonAnswer(provider.id, 'token', conformed ?? response)

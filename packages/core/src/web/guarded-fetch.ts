@@ -1,4 +1,5 @@
 import { concat } from '../base/bytes.ts'
+import { PRODUCT } from '../base/name.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { isSafeAddress } from './safe-address.ts'
 
@@ -70,6 +71,13 @@ const within = async <Value>(
   }
 }
 
+/** Some services turn away who does not say what it is, and runtimes differ in what they say for it. */
+const headersOf = (input: RequestInfo | URL, init: RequestInit | undefined): Headers => {
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)
+  return headers
+}
+
 const addressOf = (input: RequestInfo | URL): URL | undefined => {
   const text = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   return URL.canParse(text) ? new URL(text) : undefined
@@ -89,7 +97,7 @@ const networkCode = (error: unknown): string | undefined => {
 }
 
 /**
- * The only way out of this library: https (or loopback), one deadline, a bounded body that is read whole before the answer
+ * The only way out of this library: https (or loopback), a name, one deadline, a bounded body that is read whole before the answer
  * is handed on, and no redirects, which could carry credentials to somebody else (RFC 9700 §4.12).
  */
 export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
@@ -99,7 +107,8 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     signal: AbortSignal,
   ): Promise<Response> => {
     const signals = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
-    const response = await send(input, { ...init, redirect: 'manual', signal: signals })
+    const headers = headersOf(input, init)
+    const response = await send(input, { ...init, headers, redirect: 'manual', signal: signals })
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel()
       throw fail('redirect')

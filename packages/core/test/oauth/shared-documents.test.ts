@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customFetch } from '../../src/types/symbols.ts'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { finish, makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+
+const DISCOVERY = '/.well-known/openid-configuration'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const count = (path: string): number => op.paths().filter((seen) => seen === path).length
+/** A tenant's entry that reads the right document and expects it to be somebody else's. */
+const mistaken = () => oidc(op, { id: 'mistaken', wellKnown: op.issuer + DISCOVERY, issuer: 'https://another.example' })
+
+describe('a document on its way to two tenants', () => {
+  test.each(['the mistaken one first', 'the mistaken one second'])(
+    'is judged by each for itself, %s',
+    async (order) => {
+      const both = [() => refusalOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
+      if (order.endsWith('second')) both.reverse()
+      const answers = await Promise.all(both.map((begin) => begin()))
+      expect(answers).toContainEqual(expect.objectContaining({ subject: 'ann' }))
+      expect(answers).toContainEqual(
+        expect.objectContaining({ cause: expect.objectContaining({ provider: 'mistaken', reason: 'another issuer' }) }),
+      )
+      expect(count(DISCOVERY)).toBe(1)
+    },
+  )
+
+  test('that one of them found good is at hand for the next, whatever the other finds', async () => {
+    await signIn(world, op, oidc(op))
+    for (let i = 0; i < 3; i += 1) await refusalOf(start(world, mistaken()))
+    await signIn(world, op, oidc(op))
+    expect(count(DISCOVERY)).toBe(1)
+  })
+
+  test('that does not come is told to each under its own name', async () => {
+    op.tamper.reply = () => ({ status: 500 })
+    const ids = ['one', 'two', 'three']
+    const refused = await Promise.all(ids.map((id) => refusalOf(start(world, oidc(op, { id })))))
+    expect(refused.map(({ cause }) => cause['provider'])).toEqual(ids)
+    expect(count(DISCOVERY)).toBe(1)
+    expect(refused[1]?.cause).toMatchObject({ endpoint: 'discovery', reason: 'status', status: 500 })
+  })
+
+  test('is not given up for one who has more patience', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => void (release = resolve))
+    const slow: typeof fetch = async (input, init) => {
+      if (String(input).endsWith(DISCOVERY)) await gate
+      return fetch(input, init)
+    }
+    const [hasty, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))
+    if (hasty === undefined || patient === undefined) throw new Error('two entries')
+    const waiting = [refusalOf(start(world, hasty)), start(world, patient)] as const
+    expect((await waiting[0]).cause).toMatchObject({ reason: 'time-out' })
+    release()
+    expect((await waiting[1]).url.href).toContain(op.issuer)
+  })
+})
+
+describe('keys on their way to two tenants', () => {
+  test('that do not come are told to each under its own name, and are asked for again', async () => {
+    const attempts = await Promise.all(['one', 'two'].map((id) => start(world, oidc(op, { id }))))
+    op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
+    const refused = await Promise.all(
+      attempts.map((attempt) => refusalOf(finish(world, attempt, op.consent(attempt.url)))),
+    )
+    expect(refused.map(({ cause }) => cause['provider'])).toEqual(['one', 'two'])
+    op.tamper = {}
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+})
