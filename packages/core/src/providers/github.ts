@@ -25,7 +25,6 @@ const ask = async (url: string, token: string, fetch: Fetch): Promise<Response> 
     headers: {
       accept: 'application/vnd.github+json',
       authorization: `Bearer ${token}`,
-      'user-agent': 'gatehouse',
       'x-github-api-version': '2022-11-28',
     },
   })

@@ -10,7 +10,7 @@ export interface RedditProfile {
 }
 
 /**
- * Reddit. It turns away clients that do not name themselves in `User-Agent`. A lasting token needs `duration:
+ * Reddit. It turns away clients that do not name themselves in `User-Agent`, as every call does. A lasting token needs `duration:
  * 'permanent'` in `authorization.params`. Source: https://github.com/reddit-archive/reddit/wiki/OAuth2, 2026-11-21; the
  * members of `/api/v1/me` as the ecosystem has them.
  */
@@ -20,7 +20,7 @@ export const Reddit = (options: OAuthUserConfig<RedditProfile> = {}): OAuth2Conf
   type: 'oauth',
   authorization: { url: 'https://www.reddit.com/api/v1/authorize', params: { scope: 'identity' } },
   token: 'https://www.reddit.com/api/v1/access_token',
-  userinfo: { url: 'https://oauth.reddit.com/api/v1/me', headers: { 'user-agent': 'gatehouse' } },
+  userinfo: 'https://oauth.reddit.com/api/v1/me',
   profile: ({ id, name, icon_img: icon }) => ({ id, name, image: icon?.replaceAll('&amp;', '&') }),
   style: { bg: '#FF4500', text: '#000' },
   options,

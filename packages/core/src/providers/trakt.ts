@@ -31,13 +31,13 @@ export const Trakt = (options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config
     request: async ({ params, provider, fetch }) => {
       const { id, secret, tokenUrl } = readClient(provider)
       const body = JSON.stringify({ ...Object.fromEntries(params), client_id: id, client_secret: secret })
-      const headers = { 'content-type': 'application/json', 'user-agent': 'gatehouse' }
+      const headers = { 'content-type': 'application/json' }
       return readTokens('Trakt', await fetch(tokenUrl, { method: 'POST', headers, body }))
     },
   },
   userinfo: {
     url: 'https://api.trakt.tv/users/settings',
-    headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': 'gatehouse' },
+    headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}' },
   },
   profile: ({ user: { ids, name, username, images } }) => ({
     id: ids.uuid,

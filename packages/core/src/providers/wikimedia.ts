@@ -13,7 +13,7 @@ export interface WikimediaProfile {
 
 /**
  * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away
- * clients that do not name themselves in `User-Agent`. `confirmed_email` is the wiki's own record of whether the
+ * clients that do not name themselves in `User-Agent`, as every call does. `confirmed_email` is the wiki's own record of whether the
  * address was confirmed. Source: src/UserStatementProvider.php of
  * https://github.com/wikimedia/mediawiki-extensions-OAuth, 2026-11-21; the addresses as the ecosystem has them.
  */
@@ -23,10 +23,7 @@ export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAut
   type: 'oauth',
   authorization: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize',
   token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
-  userinfo: {
-    url: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
-    headers: { 'user-agent': 'gatehouse' },
-  },
+  userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
   profile: ({ sub, username: name, email }) => ({ id: String(sub), name, email }),
   emailVerified: ({ confirmed_email: confirmed }) => confirmed === true,
   style: { bg: '#000', text: '#fff' },

@@ -56,7 +56,7 @@ describe('a document on its way to two tenants', () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => void (release = resolve))
     const slow: typeof fetch = async (input, init) => {
-      if (String(input).endsWith(DISCOVERY)) await gate
+      if (typeof input === 'string' && input.endsWith(DISCOVERY)) await gate
       return fetch(input, init)
     }
     const [hasty, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))

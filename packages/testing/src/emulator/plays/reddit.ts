@@ -18,7 +18,7 @@ export const reddit: Play = {
   resources: [
     {
       url: 'https://oauth.reddit.com/api/v1/me',
-      headers: { 'user-agent': 'gatehouse' },
+      headers: { 'user-agent': '*' },
       answer: ({ number, username, picture }) => ({
         id: number.toString(36),
         name: username,

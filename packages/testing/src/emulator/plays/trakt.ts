@@ -26,7 +26,7 @@ export const trakt: Play = {
     {
       url: 'https://api.trakt.tv/users/settings',
       // Calls from clients that do not name themselves are turned away before they arrive.
-      headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': 'gatehouse' },
+      headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': '*' },
       answer: ({ uuid, username, name, picture }) => ({
         user: {
           username,

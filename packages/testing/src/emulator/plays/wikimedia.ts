@@ -19,7 +19,7 @@ export const wikimedia: Play = {
   resources: [
     {
       url: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
-      headers: { 'user-agent': 'gatehouse' },
+      headers: { 'user-agent': '*' },
       answer: ({ number, username, email, emailVerified }) => ({
         sub: number,
         username,
