@@ -8,10 +8,13 @@ import { openToken, sealToken } from './sealing.ts'
 
 /** What the secrets can do, by purpose. What was made for one purpose is refused for every other. */
 export interface Keyring {
-  /** Compact JWE (`dir`, A256GCM) of the plaintext under the first secret's key for this purpose. */
-  readonly seal: (purpose: string, plaintext: string) => Awaitable<string>
-  /** The plaintext, or `null` when no secret opens it for this purpose. Never throws on hostile input. */
-  readonly open: (purpose: string, token: string) => Awaitable<string | null>
+  /**
+   * Compact JWE (`dir`, A256GCM) of the plaintext under the first secret's key for this purpose. What it is `bound` to is
+   * authenticated and does not stand in it: a row of a database, where the purpose is for all of them.
+   */
+  readonly seal: (purpose: string, plaintext: string, bound?: string) => Awaitable<string>
+  /** The plaintext, or `null` when no secret opens it for this purpose, so bound. Never throws on hostile input. */
+  readonly open: (purpose: string, token: string, bound?: string) => Awaitable<string | null>
   /** HMAC-SHA-256, hex, first secret. */
   readonly mac: (purpose: string, text: string) => Awaitable<string>
   /** One HMAC per secret, first secret first: to look up a stored hash under any secret. */
@@ -32,8 +35,8 @@ export const keyringOf = (secrets: readonly string[], engine: CryptoEngine): Key
   const [first] = keys
   if (first === undefined) throw new MissingSecret('There is no secret')
   return {
-    seal: (purpose, plaintext) => whenReady(first.own(purpose), (own) => sealToken(own, plaintext)),
-    open: (purpose, token) => openToken(keys, purpose, token),
+    seal: (purpose, plaintext, bound) => whenReady(first.own(purpose), (own) => sealToken(own, plaintext, bound)),
+    open: (purpose, token, bound) => openToken(keys, purpose, token, bound),
     mac: (purpose, text) => macWith(first, purpose, text),
     macs: (purpose, text) => allReady(keys.map((secret) => macWith(secret, purpose, text))),
   }
