@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -11,6 +12,8 @@ const sources = {
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which is every other one where there are two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         ...sources,
