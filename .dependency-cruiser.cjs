@@ -9,7 +9,7 @@ const floors = [
   { http: ['http/'], compat: ['compat/'] },
   { flows: ['flows/'], pages: ['pages/'] },
   { accounts: ['accounts/'], sessions: ['sessions/'], transactions: ['transactions/'] },
-  { config: ['config/'], jwt: ['jwt.ts'] },
+  { config: ['config/'], jwt: ['jwt.ts'], 'account-tokens': ['account-tokens.ts'] },
   {
     oauth: ['oauth/'],
     email: ['email/'],

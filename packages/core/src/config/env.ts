@@ -36,9 +36,15 @@ const decideTrust = (env: Environment): boolean =>
     saysYes(env['CF_PAGES']) === true ||
     ['development', 'test'].includes(env['NODE_ENV'] ?? ''))
 
+/** The secrets of a variable and of those with a number, the highest first. */
+const listSecrets = (env: Environment, name: string): string[] =>
+  [`${name}_3`, `${name}_2`, `${name}_1`, name].flatMap((variable) => {
+    const secret = env[variable]
+    return secret === undefined || secret === '' ? [] : [secret]
+  })
+
 const readSecrets = (env: Environment): string[] => {
-  const secrets = [env['AUTH_SECRET_3'], env['AUTH_SECRET_2'], env['AUTH_SECRET_1'], env['AUTH_SECRET']]
-  const found = secrets.filter((secret): secret is string => secret !== undefined && secret !== '')
+  const found = listSecrets(env, 'AUTH_SECRET')
   const older = env['NEXTAUTH_SECRET']
   return found.length > 0 || older === undefined || older === '' ? found : [older]
 }
@@ -59,6 +65,14 @@ const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
   if (text !== undefined) config.origin ??= url?.origin ?? text
   setBasePath(config, url?.pathname.replace(/\/+$/, '') ?? '', quiet)
   config.basePath ??= BASE_PATH
+}
+
+const setAccountTokens = (config: AuthConfig, env: Environment): void => {
+  const { account } = config
+  const written = account?.tokens?.secret
+  const secret = listSecrets(env, 'AUTH_ACCOUNT_TOKENS_SECRET')
+  if (secret.length === 0 || (written !== undefined && written.length > 0)) return
+  config.account = { ...account, tokens: { ...account?.tokens, secret } }
 }
 
 const variables = (
@@ -127,8 +141,8 @@ const fillProviders = (providers: AppProviders, env: Environment): AppProviders 
 
 /**
  * Fill what a config leaves open from environment variables: `AUTH_SECRET` (and `_1` to `_3`, the highest first),
- * `AUTH_URL` (origin, and base path unless one is set), `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`, and
- * `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY` of each provider. Where `AUTH_URL` or `AUTH_SECRET` is not set, an older
+ * `AUTH_URL` (origin, and base path unless one is set), `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`,
+ * `AUTH_ACCOUNT_TOKENS_SECRET` (with `_1` to `_3` as well), and `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY` of each provider. Where `AUTH_URL` or `AUTH_SECRET` is not set, an older
  * deployment's `NEXTAUTH_URL` or `NEXTAUTH_SECRET` stands in. Writes on the config object, and on nothing else; a second
  * call changes nothing.
  *
@@ -142,6 +156,7 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
     const secrets = readSecrets(env)
     if (secrets.length > 0) config.secret = secrets
   }
+  setAccountTokens(config, env)
   const proxy = set(env['AUTH_REDIRECT_PROXY_URL'])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
   config.trustHost ??= decideTrust(env)

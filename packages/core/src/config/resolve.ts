@@ -3,10 +3,13 @@ import { because } from '../errors/because.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/config.ts'
+import type { LoggerInstance } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { keyringOf } from '../crypto/keyring.ts'
+import { readAccountTokens } from './account-tokens.ts'
 import { readAccount } from './account.ts'
 import { bindAdapter } from './adapter.ts'
+import type { BoundAdapter } from './adapter.ts'
 import { checkConfig } from './check.ts'
 import { cookieSets } from './cookies.ts'
 import * as defaults from './defaults.ts'
@@ -18,12 +21,21 @@ import { resolveProviders } from './providers.ts'
 import * as read from './read.ts'
 import { readProxyOrigins } from './redirect-proxy.ts'
 import type { ResolvedConfig } from './resolved.ts'
+import { withAccountTokens } from './sealed-accounts.ts'
 import { readSecrets } from './secrets.ts'
 import { readSession } from './session.ts'
 import { readTheme } from './theme.ts'
 import { readToken } from './token.ts'
 import { findWarnings, warnOnce } from './warnings.ts'
 import { readWords } from './words.ts'
+
+const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstance): BoundAdapter | undefined => {
+  const timeout = read.readMilliseconds(config.adapterTimeout, 'adapterTimeout', defaults.ADAPTER_TIMEOUT)
+  const tokens = readAccountTokens(config, runtime)
+  const { adapter } = config
+  if (adapter === undefined || adapter === null) return undefined
+  return withAccountTokens(bindAdapter(adapter, { logger, after: runtime.after, timeout }), tokens, logger)
+}
 
 const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
@@ -33,16 +45,14 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
   const providers = resolveProviders(config.providers ?? [])
   const callbacks = read.readFunctions(config.callbacks, 'callbacks') as Partial<CallbacksOptions>
   const experimental = read.readRecord(config.experimental, 'experimental')
-  const adapter = config.adapter ?? undefined
   checkConfig({
     providers: providers.all,
-    adapter,
+    adapter: config.adapter ?? undefined,
     strategy: session.strategy,
     webAuthnEnabled: experimental['enableWebAuthn'] === true,
   })
   const cookies = cookieSets(config.cookies)
   const origin = read.readOriginOption(config.origin, 'origin')
-  const timeout = read.readMilliseconds(config.adapterTimeout, 'adapterTimeout', defaults.ADAPTER_TIMEOUT)
   return Object.freeze({
     basePath: read.readBasePath(config.basePath, defaults.BASE_PATH),
     origin,
@@ -62,7 +72,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
       jwt: callbacks.jwt !== undefined,
     }),
     emit: makeEmit(read.readFunctions(config.events, 'events') as Partial<EventCallbacks>, logger, runtime.after),
-    adapter: adapter === undefined ? undefined : bindAdapter(adapter, { logger, after: runtime.after, timeout }),
+    adapter: readAdapter(config, runtime, logger),
     logger,
     pages: readPages(config),
     theme: readTheme(config),

@@ -32,6 +32,15 @@ const findWeakness = (secret: string): string | undefined => {
   return isSample(text) ? 'is a sample from documentation' : undefined
 }
 
+/** Which secrets are checked, where it is not those of the config itself. */
+export interface SecretsOf {
+  readonly option: string
+  readonly variable: string
+}
+
+/** The secrets that the tokens of accounts are sealed with. */
+export const ACCOUNT_TOKENS: SecretsOf = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
+
 /**
  * Check that there are secrets, and that none can be guessed. Messages name a secret by its place, never by its text.
  *
@@ -40,13 +49,16 @@ const findWeakness = (secret: string): string | undefined => {
  * @example
  * checkSecrets(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J']) // passes
  */
-export const checkSecrets = (secrets: readonly string[]): void => {
-  if (secrets.length === 0) throw new MissingSecret(`There is no secret; ${HOW} and set it as AUTH_SECRET`)
+export const checkSecrets = (secrets: readonly string[], of?: SecretsOf): void => {
+  const where = of === undefined ? '' : ` of ${of.option}`
+  if (secrets.length === 0) {
+    throw new MissingSecret(`There is no secret${where}; ${HOW} and set it as ${of?.variable ?? 'AUTH_SECRET'}`)
+  }
   if (secrets.length > MOST) throw new InvalidConfig(`At most ${MOST} secrets can be listed; drop the oldest`)
   for (const [at, secret] of secrets.entries()) {
     const weakness = findWeakness(secret)
     if (weakness === undefined) continue
     const which = secrets.length === 1 ? 'The secret' : `Secret ${at + 1} of ${secrets.length}`
-    throw new WeakSecret(`${which} ${weakness}; ${HOW}`)
+    throw new WeakSecret(`${which}${where} ${weakness}; ${HOW}`)
   }
 }

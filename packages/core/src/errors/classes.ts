@@ -10,6 +10,11 @@ export class AccountNotLinked extends SignInError {
   static override type = 'AccountNotLinked'
 }
 
+/** A stored token of an account could not be opened, or not be sealed. */
+export class AccountTokensError extends AuthError {
+  static override type = 'AccountTokensError'
+}
+
 /** An adapter method threw. */
 export class AdapterError extends AuthError {
   static override type = 'AdapterError'

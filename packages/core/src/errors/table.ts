@@ -22,6 +22,12 @@ const row = (status: number, shown: boolean, retry: boolean, fix: string): Error
 const rows = {
   AccessDenied: row(403, true, false, 'The signIn callback refused. If that is wrong, look at what it returned.'),
   AccountNotLinked: row(403, true, false, 'Sign in the way used first, then add this one while signed in.'),
+  AccountTokensError: row(
+    500,
+    false,
+    false,
+    'List the secret that sealed it in account.tokens.secret, or let the person link the account again.',
+  ),
   AdapterError: row(503, false, true, 'The database did not answer as expected; see the cause.'),
   AuthError: row(500, false, false, 'See the message and its cause.'),
   CallbackRouteError: row(503, false, true, 'Something outside the library failed; see the cause.'),

@@ -86,7 +86,19 @@ export interface FormerSessions {
   keepCookies?: boolean
 }
 
-/** What has to be so before somebody's account is changed, and who hears of it. */
+/** What a database keeps of the tokens that a provider gave. */
+export interface AccountTokensOptions {
+  /** Whether they are kept at all. The `jwt` callback and the events are told of them in any case. @default true */
+  store?: boolean
+  /**
+   * Seals them before they reach the adapter, each bound to its account. Of several the first seals and all open. Rows that
+   * were written without it go on. What reads rows by itself opens them with `@gatehouse/core/account-tokens`.
+   * Env: `AUTH_ACCOUNT_TOKENS_SECRET`
+   */
+  secret?: string | readonly string[]
+}
+
+/** How people change their own accounts, and what is kept of them. */
 export interface AccountOptions {
   /**
    * Seconds after a sign-in within which a way to sign in can be added or taken away. Whoever signed in longer ago, or has
@@ -99,6 +111,8 @@ export interface AccountOptions {
    * that can send one (`sendNotice`), and an address that was proven before. @default true
    */
   notices?: boolean
+  /** The tokens of a provider: `access_token`, `refresh_token`, `id_token` and whatever else is named a secret. */
+  tokens?: AccountTokensOptions
 }
 
 /** What the owner wants. */
