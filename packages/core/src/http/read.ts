@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolved.ts'
+import { methods } from '../flows/methods.ts'
 import { readBody, repeatedNames, SINGLE_FIELDS } from '../web/body.ts'
 import type { Fields } from '../web/body.ts'
 import type { Answer } from '../web/answer.ts'
@@ -24,15 +25,28 @@ const isReadable = (query: URLSearchParams, fields: Fields, action: Route['actio
   return [callbackUrl, email].every((value) => value === undefined || typeof value === 'string')
 }
 
+/** Bytes of an answer that a provider has the browser post; a code and a state take some hundred. */
+const LARGEST_ANSWER = 64 * 1024
+
+/** Whether a post is a provider's answer: it comes from another site, so that anybody can have a browser send one. */
+const isAnswer = ({ action, providerId }: RequestInternal, config: ResolvedConfig): boolean => {
+  const provider = action === 'callback' ? config.providers.find(providerId) : undefined
+  return provider !== undefined && !methods[provider.type].needsProof
+}
+
 /** The request with its body, or the answer to one that cannot be read. */
 export const readRequest = async (
   request: Request,
   bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: Answer }> => {
-  const body = bare.method === 'POST' ? await readBody(request, config.maxBodySize) : { kind: 'none' as const }
+  const posted = bare.method === 'POST' && isAnswer(bare, config)
+  const limit = posted ? Math.min(LARGEST_ANSWER, config.maxBodySize) : config.maxBodySize
+  const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }
+  // RFC 6749 §3.1: no parameter comes twice. A body without one is no answer.
+  if (posted && (body.kind === 'none' || body.hasTwice)) return { refusal: malformed() }
   const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
   if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
   return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }
