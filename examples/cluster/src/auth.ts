@@ -18,28 +18,43 @@ export interface Settings {
   readonly clientSecret: string
 }
 
-const openDatabase = (databaseUrl: string): Adapter => {
+/** Something that a process holds open. */
+interface Opened {
+  readonly adapter: Adapter
+  readonly close: () => Promise<void>
+}
+
+const openDatabase = (databaseUrl: string): Opened => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   // When the database restarts, connections that wait in the pool end with an error that belongs to no request.
   pool.on('error', (error) => console.error(`a connection to the database ended: ${error.message}`))
-  return postgresAdapter({ pool })
+  return { adapter: postgresAdapter({ pool }), close: () => pool.end() }
 }
 
-const openRedis = async (url: string, users: Adapter): Promise<Adapter> => {
+const openRedis = async (url: string, users: Opened): Promise<Opened> => {
   // Without a queue a command fails at once while there is no connection, so that nobody waits for the deadline.
   const client = createClient({ url, disableOfflineQueue: true })
   client.on('error', (error: Error) => console.error(`the connection to Redis: ${error.message}`))
-  return redisAdapter({ client: await client.connect(), users })
+  const adapter = redisAdapter({ client: await client.connect(), users: users.adapter })
+  const close = async (): Promise<void> => {
+    await client.close()
+    await users.close()
+  }
+  return { adapter, close }
 }
 
-/** The engine of one process. */
-export const makeAuth = async (settings: Settings): Promise<Gatehouse> => {
+/** The engine of one process, and how its connections are closed when it has nothing left to do. */
+export const openSite = async (
+  settings: Settings,
+): Promise<{ readonly auth: Gatehouse; readonly close: () => Promise<void> }> => {
   const { origin, secret, issuer, clientId, clientSecret, redisUrl } = settings
   const users = openDatabase(settings.databaseUrl)
-  return createAuth({
-    adapter: redisUrl === undefined ? users : await openRedis(redisUrl, users),
+  const { adapter, close } = redisUrl === undefined ? users : await openRedis(redisUrl, users)
+  const auth = createAuth({
+    adapter,
     origin,
     secret,
     providers: [{ id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret }],
   })
+  return { auth, close }
 }

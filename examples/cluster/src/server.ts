@@ -1,8 +1,9 @@
 // One of the processes behind the proxy.
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { makeAuth } from './auth.ts'
+import { openSite } from './auth.ts'
 import { send, toRequest } from './node-http.ts'
+import { answerUntilStopped } from './stop.ts'
 
 const env = (name: string): string => {
   const value = process.env[name]
@@ -12,7 +13,7 @@ const env = (name: string): string => {
 
 const port = Number(env('PORT'))
 const origin = env('ORIGIN')
-const auth = await makeAuth({
+const { auth, close } = await openSite({
   origin,
   databaseUrl: env('DATABASE_URL'),
   redisUrl: process.env['REDIS_URL'],
@@ -31,17 +32,30 @@ const welcome = async (request: Request): Promise<Response> => {
 /** A session that cannot be read is no reason to treat somebody as a stranger. */
 const unavailable = (): Response => new Response('Please try again in a moment.\n', { status: 503 })
 
-const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-  const request = await toRequest(incoming, origin)
-  outgoing.setHeader('x-process', String(process.pid))
-  const isAuth = new URL(request.url).pathname.startsWith('/auth/')
-  await send(isAuth ? await auth.handle(request) : await welcome(request).catch(unavailable), outgoing)
+const answerWeb = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url)
+  // Says that this process takes requests; one that is stopping refuses this one as it refuses all.
+  if (pathname === '/health') return new Response(`ready, ${underWay()} under way\n`)
+  return pathname.startsWith('/auth/') ? auth.handle(request) : welcome(request).catch(unavailable)
 }
 
-const server = createServer((incoming, outgoing) => {
+const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  outgoing.setHeader('x-process', String(process.pid))
+  await send(await answerWeb(await toRequest(incoming, origin)), outgoing)
+}
+
+const server = createServer()
+// Longer than the proxy keeps a connection that nobody uses: it never sends a request on one that is closed at that moment.
+server.keepAliveTimeout = 60_000
+const { underWay, stop } = answerUntilStopped(server, (incoming, outgoing) => {
   answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
 })
 
 // Who deploys a new version lets the old process finish what it has begun.
-process.once('SIGTERM', () => server.close(() => process.exit(0)))
+process.once('SIGTERM', () => {
+  void stop().then(async (end) => {
+    if (end === 'all is over') await close()
+    process.exit(end === 'all is over' ? 0 : 1)
+  })
+})
 server.listen(port, '127.0.0.1', () => process.stdout.write('ready\n'))
