@@ -43,7 +43,6 @@ export const currentPage = (): string => {
   const here = place()
   if (here === undefined) return '/'
   const url = new URL(here.href)
-  url.searchParams.delete('error')
-  url.searchParams.delete('code')
+  for (const mark of ['error', 'code', 'retryAfter']) url.searchParams.delete(mark)
   return url.href
 }

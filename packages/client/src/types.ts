@@ -42,8 +42,10 @@ export interface SignInResponse {
   error: string | undefined
   /** The `code` of a `CredentialsSignin`. */
   code: string | undefined
-  /** Status of the HTTP answer. A wrong password is an answer like any other, so it comes with 200. */
+  /** Status of the HTTP answer. A wrong password is an answer like any other, so it comes with 200; too many tries are 429. */
   status: number
+  /** Seconds after which something that was tried too often (`TooManyRequests`) can be tried again. */
+  retryAfter?: number
   /** Whether nothing failed. */
   ok: boolean
   /** Where to go next; `null` when it failed. */

@@ -8,7 +8,7 @@ export interface WireAnswer {
   readonly body: unknown
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The member of a JSON object when it is a text. */

@@ -106,7 +106,7 @@ describe('what a sign-in sends', () => {
   })
 
   test('the marks of an earlier failure are not part of the place to come back to', async () => {
-    openPage('https://app.example/login?error=CredentialsSignin&code=credentials&next=1')
+    openPage('https://app.example/login?error=CredentialsSignin&code=credentials&retryAfter=9&next=1')
     const server = serve({ '/auth/callback/credentials': sendTo('/next') })
     await createClient({ fetch: server.fetch }).signIn('credentials', { redirect: false })
     expect(new URLSearchParams(server.sent[0]?.body).get('callbackUrl')).toBe('https://app.example/login?next=1')
@@ -150,6 +150,24 @@ describe('what comes of a sign-in', () => {
     ['an address with another scheme', sendTo('data:text/html,hello'), 200, 'UnexpectedAnswer'],
   ])('%s is a failure', async (_name, answer, status, error) => {
     expect(await outcome(answer)).toEqual({ error, code: undefined, status, ok: false, url: null })
+  })
+
+  test('too many tries come with 429, and say when to come again', async () => {
+    const url = 'https://app.example/auth/signin?error=TooManyRequests&retryAfter=720'
+    const answer = () => Response.json({ url, error: 'TooManyRequests', retryAfter: 720 }, { status: 429 })
+    const told = { error: 'TooManyRequests', code: undefined, status: 429, ok: false, url: null, retryAfter: 720 }
+    expect(await outcome(answer)).toEqual(told)
+  })
+
+  test('too many tries lead to the page that says so', async () => {
+    const page = openPage(PAGE)
+    const url = 'https://app.example/auth/signin?error=TooManyRequests&retryAfter=720'
+    const { fetch } = serve({
+      '/auth/callback/credentials': () =>
+        Response.json({ url, error: 'TooManyRequests', retryAfter: 720 }, { status: 429 }),
+    })
+    await createClient({ fetch }).signIn('credentials')
+    expect(page.went).toEqual([url])
   })
 
   test("an error in a provider's address is the provider's business", async () => {

@@ -68,6 +68,15 @@ export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean
   return Object.freeze(set)
 }
 
+/**
+ * A cookie beside another one, bound to the host where the other's attributes allow it, so that no sibling subdomain can plant
+ * one (RFC 6265bis §4.1.3.2).
+ */
+export const hostBound = ({ name, options }: CookieKind, suffix: string): CookieKind => {
+  const isOfHost = options.domain === undefined && options.path === '/' && options.secure === true
+  return { name: `${isOfHost ? name.replace(/^__Secure-/, '__Host-') : name}.${suffix}`, options }
+}
+
 const plain = { secure: resolveCookies({}, true), open: resolveCookies({}, false) }
 
 /** The cookie sets of a config, each made once. */

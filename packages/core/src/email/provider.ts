@@ -18,6 +18,10 @@ export interface ResolvedEmailProvider {
   readonly codeAge: number
   /** Mails that one address gets within a quarter of an hour. */
   readonly maxMails: number
+  /** Mails that one address gets within a day. */
+  readonly maxMailsPerDay: number
+  /** Codes, and short tokens, that are tried at one address within a day. */
+  readonly maxTriesPerDay: number
   /** Milliseconds that one call to a mail service may take. */
   readonly timeout: number
 }
@@ -61,6 +65,7 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
   if (!MODES.includes(mode)) throw refuse(provider, 'has a mode that is none of "link", "code" and "both"')
   const hasCode = mode !== 'link'
   const maxAge = positive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
+  const maxMails = positive(provider['maxMails'], 5)
   return Object.freeze({
     provider: provider as unknown as EmailConfig,
     hasLink: mode !== 'code',
@@ -68,7 +73,10 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
     codeLength: readCodeLength(provider),
     maxAge,
     codeAge: Math.min(maxAge, CODE_SECONDS),
-    maxMails: positive(provider['maxMails'], 5),
+    maxMails,
+    maxMailsPerDay: positive(provider['maxMailsPerDay'], 6 * maxMails),
+    // SP 800-63B-4 §3.2.2: no more than a hundred failures in a row.
+    maxTriesPerDay: positive(provider['maxTriesPerDay'], 100),
     timeout: positive(provider['timeout'], 10_000),
   })
 })

@@ -55,13 +55,17 @@ interface Tried {
 
 /** Try a code at every mail that this browser has asked for: people open the first one, too. Each try is counted first. */
 const tryCode = async (
+  request: RequestInternal,
   site: Site,
   resolved: ResolvedEmailProvider,
   codes: readonly OpenCode[],
   typed: string,
 ): Promise<Tried> => {
   const counted = await Promise.all(
-    codes.map(async (code) => ({ code, left: await countCodeTry(site, resolved, code.transaction.state) })),
+    codes.map(async (code) => {
+      const { state, identifier: address } = code.transaction
+      return { code, left: await countCodeTry(request, site, resolved, { state, address }) }
+    }),
   )
   const live = counted.filter(({ left }) => left !== undefined)
   return {
@@ -108,7 +112,7 @@ export const redeemCode = async (
     throw new Verification('This browser asked for no code, or too long ago', { reason: 'absent' })
   // What can be no code is a slip of the finger and costs no try.
   if (typed === undefined) throw wrong(request, resolved, [])
-  const { match, left, dead } = await tryCode(site, resolved, codes, typed)
+  const { match, left, dead } = await tryCode(request, site, resolved, codes, typed)
   if (match !== undefined) return redeem(request, site, resolved, match.transaction)
   const ended = dead.map(({ forget }) => forget)
   if (left.length > 0) throw wrong(request, resolved, ended)

@@ -1,7 +1,8 @@
-import { MINUTE } from '../base/time.ts'
+import { DAY, MINUTE } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { TooManyRequests, Verification } from '../errors/classes.ts'
+import { findKnownBrowser } from '../transactions/known-browser.ts'
 import { listTransactions } from '../transactions/store.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { tokenStore, UNGUESSABLE } from './email-token.ts'
@@ -12,23 +13,64 @@ const MOST_TRIES = 5
 /** Seconds over which the mails to one address are counted. */
 const WINDOW = 15 * MINUTE
 
-/** How often it happened within the time, now included; `undefined` where the adapter cannot count. All servers count together. */
-const count = async (site: Site, what: string, whose: string, seconds: number): Promise<number | undefined> => {
+/** How often it happened until then, now included; `undefined` where the adapter cannot count. All servers count together. */
+const count = async (site: Site, what: string, whose: string, until: number): Promise<number | undefined> => {
   const key = await site.keyring.mac(what, whose)
-  return tokenStore(site).countAttempt?.(`${what} ${key}`, new Date(site.runtime.now() + seconds * 1000))
+  return tokenStore(site).countAttempt?.(`${what} ${key}`, new Date(until))
+}
+
+const inSeconds = (site: Site, seconds: number): number => site.runtime.now() + seconds * 1000
+
+/**
+ * Whose budget something is counted against: that of a browser in which the address was proven, or the one that all others
+ * share. So nothing that strangers do in somebody's name keeps the browsers out that this person uses.
+ */
+const budgetOf = async ({ cookies }: RequestInternal, site: Site, address: string): Promise<[string, string]> => {
+  const known = await findKnownBrowser(site, cookies, address)
+  return known === undefined ? ['', address] : ['known ', `${known} ${address}`]
+}
+
+interface Limit {
+  readonly what: string
+  readonly whose: string
+  readonly most: number
+  /** Seconds. */
+  readonly window: number
+}
+
+/**
+ * Count against a limit. Windows begin at whole multiples of their length, so that every server knows, without asking, when
+ * it is worth trying again.
+ */
+export const checkLimit = async (site: Site, { what, whose, most, window }: Limit): Promise<void> => {
+  const now = site.runtime.now()
+  const until = (Math.floor(now / (window * 1000)) + 1) * window * 1000
+  const times = await count(site, what, whose, until)
+  if (times === undefined || times <= most) return
+  throw new TooManyRequests('Something was asked for too often', {
+    what,
+    retryAfter: Math.ceil((until - now) / 1000),
+  })
 }
 
 /**
  * Whoever may ask for mails to somebody else's address without end can bury a mailbox, and try a code for each. The same
  * answer for every address: it says how often was asked, not whether anybody is known.
  */
-export const countMail = async (site: Site, resolved: ResolvedEmailProvider, identifier: string): Promise<void> => {
-  const { provider, maxMails } = resolved
-  const mails = await count(site, `mail ${provider.id}`, identifier, WINDOW)
-  if (mails !== undefined && mails > maxMails) {
-    throw new TooManyRequests('Too many mails were asked for', { provider: provider.id })
-  }
+export const countMail = async (
+  request: RequestInternal,
+  site: Site,
+  { provider, maxMails, maxMailsPerDay }: ResolvedEmailProvider,
+  address: string,
+): Promise<void> => {
+  const [kind, whose] = await budgetOf(request, site, address)
+  await checkLimit(site, { what: `${kind}mail ${provider.id}`, whose, most: maxMails, window: WINDOW })
+  // A mailbox is one, however many providers write to it.
+  await checkLimit(site, { what: `${kind}mail day`, whose, most: maxMailsPerDay, window: DAY })
 }
+
+const countGuess = (site: Site, most: number, [kind, whose]: [string, string]): Promise<void> =>
+  checkLimit(site, { what: `${kind}try day`, whose, most, window: DAY })
 
 /** Whether the answer tells if a token is right: by its use, or by the cookies of the browser that asked for the mail. */
 const tellsRight = async ({ method, cookies }: RequestInternal, site: Site, email: string): Promise<boolean> => {
@@ -41,24 +83,31 @@ const tellsRight = async ({ method, cookies }: RequestInternal, site: Site, emai
 export const countLinkTry = async (
   request: RequestInternal,
   site: Site,
-  { provider, maxAge }: ResolvedEmailProvider,
+  { provider, maxAge, maxTriesPerDay }: ResolvedEmailProvider,
   { token, email }: { readonly token: string; readonly email: string },
 ): Promise<void> => {
   if (token.length >= UNGUESSABLE || !(await tellsRight(request, site, email))) return
-  const tries = await count(site, `link try ${provider.id}`, email, maxAge)
+  const budget = await budgetOf(request, site, email)
+  const [kind, whose] = budget
+  const tries = await count(site, `${kind}link try ${provider.id}`, whose, inSeconds(site, maxAge))
   if (tries === undefined || tries > MOST_TRIES)
     throw new Verification('The link was tried too often', { reason: 'tries' })
+  await countGuess(site, maxTriesPerDay, budget)
 }
 
 /**
  * Count one try at the code of one mail, before it is looked at: of many at once no more than these are. How many are left
- * after it, or `undefined` when this one was too many.
+ * after it, or `undefined` when this one was too many. Throws `TooManyRequests` when codes of this address were tried too
+ * often today, whatever mails they came in.
  */
 export const countCodeTry = async (
+  request: RequestInternal,
   site: Site,
-  { provider, codeAge }: ResolvedEmailProvider,
-  state: string,
+  { provider, codeAge, maxTriesPerDay }: ResolvedEmailProvider,
+  { state, address }: { readonly state: string; readonly address: string },
 ): Promise<number | undefined> => {
-  const tries = await count(site, `code try ${provider.id}`, state, codeAge)
-  return tries === undefined || tries > MOST_TRIES ? undefined : MOST_TRIES - tries
+  const tries = await count(site, `code try ${provider.id}`, state, inSeconds(site, codeAge))
+  if (tries === undefined || tries > MOST_TRIES) return undefined
+  await countGuess(site, maxTriesPerDay, await budgetOf(request, site, address))
+  return MOST_TRIES - tries
 }

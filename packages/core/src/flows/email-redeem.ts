@@ -1,10 +1,13 @@
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { AdapterError, Verification } from '../errors/classes.ts'
+import { rememberBrowser } from '../transactions/known-browser.ts'
 import { listTransactions } from '../transactions/store.ts'
 import type { OpenTransaction } from '../transactions/store.ts'
 import type { EmailTransaction } from '../transactions/transaction.ts'
 import type { VerificationToken } from '../types/adapter.ts'
+import type { Cookie } from '../types/http.ts'
+import type { User } from '../types/identity.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -79,7 +82,11 @@ export const redeem = async (
   const { id } = resolved.provider
   const invite = await useToken(site, resolved, used)
   const receipt = { ...used, provider: id }
-  const course: Course = { target, beside: (user) => giveReceipt(site, request.cookies, receipt, user) }
+  const beside = async (user: User): Promise<readonly Cookie[]> => [
+    ...(await giveReceipt(site, request.cookies, receipt, user)),
+    await rememberBrowser(site, request.cookies, identifier),
+  ]
+  const course: Course = { target, beside }
   let answer: Answer
   try {
     answer = await completeSignIn(request, site, emailIdentity(site, id, identifier), course)

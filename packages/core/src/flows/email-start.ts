@@ -54,7 +54,7 @@ const sendMail = async (request: RequestInternal, site: Site, resolved: Resolved
   const identifier = readAddress(request.fields['email'], provider.normalizeIdentifier)
   const elsewhere = await askBefore(request, site, provider.id, identifier)
   if (elsewhere !== undefined) return redirectTo(elsewhere)
-  await countMail(site, resolved, identifier)
+  await countMail(request, site, resolved, identifier)
   const letter = await makeLetter(request, site, resolved, identifier, target)
   await deliver(request, site, resolved, letter)
   const cookies = await beginTransaction(site, request.cookies, toTransaction(site, resolved, letter, target))

@@ -2,6 +2,7 @@ import { defined } from '../base/record.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
 import { resolveEmailProvider } from '../email/provider.ts'
+import { readRetryAfter } from '../errors/retry-after.ts'
 import { readPublicType } from '../errors/table.ts'
 import { listTransactions } from '../transactions/store.ts'
 import type { CodeForm } from '../types/pages.ts'
@@ -31,7 +32,11 @@ const codeForm = async (
     fields: [['email', identifier]],
     name: 'code',
     length: code.length,
-    ...defined({ csrfToken, error: readPublicType(request.query.get('error')) }),
+    ...defined({
+      csrfToken,
+      error: readPublicType(request.query.get('error')),
+      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+    }),
   }
   return { email: identifier, code: form, cookies }
 }

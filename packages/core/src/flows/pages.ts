@@ -1,4 +1,6 @@
 import { once } from '../base/once.ts'
+import { defined } from '../base/record.ts'
+import { readRetryAfter } from '../errors/retry-after.ts'
 import { errorTable, findErrorWord, readPublicType } from '../errors/table.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
@@ -27,9 +29,11 @@ const findReference = (text: string | null): string | undefined =>
 export const errorPage: Flow = async (request, site) => {
   const asked = request.query.get('error')
   const reference = findReference(request.query.get('reference'))
+  const retryAfter = readRetryAfter(request.query.get('retryAfter'))
   const page = findOwnerPage(request, site, 'error')
   if (page !== undefined) {
-    return redirectTo(ownerPage(page, request.origin, { error: findErrorWord(asked), reference }))
+    const told = { error: findErrorWord(asked), reference, retryAfter: retryAfter?.toString() }
+    return redirectTo(ownerPage(page, request.origin, told))
   }
   const known = readPublicType(asked)
   const error = known ?? 'Default'
@@ -41,7 +45,10 @@ export const errorPage: Flow = async (request, site) => {
     error,
     signinUrl,
     home: homeTarget(request.origin),
-    ...(reference === undefined ? {} : { reference }),
+    ...defined({ reference, retryAfter }),
   }
-  return show({ page: 'error', props }, [], known === undefined ? 200 : errorTable[known].status)
+  const shown = show({ page: 'error', props }, [], known === undefined ? 200 : errorTable[known].status)
+  return shown.status === 429 && retryAfter !== undefined
+    ? { ...shown, headers: new Headers({ 'retry-after': String(retryAfter) }) }
+    : shown
 }

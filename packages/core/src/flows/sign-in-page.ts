@@ -1,4 +1,5 @@
 import { defined } from '../base/record.ts'
+import { readRetryAfter } from '../errors/retry-after.ts'
 import { findErrorWord, readPublicType } from '../errors/table.ts'
 import type { Site } from '../config/site.ts'
 import type { Cookie } from '../types/http.ts'
@@ -43,7 +44,12 @@ export const prepareSignInPage = async (request: RequestInternal, site: Site): P
   const props = {
     providers,
     callbackUrl: target,
-    ...defined({ csrfToken, error, lastUsed: lastUsed(request, site, providers) }),
+    ...defined({
+      csrfToken,
+      error,
+      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+      lastUsed: lastUsed(request, site, providers),
+    }),
   }
   return { props, cookies: [...cookies, ...rememberTarget(request, site, target)] }
 }
@@ -57,6 +63,7 @@ export const signInPage: Flow = async (request, site) => {
   }
   const target = await readTarget(request, site)
   const error = findErrorWord(request.query.get('error'))
-  const there = ownerPage(page, request.origin, { callbackUrl: target, error })
+  const retryAfter = readRetryAfter(request.query.get('retryAfter'))?.toString()
+  const there = ownerPage(page, request.origin, { callbackUrl: target, error, retryAfter })
   return redirectTo(there, rememberTarget(request, site, target))
 }

@@ -1,8 +1,10 @@
 import { toHex } from '../base/bytes.ts'
+import { defined } from '../base/record.ts'
 import type { ResolvedConfig } from '../config/resolved.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { because } from '../errors/because.ts'
 import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/classes.ts'
+import { findRetryAfter } from '../errors/retry-after.ts'
 import { publicType, rowOf } from '../errors/table.ts'
 import type { ErrorType } from '../errors/table.ts'
 import { FailedFlow } from '../flows/flow.ts'
@@ -15,6 +17,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { leadsBack } from './loop.ts'
+import { asReturnRedirect } from './respond.ts'
 import { routes } from './routes.ts'
 
 /** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
@@ -48,6 +51,15 @@ const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthErr
   return config.pages.error ?? `${request.base}/error`
 }
 
+const retryAfter = (error: AuthError): string | undefined => findRetryAfter(error)?.toString()
+
+/** An answer that says when it is worth trying again (RFC 9110 §10.2.3). */
+const withRetryAfter = (answer: Answer, error: AuthError): Answer => {
+  const seconds = retryAfter(error)
+  if (seconds !== undefined) answer.headers?.set('retry-after', seconds)
+  return answer
+}
+
 const whereTo = (
   request: RequestInternal,
   config: ResolvedConfig,
@@ -58,6 +70,7 @@ const whereTo = (
   return ownerPage(pageOf(request, config, error), request.origin, {
     error: type,
     code: error instanceof CredentialsSignin ? error.code : undefined,
+    retryAfter: retryAfter(error),
     reference: error.kind === 'error' ? reference : undefined,
   })
 }
@@ -65,11 +78,21 @@ const whereTo = (
 /** An answer for machines: the code, and what its row says of it. */
 const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): Answer => {
   const type: ErrorType = publicType(error)
-  return json(
-    { error: type, message: 'The request failed. Check the server log for the reference.', reference },
-    cookies,
-    rowOf(error).status,
-  )
+  const message = 'The request failed. Check the server log for the reference.'
+  const body = { error: type, message, reference, ...defined({ retryAfter: findRetryAfter(error) }) }
+  return withRetryAfter(json(body, cookies, rowOf(error).status), error)
+}
+
+/**
+ * What a client is told that asked for the target of a redirect as JSON: where the page is that tells a person. Whoever was too
+ * fast is told by the status as well, so that a script knows when to come again.
+ */
+export const asReturnFailure = (answer: Answer, error: AuthError): Answer => {
+  const { redirect: url, cookies } = answer
+  const seconds = findRetryAfter(error)
+  if (url === undefined || seconds === undefined) return asReturnRedirect(answer)
+  const type = publicType(error)
+  return withRetryAfter(json({ url, error: type, retryAfter: seconds }, cookies ?? [], rowOf(error).status), error)
 }
 
 /** The error in the place of a page that failed itself, where the page for errors would lead to it again. */
@@ -105,7 +128,7 @@ export const answerFailure = (
   const page =
     retry === undefined
       ? whereTo(request, config, error, reference)
-      : ownerPage(retry, request.origin, { error: publicType(error) })
+      : ownerPage(retry, request.origin, { error: publicType(error), retryAfter: retryAfter(error) })
   const isLoop = request.method === 'GET' && routes[request.action].isPage && leadsBack(page, request.url)
   return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
 }

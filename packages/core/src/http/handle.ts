@@ -10,7 +10,7 @@ import type { ResponseInternal } from '../types/http.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { answerConfigFailure } from './config-failure.ts'
-import { answerFailure, toFailure } from './failure.ts'
+import { answerFailure, asReturnFailure, toFailure } from './failure.ts'
 import { checkProof, checkProvenance, trustedOrigin } from './guard.ts'
 import { plainSetting, settingOf } from './page.ts'
 import { makeRequest, readRequest } from './read.ts'
@@ -46,7 +46,7 @@ const answerThrown = (
   const failure = toFailure(thrown)
   if (raw) throw failure.error
   const told = answerFailure(request, config, runtime, failure)
-  return request.wantsJson ? asReturnRedirect(told) : told
+  return request.wantsJson ? asReturnFailure(told, failure.error) : told
 }
 
 const answer = async (

@@ -13,6 +13,7 @@ const renderBody = async (
 ): Promise<ResponseInternal> => {
   if (page === undefined) return rest
   const { body, headers, cookies } = await makePage(page, setting(), runtime)
+  for (const [name, value] of rest.headers ?? []) headers.set(name, value)
   return { ...rest, headers, body, cookies: [...(rest.cookies ?? []), ...cookies] }
 }
 

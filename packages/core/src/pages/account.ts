@@ -20,10 +20,10 @@ export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): 
   return {
     title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
-      ${error && errorBox(words, error)}
-      ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`} ${whoSection(props, words)}
-      ${linkedSection(props, words)} ${linkableSection(props, words)} ${passkeySection(props, words)}
-      ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
+      ${errorBox(words, props)} ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`}
+      ${whoSection(props, words)} ${linkedSection(props, words)} ${linkableSection(props, words)}
+      ${passkeySection(props, words)} ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)}
+      ${homeLink(props.home, words)}`,
     rules: marks.rules[scheme](),
     needs: props.passkeys?.signal === undefined ? ['form'] : ['passkey', 'form'],
     hasPictures: marks.havePictures,

@@ -10,7 +10,7 @@ import { homeLink } from './parts/home-link.ts'
 
 /** What went wrong in plain words, what to do next, and what support needs to find it in the log. */
 export const errorPage = (props: ErrorProps, words: Words): PageContent => {
-  const { title, text, next, signIn } = errorText(words, props.error)
+  const { title, text, next, signIn } = errorText(words, props.error, props.retryAfter)
   const type = readPublicType(props.error)
   const status = type && html`<p class="status">${words.errorPage.status(errorTable[type].status)}</p>`
   const reference =

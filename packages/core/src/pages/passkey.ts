@@ -15,7 +15,7 @@ export const passkeyPage = (props: PasskeyProps, words: Words): PageContent => {
   return {
     title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
-      ${error && errorBox(words, error)}
+      ${errorBox(words, props)}
       <p>${lead}</p>
       ${passkeyForm({ action, optionsUrl, purpose: 'register' }, form, words.passkey)}
       <p class="more"><a href="${pageAddress(callbackUrl)}">${later}</a></p>`,

@@ -49,7 +49,7 @@ export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): Pa
   return {
     title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
-      ${error && errorBox(words, error, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
+      ${errorBox(words, props, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
     rules: marksOf(providers).rules[scheme](),
     needs: needsOf(providers, words),
     isWide: prepared(providers)(words).long !== undefined,

@@ -13,7 +13,7 @@ export const verifyRequestPage = ({ home, email, code }: VerifyRequestProps, wor
   return {
     title: titleWith(words, title, code?.error),
     body: html`<h1>${title}</h1>
-      ${code?.error && errorBox(words, code.error, [{ id: CODE_ID, label }])}
+      ${errorBox(words, code ?? {}, [{ id: CODE_ID, label }])}
       <p>${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : words.verifyRequest.code.lead}</p>
       ${code && codeForm(code, words)}
       <p class="muted">${hint}</p>

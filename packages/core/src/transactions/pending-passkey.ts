@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
+import { hostBound } from '../config/cookies.ts'
 import type { Site } from '../config/site.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
@@ -24,14 +25,10 @@ export interface PendingPasskey {
 const LONGEST = 3800
 
 /**
- * A passkey that waits ends up with whoever opens the mail in this browser. So its cookie is bound to the host where that can be
- * (RFC 6265bis §4.1.3.2): a neighbouring site must not plant one that waits for its own passkey.
+ * A passkey that waits ends up with whoever opens the mail in this browser, so a neighbouring site must not plant one that waits
+ * for its own passkey.
  */
-const nameOf = ({ cookies: { challenge } }: Site): string => {
-  const { domain, path, secure } = challenge.options
-  const isOfHost = domain === undefined && path === '/' && secure === true
-  return `${isOfHost ? challenge.name.replace(/^__Secure-/, '__Host-') : challenge.name}.pending`
-}
+const nameOf = ({ cookies: { challenge } }: Site): string => hostBound(challenge, 'pending').name
 
 const purposeOf = (site: Site): string => `pending passkey ${nameOf(site)}`
 

@@ -33,6 +33,8 @@ export interface SigninProps {
   readonly callbackUrl: string
   /** A public error type of the closed table. */
   readonly error?: string
+  /** Seconds after which something that was tried too often can be tried again. */
+  readonly retryAfter?: number
   /** The id of the provider that this browser used last: it comes first. */
   readonly lastUsed?: string
 }
@@ -55,6 +57,8 @@ export interface CodeForm {
   readonly length: number
   /** A public error type of the closed table, after a wrong code. */
   readonly error?: string
+  /** Seconds after which something that was tried too often can be tried again. */
+  readonly retryAfter?: number
 }
 
 export interface VerifyRequestProps {
@@ -133,6 +137,8 @@ export interface AccountProps {
   }
   /** A public error type of the closed table. */
   readonly error?: string
+  /** Seconds after which something that was tried too often can be tried again. */
+  readonly retryAfter?: number
   /** What was just done. */
   readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted'
 }
@@ -146,6 +152,8 @@ export interface RepostProps {
 export interface ErrorProps {
   /** A public error type of the closed table. */
   readonly error: string
+  /** Seconds after which something that was tried too often can be tried again. */
+  readonly retryAfter?: number
   /** What support can look up in the log. */
   readonly reference?: string
   readonly signinUrl: string

@@ -218,6 +218,13 @@ export interface EmailConfig extends CommonProviderOptions {
   maxAge?: number
   /** Mails that one address gets within a quarter of an hour, counted where the adapter has `countAttempt`. @default 5 */
   maxMails?: number
+  /** Mails that one address gets within a day (of UTC), counted likewise. @default six times `maxMails` */
+  maxMailsPerDay?: number
+  /**
+   * Codes that are tried at one address within a day (of UTC), whatever mails they came in; tokens of fewer than 22 characters
+   * count, too. @default 100
+   */
+  maxTriesPerDay?: number
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>

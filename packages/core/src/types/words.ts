@@ -160,6 +160,8 @@ export interface Words {
   readonly errors: Readonly<Record<ErrorWithText, ErrorText>>
   /** For whatever has no text of its own. */
   readonly anyError: ErrorText
+  /** `when` is relative, such as "in 12 minutes". */
+  readonly retry: (when: string) => string
 }
 
 type Sentences<Part> = Part extends (...gaps: never) => string

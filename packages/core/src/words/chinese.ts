@@ -165,7 +165,7 @@ export const chinese: Words = {
     TooManyRequests: {
       title: '尝试次数过多',
       text: '短时间内尝试的次数过多。',
-      next: '请等待一刻钟。您已收到的邮件仍然有效。',
+      next: '您已收到的邮件仍然有效。',
       signIn: '重试',
     },
     Verification: {
@@ -187,4 +187,5 @@ export const chinese: Words = {
     next: '请重试。',
     signIn: '前往登录',
   },
+  retry: (when) => `请在${when}重试。`,
 }

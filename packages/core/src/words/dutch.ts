@@ -167,7 +167,7 @@ export const dutch: Words = {
     TooManyRequests: {
       title: 'Te veel pogingen',
       text: 'Dit is in korte tijd te vaak geprobeerd.',
-      next: 'Wacht een kwartier. E-mails die u al hebt ontvangen, blijven geldig.',
+      next: 'E-mails die u al hebt ontvangen, blijven geldig.',
       signIn: 'Opnieuw proberen',
     },
     Verification: {
@@ -189,4 +189,5 @@ export const dutch: Words = {
     next: 'Probeer het opnieuw.',
     signIn: 'Naar de inlogpagina',
   },
+  retry: (when) => `U kunt het ${when} opnieuw proberen.`,
 }

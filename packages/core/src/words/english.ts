@@ -166,7 +166,7 @@ export const english: Words = {
     TooManyRequests: {
       title: 'Too many attempts',
       text: 'This was tried too often in a short time.',
-      next: 'Please wait a quarter of an hour. If you asked for emails, the ones you have still work.',
+      next: 'If you asked for emails, the ones you have still work.',
       signIn: 'Try again',
     },
     Verification: {
@@ -188,4 +188,5 @@ export const english: Words = {
     next: 'Please try again.',
     signIn: 'Go to sign-in',
   },
+  retry: (when) => `You can try again ${when}.`,
 }

@@ -167,7 +167,7 @@ export const french: Words = {
     TooManyRequests: {
       title: 'Trop de tentatives',
       text: 'Cette action a été tentée trop souvent en peu de temps.',
-      next: 'Veuillez patienter un quart d’heure. Les e-mails déjà reçus restent valables.',
+      next: 'Les e-mails déjà reçus restent valables.',
       signIn: 'Réessayer',
     },
     Verification: {
@@ -189,4 +189,5 @@ export const french: Words = {
     next: 'Veuillez réessayer.',
     signIn: 'Aller à la connexion',
   },
+  retry: (when) => `Vous pourrez réessayer ${when}.`,
 }

@@ -169,7 +169,7 @@ export const german: Words = {
     TooManyRequests: {
       title: 'Zu viele Versuche',
       text: 'Das wurde in kurzer Zeit zu oft versucht.',
-      next: 'Bitte warten Sie eine Viertelstunde. E-Mails, die Sie schon bekommen haben, gelten weiter.',
+      next: 'E-Mails, die Sie schon bekommen haben, gelten weiter.',
       signIn: 'Erneut versuchen',
     },
     Verification: {
@@ -191,4 +191,5 @@ export const german: Words = {
     next: 'Bitte versuchen Sie es noch einmal.',
     signIn: 'Zur Anmeldung',
   },
+  retry: (when) => `Sie können es ${when} erneut versuchen.`,
 }

@@ -167,7 +167,7 @@ export const italian: Words = {
     TooManyRequests: {
       title: 'Troppi tentativi',
       text: 'L’operazione è stata tentata troppe volte in poco tempo.',
-      next: 'Attenda un quarto d’ora. Le e-mail già ricevute restano valide.',
+      next: 'Le e-mail già ricevute restano valide.',
       signIn: 'Riprova',
     },
     Verification: {
@@ -189,4 +189,5 @@ export const italian: Words = {
     next: 'Riprovi.',
     signIn: 'Vai alla pagina di accesso',
   },
+  retry: (when) => `Potrà riprovare ${when}.`,
 }

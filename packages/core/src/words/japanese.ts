@@ -168,7 +168,7 @@ export const japanese: Words = {
     TooManyRequests: {
       title: '試行回数が多すぎます',
       text: '短い時間に何度も試されました。',
-      next: '15分ほど待ってからお試しください。すでに届いているメールは引き続き使えます。',
+      next: 'すでに届いているメールは引き続き使えます。',
       signIn: 'もう一度試す',
     },
     Verification: {
@@ -190,4 +190,5 @@ export const japanese: Words = {
     next: 'もう一度お試しください。',
     signIn: 'サインインページへ',
   },
+  retry: (when) => `${when}にもう一度お試しください。`,
 }

@@ -167,7 +167,7 @@ export const polish: Words = {
     TooManyRequests: {
       title: 'Zbyt wiele prób',
       text: 'W krótkim czasie było zbyt wiele prób.',
-      next: 'Proszę odczekać kwadrans. Wiadomości, które już dotarły, nadal są ważne.',
+      next: 'Wiadomości, które już dotarły, nadal są ważne.',
       signIn: 'Spróbuj ponownie',
     },
     Verification: {
@@ -189,4 +189,5 @@ export const polish: Words = {
     next: 'Spróbuj ponownie.',
     signIn: 'Przejdź do logowania',
   },
+  retry: (when) => `Można spróbować ponownie ${when}.`,
 }

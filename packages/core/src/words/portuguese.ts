@@ -166,7 +166,7 @@ export const portuguese: Words = {
     TooManyRequests: {
       title: 'Tentativas demais',
       text: 'Isso foi tentado vezes demais em pouco tempo.',
-      next: 'Aguarde 15 minutos. Os e-mails que você já recebeu continuam válidos.',
+      next: 'Os e-mails que você já recebeu continuam válidos.',
       signIn: 'Tentar de novo',
     },
     Verification: {
@@ -188,4 +188,5 @@ export const portuguese: Words = {
     next: 'Tente de novo.',
     signIn: 'Ir para a página de login',
   },
+  retry: (when) => `Você pode tentar de novo ${when}.`,
 }

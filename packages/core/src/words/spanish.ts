@@ -166,7 +166,7 @@ export const spanish: Words = {
     TooManyRequests: {
       title: 'Demasiados intentos',
       text: 'Se ha intentado demasiadas veces en poco tiempo.',
-      next: 'Espere un cuarto de hora. Los correos que ya ha recibido siguen siendo válidos.',
+      next: 'Los correos que ya ha recibido siguen siendo válidos.',
       signIn: 'Intentarlo de nuevo',
     },
     Verification: {
@@ -188,4 +188,5 @@ export const spanish: Words = {
     next: 'Inténtelo de nuevo.',
     signIn: 'Ir al inicio de sesión',
   },
+  retry: (when) => `Puede volver a intentarlo ${when}.`,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAgo, describeDay, describeSpan } from './spans.ts'
+import { describeAgo, describeDay, describeIn, describeSpan } from './spans.ts'
 
 test.each([
   ['en', 86_400, '1 day'],
@@ -23,6 +23,18 @@ test.each([
   ['fr', 300, 'il y a 5 minutes'],
 ])('%s: %d seconds ago is %s', (lang, seconds, text) => {
   expect(describeAgo(lang, 1_000_000_000 - seconds * 1000, 1_000_000_000)).toBe(text)
+})
+
+test.each([
+  ['en', 1, 'in 1 minute'],
+  ['en', 61, 'in 2 minutes'],
+  ['en', 5400, 'in 90 minutes'],
+  ['en', 5401, 'in 2 hours'],
+  ['en', 86_400, 'in 24 hours'],
+  ['pl', 60, 'za 1 minutę'],
+  ['ja', 720, '12 分後'],
+])('%s: %d seconds from now is %s, and never too early', (lang, seconds, text) => {
+  expect(describeIn(lang, seconds)).toBe(text)
 })
 
 test('a day is written out, as it is in UTC', () => {

@@ -25,6 +25,13 @@ export const describeAgo = (lang: string, at: number, now: number): string => {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
+/** When it is worth coming again, such as "in 12 minutes": rounded up, since too early is of no use. */
+export const describeIn = (lang: string, seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
+  return minutes <= 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
+}
+
 /** A day, such as "21 November 2026". A server does not know the person's time zone, so it is the day of UTC. */
 export const describeDay = (lang: string, at: number): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at)

@@ -167,7 +167,7 @@ export const turkish: Words = {
     TooManyRequests: {
       title: 'Çok fazla deneme',
       text: 'Kısa sürede çok fazla deneme yapıldı.',
-      next: 'Lütfen on beş dakika bekleyin. Size ulaşmış olan e-postalar geçerliliğini korur.',
+      next: 'Size ulaşmış olan e-postalar geçerliliğini korur.',
       signIn: 'Yeniden dene',
     },
     Verification: {
@@ -189,4 +189,5 @@ export const turkish: Words = {
     next: 'Lütfen yeniden deneyin.',
     signIn: 'Giriş sayfasına git',
   },
+  retry: (when) => `${when} yeniden deneyebilirsiniz.`,
 }

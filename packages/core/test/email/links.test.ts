@@ -306,7 +306,7 @@ describe('several links to one address', () => {
     const browser = world.browser()
     for (let i = 0; i < 5; i += 1) await ask(world, browser)
     const response = await browser.post('/auth/signin/email', { email: ' ANN@example.org' })
-    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests`)
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=900`)
     expect(await (await browser.get(fullLocation(response))).text()).toContain('Too many attempts')
     expect(world.mails).toHaveLength(5)
     await ask(world, browser, BOB)

@@ -19,9 +19,20 @@ const linksTo = (fields: readonly FaultyField[]): Markup | undefined =>
         ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
       </ul>`
 
-/** What went wrong, in a box that is read aloud, with links to the fields it is about. */
-export const errorBox = (words: Words, error: string, fields: readonly FaultyField[] = []): Markup => {
-  const { title, text, next } = errorText(words, error)
+/** An error of the closed table, and in how many seconds it is worth trying again. */
+export interface Told {
+  readonly error?: string
+  readonly retryAfter?: number
+}
+
+/** What went wrong, in a box that is read aloud, with links to the fields it is about; nothing where nothing did. */
+export const errorBox = (
+  words: Words,
+  { error, retryAfter }: Told,
+  fields: readonly FaultyField[] = [],
+): Markup | undefined => {
+  if (error === undefined || error === '') return undefined
+  const { title, text, next } = errorText(words, error, retryAfter)
   const heading = html`<h2>${title}</h2>
     <p>${text}${next && html` ${next}`}</p>`
   // Nobody did anything wrong: the person has only not signed in yet.

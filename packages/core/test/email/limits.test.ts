@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import { TooManyRequests } from '../../src/errors.ts'
+import { fullLocation, ORIGIN } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'
+import type { World } from './world.ts'
+
+const BOB = 'bob@example.org'
+const QUARTER = 900
+const DAY = 86_400
+
+const KNOWN = /challenge\.known$/
+
+const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
+
+const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
+
+/** A browser in which somebody has signed in by a mail, and out again. */
+const knownBrowser = async (world: World, email = ANN, browser = world.browser()): Promise<Visitor> => {
+  const { url, code } = await ask(world, browser, email)
+  await (code === undefined ? browser.get(url) : type(browser, code))
+  expect(await browser.session()).not.toBeNull()
+  await browser.post('/auth/signout')
+  return browser
+}
+
+const askOften = async (world: World, times: number, browser = () => world.browser()): Promise<number> => {
+  const before = world.mails.length
+  for (let i = 0; i < times; i += 1) await request(browser())
+  return world.mails.length - before
+}
+
+/** Strangers ask for as many mails to Ann as they get on one day. */
+const exhaustDay = async (world: World): Promise<void> => {
+  for (let i = 0; i < 20; i += 1) {
+    await askOften(world, 6)
+    world.clock.forward(QUARTER)
+  }
+}
+
+describe('what strangers ask for in somebody’s name', () => {
+  test.each(['link', 'code'] as const)('keeps no browser out that the person has used before (%s)', async (mode) => {
+    const world = makeWorld({ mode })
+    const own = await knownBrowser(world)
+    await askOften(world, 50)
+    expect(isRefused(await request(world.browser()))).toBe(true)
+    const { url, code } = await ask(world, own)
+    await (mode === 'code' ? type(own, code) : own.get(url))
+    expect(await own.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('keeps it out on no day, however long they go on', async () => {
+    const world = makeWorld({ mode: 'code' })
+    const own = await knownBrowser(world)
+    await exhaustDay(world)
+    expect(isRefused(await request(world.browser()))).toBe(true)
+    const { code } = await ask(world, own)
+    await type(own, code)
+    expect(await own.session()).not.toBeNull()
+  })
+
+  test('fills a mailbox with thirty mails a day at most, and as many as the owner says', async () => {
+    const world = makeWorld()
+    await exhaustDay(world)
+    expect(world.mails).toHaveLength(30)
+    world.clock.forward(DAY)
+    expect(await askOften(world, 1)).toBe(1)
+    const few = makeWorld({ maxMailsPerDay: 3 })
+    await exhaustDay(few)
+    expect(few.mails).toHaveLength(3)
+  })
+
+  test('is counted for all providers that write to the mailbox together', async () => {
+    const send = { sendVerificationRequest: () => void sent.push(1), type: 'email', maxMailsPerDay: 3 } as const
+    const sent: number[] = []
+    const providers = [
+      { ...send, id: 'email', name: 'One' },
+      { ...send, id: 'other', name: 'Other' },
+    ]
+    const world = makeWorld({}, { config: { providers } })
+    for (let i = 0; i < 4; i += 1) {
+      await world.browser().post('/auth/signin/email', { email: ANN })
+      await world.browser().post('/auth/signin/other', { email: ANN })
+    }
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('a browser that is known to an address', () => {
+  test('has a limit, too, of its own', async () => {
+    const world = makeWorld()
+    const own = await knownBrowser(world)
+    expect(await askOften(world, 9, () => own)).toBe(5)
+    expect(await askOften(world, 9, () => own.copy())).toBe(0)
+    const other = makeWorld()
+    const [laptop, phone] = [await knownBrowser(other), await knownBrowser(other)]
+    expect(await askOften(other, 9, () => laptop)).toBe(5)
+    expect(await askOften(other, 9, () => phone)).toBe(5)
+  })
+
+  test('is known to no other address', async () => {
+    const world = makeWorld()
+    const bob = await knownBrowser(world, BOB)
+    await askOften(world, 5)
+    expect(isRefused(await request(bob))).toBe(true)
+  })
+
+  test('can be known to several, the five that were used last', async () => {
+    const world = makeWorld({ maxMails: 1 })
+    const browser = world.browser()
+    const people = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
+    for (const email of people) {
+      await knownBrowser(world, email, browser)
+      world.clock.forward(1)
+    }
+    for (const email of people) await request(world.browser(), email)
+    const refused = await Promise.all(people.map(async (email) => isRefused(await request(browser.copy(), email))))
+    expect(refused).toEqual([true, false, false, false, false, false])
+  })
+
+  test('is known for half a year after the last sign-in', async () => {
+    const world = makeWorld()
+    const own = await knownBrowser(world)
+    world.clock.forward(180 * DAY - QUARTER)
+    await askOften(world, 5)
+    expect(isRefused(await request(own))).toBe(false)
+    world.clock.forward(2 * QUARTER)
+    await askOften(world, 5)
+    expect(isRefused(await request(own))).toBe(true)
+  })
+
+  test('stays known when the secret is replaced, as long as the former one is listed', async () => {
+    const former = 'the former secret of the tests, thirty-two characters'
+    const world = makeWorld({}, { config: { secret: former } })
+    const own = await knownBrowser(world)
+    const next = makeWorld({}, { config: { secret: ['the next secret of the tests, thirty-two characters', former] } })
+    await askOften(next, 5)
+    expect(isRefused(await request(next.browser(Object.fromEntries(own.cookies))))).toBe(false)
+  })
+
+  test('shows nobody to whom, and the cookie is short', async () => {
+    const world = makeWorld()
+    const browser = world.browser()
+    for (let i = 0; i < 6; i += 1) await knownBrowser(world, `p${i}@example.org`, browser)
+    const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => KNOWN.test(cookie)) ?? []
+    expect(name).toBe('__Host-gatehouse.challenge.known')
+    expect(value.length).toBeLessThan(512)
+    expect(value).not.toContain('example')
+  })
+
+  test.each([
+    ['changed', (value: string) => `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`],
+    ['made up', () => '{"id":"x","known":{}}'],
+    ['empty', () => ''],
+  ])('is not one whose cookie was %s', async (_how, write) => {
+    const world = makeWorld()
+    const own = await knownBrowser(world)
+    const name = [...own.cookies.keys()].find((cookie) => KNOWN.test(cookie)) ?? ''
+    own.cookies.set(name, write(own.cookies.get(name) ?? ''))
+    await askOften(world, 5)
+    expect(isRefused(await request(own))).toBe(true)
+  })
+
+  test('is not one that only asked, or that was refused', async () => {
+    const refused = { signIn: ({ email }: { email?: unknown }) => email !== undefined }
+    const world = makeWorld({}, { config: { callbacks: refused } })
+    const browser = world.browser()
+    const { url } = await ask(world, browser)
+    await browser.get(url)
+    expect([...browser.cookies.keys()].filter((name) => KNOWN.test(name))).toEqual([])
+  })
+})
+
+describe('codes that are tried at one address', () => {
+  /** Somebody who asks for mails to Ann and guesses five times at each. */
+  const guess = async (world: World, mails: number): Promise<Response> => {
+    let last = new Response()
+    for (let i = 0; i < mails; i += 1) {
+      const browser = world.browser()
+      const { code } = await ask(world, browser)
+      for (const wrong of wrongCodes(code).slice(0, 5)) last = await type(browser.copy(), wrong)
+    }
+    return last
+  }
+
+  test('are looked at a hundred times a day, whatever mails they came in', async () => {
+    const world = makeWorld({ mode: 'code', maxMails: 100 })
+    expect(isRefused(await guess(world, 20))).toBe(false)
+    const browser = world.browser()
+    const { code } = await ask(world, browser)
+    expect(isRefused(await type(browser, code))).toBe(true)
+    expect(await browser.session()).toBeNull()
+    world.clock.forward(DAY)
+    const { code: next } = await ask(world, browser)
+    await type(browser, next)
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test('by strangers keep no browser out that the person has used before', async () => {
+    const world = makeWorld({ mode: 'code', maxMails: 100, maxTriesPerDay: 5 })
+    const own = await knownBrowser(world)
+    expect(isRefused(await guess(world, 2))).toBe(true)
+    const { code } = await ask(world, own)
+    await type(own, code)
+    expect(await own.session()).not.toBeNull()
+  })
+
+  test('in a browser that is known are counted, too', async () => {
+    const world = makeWorld({ mode: 'code', maxTriesPerDay: 5 })
+    const own = await knownBrowser(world)
+    const { code } = await ask(world, own)
+    for (const wrong of wrongCodes(code).slice(0, 4)) await type(own, wrong)
+    expect(isRefused(await type(own, wrongCodes(code)[4] ?? ''))).toBe(false)
+    const next = await ask(world, own)
+    expect(isRefused(await type(own, next.code))).toBe(true)
+  })
+
+  test('as short tokens of links by strangers keep no known browser out either', async () => {
+    let made = 0
+    const generateVerificationToken = () => String((made += 1)).padStart(6, '0')
+    const world = makeWorld({ generateVerificationToken, maxMails: 100 })
+    const own = await knownBrowser(world)
+    const stranger = world.browser()
+    for (let i = 0; i < 7; i += 1) await stranger.post('/auth/callback/email', { token: '999999', email: ANN })
+    const { url } = await ask(world, own)
+    await own.get(url)
+    expect(await own.session()).not.toBeNull()
+  })
+})
+
+describe('whoever asked too often is told when to come again', () => {
+  const refusedAfter = async (seconds: number, headers: Record<string, string> = {}) => {
+    const world = makeWorld()
+    world.clock.forward(seconds)
+    await askOften(world, 5)
+    const browser = world.browser()
+    return {
+      browser,
+      response: await browser.post('/auth/signin/email', { email: ANN }, { origin: ORIGIN, ...headers }),
+    }
+  }
+
+  test('by the page, in words', async () => {
+    const { browser, response } = await refusedAfter(180)
+    expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=720`)
+    const page = await (await browser.get(fullLocation(response))).text()
+    expect(page).toContain('You can try again in 12 minutes.')
+    const german = await (await browser.get(`${fullLocation(response)}&lang=de`)).text()
+    expect(german).toContain('in 12 Minuten')
+  })
+
+  test('by the status, a header and JSON, where a script asked', async () => {
+    const { response } = await refusedAfter(180, { 'x-auth-return-redirect': '1' })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('720')
+    expect(await response.json()).toEqual({
+      url: `${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=720`,
+      error: 'TooManyRequests',
+      retryAfter: 720,
+    })
+  })
+
+  test('by the page for errors, with the header', async () => {
+    const { browser } = await refusedAfter(0)
+    const response = await browser.get('/auth/error?error=TooManyRequests&retryAfter=5401')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5401'])
+    expect(await response.text()).toContain('You can try again in 2 hours.')
+  })
+
+  test.each(['0', '-1', '1e3', 'soon', '999999', ''])('but not by an address that says %j', async (said) => {
+    const world = makeWorld()
+    const response = await world.browser().get(`/auth/error?error=TooManyRequests&retryAfter=${said}`)
+    expect(response.headers.has('retry-after')).toBe(false)
+    expect(await response.text()).not.toContain('try again in')
+  })
+
+  test('by an error of the owner’s, too', async () => {
+    const authorize = (): never => {
+      throw new TooManyRequests('slow down', { retryAfter: 90 })
+    }
+    const provider = { id: 'credentials', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
+    const world = makeWorld({}, { config: { providers: [provider], session: { strategy: 'jwt' } } })
+    const response = await world.browser().post('/auth/callback/credentials', {})
+    expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=90`)
+  })
+
+  test('and the window is over then, and not before', async () => {
+    const world = makeWorld()
+    world.clock.forward(180)
+    await askOften(world, 5)
+    world.clock.forward(719)
+    expect(await askOften(world, 1)).toBe(0)
+    world.clock.forward(1)
+    expect(await askOften(world, 1)).toBe(1)
+  })
+})
+
+test('an adapter that cannot count limits nothing by mail, and signs in all the same', async () => {
+  const world = makeWorld({}, { adapter: { countAttempt: undefined } })
+  expect(await askOften(world, 40)).toBe(40)
+  const browser = world.browser()
+  await browser.get((await ask(world, browser)).url)
+  expect(await browser.session()).not.toBeNull()
+})
