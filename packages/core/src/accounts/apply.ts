@@ -1,7 +1,7 @@
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import type { AuthError } from '../errors/auth-error.ts'
-import { AccountNotLinked, OAuthAccountNotLinked } from '../errors/classes.ts'
+import { AccountNotLinked, OAuthAccountNotLinked, RecentSignInRequired } from '../errors/classes.ts'
 import { createUser, finishUser } from './create.ts'
 import type { AccountVerdict, Refusal } from './decide.ts'
 import { findUser } from './facts.ts'
@@ -49,11 +49,18 @@ const linkTo = async (adapter: BoundAdapter, identity: Identity, userId: string)
 }
 
 const refused = (identity: Identity, reason: Refusal): AuthError => {
+  const { provider } = identity.account
+  if (reason === 'sign-in-too-long-ago') {
+    return new RecentSignInRequired('An account is added only by somebody who has just signed in', { provider })
+  }
   const Refused = identity.method === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
-  return new Refused('This account cannot be used to sign in here', { provider: identity.account.provider, reason })
+  return new Refused('This account cannot be used to sign in here', { provider, reason })
 }
 
-/** Carry a verdict out. Throws `OAuthAccountNotLinked`, or for passkeys `AccountNotLinked`, when it is a refusal. */
+/**
+ * Carry a verdict out. Throws when it is a refusal: `OAuthAccountNotLinked`, for passkeys `AccountNotLinked`, and
+ * `RecentSignInRequired` when signing in again helps.
+ */
 export const applyVerdict = async (
   site: Site,
   adapter: BoundAdapter,

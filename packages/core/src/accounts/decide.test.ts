@@ -10,6 +10,7 @@ const bob = user('bob')
 const nobody: Facts = {
   method: 'oauth',
   linkTo: undefined,
+  mayLink: false,
   holder: undefined,
   accountUser: null,
   emailUser: null,
@@ -25,7 +26,21 @@ const rows: readonly Row[] = [
   ['somebody new gets a user', {}, { do: 'create' }],
   ['a known account enters', { accountUser: ann }, { do: 'enter', user: ann }],
   ['a known account enters, whoever is signed in', { accountUser: ann, holder: 'bob' }, { do: 'enter', user: ann }],
-  ['whoever is signed in and asked gets the account', { linkTo: 'ann', holder: 'ann' }, { do: 'link', userId: 'ann' }],
+  [
+    'whoever has just signed in and asked gets the account',
+    { linkTo: 'ann', mayLink: true, holder: 'ann' },
+    { do: 'link', userId: 'ann' },
+  ],
+  [
+    'whoever signed in long ago gets no account added',
+    { linkTo: 'ann', holder: 'ann' },
+    { do: 'refuse', reason: 'sign-in-too-long-ago' },
+  ],
+  [
+    'whoever signed in long ago gets no account added for an equal address either',
+    { linkTo: 'ann', holder: 'ann', emailUser: ann, emailVerified: true, allowDangerousEmailAccountLinking: true },
+    { do: 'refuse', reason: 'sign-in-too-long-ago' },
+  ],
   [
     'whoever is signed in without having asked gets nothing added',
     { holder: 'ann', emailUser: ann },
@@ -43,12 +58,12 @@ const rows: readonly Row[] = [
   ],
   [
     'a browser that changed hands links nothing',
-    { linkTo: 'ann', holder: 'bob' },
+    { linkTo: 'ann', mayLink: true, holder: 'bob' },
     { do: 'refuse', reason: 'another-user-asked' },
   ],
   [
     'a browser that was signed out meanwhile links nothing',
-    { linkTo: 'ann', holder: undefined },
+    { linkTo: 'ann', mayLink: true, holder: undefined },
     { do: 'refuse', reason: 'another-user-asked' },
   ],
   [
@@ -73,7 +88,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a passkey that is registered is added to whoever asked while signed in',
-    { method: 'webauthn', isRegistration: true, linkTo: 'ann', holder: 'ann' },
+    { method: 'webauthn', isRegistration: true, linkTo: 'ann', mayLink: true, holder: 'ann' },
     { do: 'link', userId: 'ann' },
   ],
   [

@@ -5,6 +5,8 @@ export interface Facts {
   readonly method: Exclude<Identity['method'], 'credentials'>
   /** The user who asked, while signed in, to link this account. */
   readonly linkTo: string | undefined
+  /** Whether that user had signed in recently when they asked. */
+  readonly mayLink: boolean
   /** The user who is signed in now. */
   readonly holder: string | undefined
   /** The user of this very account. */
@@ -20,7 +22,12 @@ export interface Facts {
 }
 
 /** Why somebody is not let in. */
-export type Refusal = 'account-of-another-user' | 'address-of-another-user' | 'another-user-asked'
+export type Refusal =
+  | 'account-of-another-user'
+  | 'address-of-another-user'
+  | 'another-user-asked'
+  /** The session that asked may be weeks old, or in the wrong hands. */
+  | 'sign-in-too-long-ago'
 
 /** What is to be done. */
 export type AccountVerdict =
@@ -43,10 +50,10 @@ const refuse = (reason: Refusal): AccountVerdict => ({ do: 'refuse', reason })
 const decideEmail = ({ emailUser }: Facts): AccountVerdict =>
   emailUser === null ? { do: 'create' } : { do: 'enter', user: emailUser }
 
-const decideLink = (linkTo: string, { holder, accountUser }: Facts): AccountVerdict => {
+const decideLink = (linkTo: string, { holder, accountUser, mayLink }: Facts): AccountVerdict => {
   // The browser may have changed hands between the start and the answer; then nobody asked for this link.
   if (holder !== linkTo) return refuse('another-user-asked')
-  if (accountUser === null) return { do: 'link', userId: linkTo }
+  if (accountUser === null) return mayLink ? { do: 'link', userId: linkTo } : refuse('sign-in-too-long-ago')
   return accountUser.id === linkTo ? { do: 'stay', user: accountUser } : refuse('account-of-another-user')
 }
 

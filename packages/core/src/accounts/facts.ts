@@ -50,7 +50,7 @@ export const gatherFacts = async (
   site: Site,
   adapter: BoundAdapter,
   identity: Identity & { readonly method: Facts['method'] },
-  known: Pick<Facts, 'linkTo' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
+  known: Pick<Facts, 'linkTo' | 'mayLink' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
 ): Promise<Facts> => {
   const settled = hasAccounts(identity) && (known.linkTo !== undefined || known.accountUser !== null)
   const emailUser = settled
@@ -61,6 +61,7 @@ export const gatherFacts = async (
   return {
     method: identity.method,
     linkTo: known.linkTo,
+    mayLink: known.mayLink,
     holder: known.holder,
     accountUser: known.accountUser,
     emailUser,

@@ -179,7 +179,12 @@ export class Verification extends AuthError {
   static override type = 'Verification'
 }
 
-/** Somebody has to sign in first, or again. */
+/** Somebody is signed in, but not recently enough to change how they sign in. */
+export class RecentSignInRequired extends SignInError {
+  static override type = 'RecentSignInRequired'
+}
+
+/** Somebody has to sign in first. */
 export class SessionRequired extends SignInError {
   static override type = 'SessionRequired'
 }

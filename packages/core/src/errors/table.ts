@@ -54,6 +54,7 @@ const rows = {
   OAuthCallbackError: row(400, true, true, 'The provider refused or sent something that is no proof; see the cause.'),
   OAuthProfileParseError: row(502, false, true, 'The profile callback threw or named no id; see the cause.'),
   OAuthSignInError: row(502, true, true, 'The authorization request could not be made; see the cause.'),
+  RecentSignInRequired: row(401, true, true, 'Let the person sign in again; account.recentSignIn says how recently.'),
   SessionRequired: row(401, true, true, 'The application sent somebody to the sign-in page who is not signed in.'),
   SessionTokenError: row(503, false, true, 'The session could not be read from the database; the cookie was kept.'),
   SignInError: row(400, false, true, 'See the message and its cause.'),

@@ -6,9 +6,8 @@ import { markRecent } from '../transactions/recent.ts'
 import type { Cookie } from '../types/http.ts'
 import type { RequestInternal } from '../web/request.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
-import { resolveWebAuthnProvider } from '../webauthn/provider.ts'
 
-/** What passkeys add to a sign-in by whatever method. */
+/** What a sign-in by whatever method leaves behind. */
 export interface After {
   readonly cookies: readonly Cookie[]
   readonly target: ReturnTarget
@@ -17,10 +16,7 @@ export interface After {
 /** Whoever adds a way in to a session proves that they have the other account, not that the session is theirs. */
 const isLink = ({ keepsSession, news }: Applied): boolean => keepsSession && news.length > 0
 
-/**
- * Where there are passkeys: remember that this person has just proven who they are, and keep the passkey that may have waited
- * for it.
- */
+/** Remember that this person has just proven who they are, and keep the passkey that may have waited for it. */
 export const afterSignIn = async (
   request: RequestInternal,
   site: Site,
@@ -28,13 +24,12 @@ export const afterSignIn = async (
   applied: Applied,
   target: ReturnTarget,
 ): Promise<After> => {
-  const passkeys = site.config.providers.all.find(({ type }) => type === 'webauthn')
-  if (passkeys === undefined || isLink(applied)) return { cookies: [], target }
+  if (isLink(applied)) return { cookies: [], target }
   const { user } = applied
-  const { recentSignIn } = resolveWebAuthnProvider(passkeys.written)
-  const recent = await markRecent(site, String(user.id), recentSignIn)
-  if (!mayBePending(site, request.cookies)) return { cookies: [recent], target }
+  const recent = await markRecent(site, String(user.id))
+  const hasPasskeys = site.config.providers.all.some(({ type }) => type === 'webauthn')
+  if (!hasPasskeys || !mayBePending(site, request.cookies)) return { cookies: recent, target }
   const { keepPending } = await import('./webauthn-keep.ts')
   const kept = await keepPending(request, site, identity, user, target)
-  return { cookies: [recent, ...kept.cookies], target: kept.target }
+  return { cookies: [...recent, ...kept.cookies], target: kept.target }
 }

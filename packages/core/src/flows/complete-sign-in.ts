@@ -26,6 +26,8 @@ export interface Course {
   readonly target: ReturnTarget
   /** The user who asked, while signed in, to link this account. */
   readonly linkTo?: string | undefined
+  /** Whether that user had signed in recently when they asked. @default false */
+  readonly mayLink?: boolean | undefined
   /** Cookies of the method's own, made when it is known who signed in. */
   readonly beside?: (user: User) => Promise<readonly Cookie[]>
 }
@@ -84,12 +86,13 @@ export const completeSignIn = async (
   const elsewhere = await askOwner(site, request.origin, defined({ user, account, profile, credentials }))
   if (elsewhere !== undefined) return redirectTo(elsewhere)
   const holder = await findHolder(request, site, identity)
-  const { applied, cookies } = await settle(request, site, identity, { ...known, holder, linkTo: course.linkTo })
+  const { linkTo, mayLink = false } = course
+  const { applied, cookies } = await settle(request, site, identity, { ...known, holder, linkTo, mayLink })
   await endFormer(site, holder, applied)
   await site.config.emit('signIn', entryOf(site, identity, applied))
   const beside = (await course.beside?.(applied.user)) ?? []
   const { provider } = identity.account
-  const remember = course.linkTo === undefined ? rememberProvider(request, site, provider) : []
+  const remember = linkTo === undefined ? rememberProvider(request, site, provider) : []
   const after = await afterSignIn(request, site, identity, applied, course.target)
   const own = [...beside, ...after.cookies]
   const done = [...cookies, ...own, ...remember, ...forgetTarget(request, site), ...forgetCsrf(request, site)]

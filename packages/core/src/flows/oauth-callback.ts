@@ -8,6 +8,7 @@ import { findTransaction } from '../transactions/store.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
+import { orAskAgain } from './ask-to-sign-in.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { carrying, FailedFlow } from './flow.ts'
 import { toIdentity } from './oauth-identity.ts'
@@ -70,10 +71,11 @@ export const finishOAuth = async (request: RequestInternal, site: Site, summary:
     )
   }
   const { transaction, forget } = reading
-  const { redirectUri, nonce, codeVerifier, issuer, maxAge, created, target, linkTo } = transaction
+  const { redirectUri, nonce, codeVerifier, issuer, maxAge, created, target, linkTo, mayLink } = transaction
   return carrying([forget], async () => {
     const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge }) }
     const proven = await finishAuthorization(provider, checks, answer, site.runtime, site.config.logger)
-    return completeSignIn(request, site, await toIdentity(site, provider, proven), { target, linkTo })
+    const identity = await toIdentity(site, provider, proven)
+    return orAskAgain(request, site, target, () => completeSignIn(request, site, identity, { target, linkTo, mayLink }))
   })
 }

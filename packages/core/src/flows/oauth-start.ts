@@ -1,23 +1,42 @@
-import { defined } from '../base/record.ts'
 import { toSeconds } from '../base/time.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
 import { startAuthorization } from '../oauth/start.ts'
+import { isRecent } from '../transactions/recent.ts'
 import { beginTransaction } from '../transactions/store.ts'
 import type { OAuthTransaction } from '../transactions/transaction.ts'
 import { redirectTo } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { providerTarget } from '../web/return-target.ts'
+import type { ReturnTarget } from '../web/return-target.ts'
+import { askAgain, askToSignIn } from './ask-to-sign-in.ts'
 import { findSignedIn } from './holder.ts'
 import { oauthProvider } from './oauth-provider.ts'
 import { makeState } from './redirect-proxy.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
-/** Who asks to link: the user of the session this browser has now, where accounts can be linked at all. */
-const findLinkTo = async (request: RequestInternal, site: Site): Promise<string | undefined> => {
-  if (site.config.adapter === undefined) return undefined
-  return (await findSignedIn(site, request.cookies))?.userId
+type LinkIntent = Pick<OAuthTransaction, 'linkTo' | 'mayLink'>
+
+/**
+ * Who asks to link: the user of the session this browser has now, where accounts can be linked at all. Whether they may is
+ * decided before they leave, as the provider can take its time; it matters only if the account turns out to be a new one.
+ */
+const findLinkIntent = async (request: RequestInternal, site: Site): Promise<LinkIntent> => {
+  if (site.config.adapter === undefined) return {}
+  const linkTo = (await findSignedIn(site, request.cookies))?.userId
+  return linkTo === undefined ? {} : { linkTo, mayLink: await isRecent(site, request.cookies, linkTo) }
+}
+
+/** A form that says that it is about linking gets nobody signed in or up: whoever may not link has no need to leave. */
+const findRefusal = (
+  request: RequestInternal,
+  site: Site,
+  { linkTo, mayLink }: LinkIntent,
+  back: ReturnTarget,
+): Answer | undefined => {
+  if (request.fields['link'] !== 'true' || mayLink === true) return undefined
+  return linkTo === undefined ? askToSignIn(request, site, back) : askAgain(request, site, back)
 }
 
 const authorizationParameters = (request: RequestInternal): Readonly<Record<string, string>> => {
@@ -25,10 +44,16 @@ const authorizationParameters = (request: RequestInternal): Readonly<Record<stri
   return parameters
 }
 
-/** `POST /signin/<provider>`: opens a transaction and leaves for the provider. */
+/**
+ * `POST /signin/<provider>`: opens a transaction and leaves for the provider. With the field `link` set to `true` only somebody
+ * leaves who may add an account.
+ */
 export const startOAuth = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
   const provider = oauthProvider(summary, site)
   const target = await readTarget(request, site)
+  const intent = await findLinkIntent(request, site)
+  const refusal = findRefusal(request, site, intent, target)
+  if (refusal !== undefined) return refusal
   const { state, redirectUri } = await makeState(request, site, provider)
   const started = await startAuthorization(
     provider,
@@ -45,7 +70,7 @@ export const startOAuth = async (request: RequestInternal, site: Site, summary: 
     target,
     created: toSeconds(site.runtime.now()),
     ...checks,
-    ...defined({ linkTo: await findLinkTo(request, site) }),
+    ...intent,
   }
   const cookies = await beginTransaction(site, request.cookies, transaction)
   return redirectTo(providerTarget(url), [...cookies, ...rememberTarget(request, site, target)])

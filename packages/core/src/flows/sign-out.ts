@@ -1,4 +1,5 @@
 import { sessionsOf } from '../sessions/strategy.ts'
+import { forgetRecent } from '../transactions/recent.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import { ownerPage } from '../web/return-target.ts'
 import { forgetCsrf, formToken } from './csrf.ts'
@@ -26,5 +27,6 @@ export const askSignOut: Flow = async (request, site) => {
 export const signOut: Flow = async (request, site) => {
   const target = await readTarget(request, site)
   const ended = await sessionsOf(site).end(site, request.cookies)
-  return redirectTo(target, [...ended, ...forgetTarget(request, site), ...forgetCsrf(request, site)])
+  const forgotten = [...forgetRecent(site, request.cookies), ...forgetTarget(request, site)]
+  return redirectTo(target, [...ended, ...forgotten, ...forgetCsrf(request, site)])
 }

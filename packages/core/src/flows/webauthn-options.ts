@@ -4,7 +4,7 @@ import { toSeconds } from '../base/time.ts'
 import { findUser } from '../accounts/facts.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
-import { InvalidProvider, MissingCSRF, SessionRequired } from '../errors/classes.ts'
+import { InvalidProvider, MissingCSRF, RecentSignInRequired } from '../errors/classes.ts'
 import { beginCeremony } from '../transactions/ceremony.ts'
 import type { Ceremony } from '../transactions/ceremony.ts'
 import { isRecent } from '../transactions/recent.ts'
@@ -81,8 +81,8 @@ const add = async (asked: Asked, userId: string): Promise<Answer> => {
   const { provider, party } = passkeys
   const { adapter } = site.config
   const user = adapter === undefined ? null : await findUser(adapter, userId)
-  if (user === null || !(await isRecent(site, request.cookies, userId, provider.recentSignIn))) {
-    throw new SessionRequired('A passkey is added only by somebody who has just signed in')
+  if (user === null || !(await isRecent(site, request.cookies, userId))) {
+    throw new RecentSignInRequired('A passkey is added only by somebody who has just signed in')
   }
   const rows = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
   // One handle for all passkeys of a user, so that an authenticator sees one account (WebAuthn L3 §6.1, user handle).

@@ -71,5 +71,6 @@ export const registerPasskey = async (
     return signUpByMail(request, site, identity, { authenticator, email: user.email, mail })
   }
   const target = await readTarget(request, site)
-  return completeSignIn(request, site, identity, { target, linkTo: ceremony.userId })
+  // Nobody is given the options who had not signed in recently.
+  return completeSignIn(request, site, identity, { target, linkTo: ceremony.userId, mayLink: true })
 }

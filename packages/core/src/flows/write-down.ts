@@ -17,6 +17,7 @@ import type { Known } from './known.ts'
 export interface Before extends Known {
   readonly holder: Holder | null
   readonly linkTo: string | undefined
+  readonly mayLink: boolean
 }
 
 /** An identity that users of the database stand for. */

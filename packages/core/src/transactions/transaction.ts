@@ -17,6 +17,8 @@ export interface OAuthTransaction {
   readonly target: ReturnTarget
   /** The user who was signed in and asked to link an account. */
   readonly linkTo?: string
+  /** Whether that user had signed in recently when they asked. */
+  readonly mayLink?: boolean
   /** Seconds since the epoch. */
   readonly created: number
 }

@@ -114,8 +114,6 @@ export interface WebAuthnConfig extends CommonProviderOptions {
    * @default false
    */
   allowDangerousCredentialListing?: boolean
-  /** Seconds after a sign-in in which a passkey can be added or deleted without signing in again. @default 900 */
-  recentSignIn?: number
   /** Accepted and without effect: the script of the built-in pages comes with them. */
   simpleWebAuthnBrowserVersion?: string | false
   options?: WebAuthnUserConfig
@@ -140,7 +138,6 @@ export type WebAuthnUserConfig = Partial<
     | 'verifyRegistrationOptions'
     | 'attestationFormats'
     | 'allowDangerousCredentialListing'
-    | 'recentSignIn'
     | 'simpleWebAuthnBrowserVersion'
   >
 >

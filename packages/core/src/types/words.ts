@@ -19,6 +19,7 @@ export type ErrorWithText =
   | 'OAuthAccountNotLinked'
   | 'OAuthCallbackError'
   | 'OAuthSignInError'
+  | 'RecentSignInRequired'
   | 'SessionRequired'
   | 'TooManyRequests'
   | 'Verification'
@@ -88,6 +89,26 @@ export interface PasskeyWords {
 }
 
 /** The sentences of the account page. */
+/** A mail that tells somebody that their account was changed. */
+export interface NoticeWords {
+  /** The subject and the heading. */
+  readonly subject: (host: string) => string
+  /** `name` is that of a provider. */
+  readonly linked: (name: string) => string
+  readonly unlinked: (name: string) => string
+  readonly passkeyAdded: string
+  readonly passkeyDeleted: string
+  readonly emailChanged: string
+  /** `time` comes written out in the language, with its time zone. */
+  readonly when: (time: string) => string
+  /** `browser` names a family of browsers, and the system. */
+  readonly where: (browser: string) => string
+  readonly warning: string
+  readonly button: string
+  /** For the text part: the address follows on a line of its own. */
+  readonly openLink: string
+}
+
 export interface AccountWords {
   readonly title: string
   readonly signedInAs: string
@@ -157,6 +178,7 @@ export interface Words {
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
   readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
   readonly mail: MailWords
+  readonly notice: NoticeWords
   readonly errors: Readonly<Record<ErrorWithText, ErrorText>>
   /** For whatever has no text of its own. */
   readonly anyError: ErrorText

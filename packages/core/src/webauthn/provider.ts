@@ -1,6 +1,5 @@
 import { isObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
-import { MINUTE } from '../base/time.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { CredentialInput } from '../types/credential-input.ts'
 import type {
@@ -38,13 +37,10 @@ export interface ResolvedWebAuthnProvider {
   }
   readonly formats: ReadonlySet<string>
   readonly listsCredentials: boolean
-  /** Seconds. */
-  readonly recentSignIn: number
 }
 
 /** Five minutes (WebAuthn L3 §15.1 advises 300 to 600 seconds). */
 const TIMEOUT = 300_000
-const RECENT: number = 15 * MINUTE
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
@@ -151,7 +147,6 @@ export const resolveWebAuthnProvider = oncePer<Readonly<Record<string, unknown>>
       registration: readRegistration(config),
       formats: readFormats(config),
       listsCredentials: config.allowDangerousCredentialListing === true,
-      recentSignIn: positive(config, 'recentSignIn', config.recentSignIn, RECENT),
     })
   },
 )

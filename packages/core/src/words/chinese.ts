@@ -109,6 +109,20 @@ export const chinese: Words = {
     expires: (time) => `只能使用一次，有效期：${time}。`,
     ignore: '如果您没有请求此邮件，请忽略。没有这封邮件，任何人都无法登录。',
   },
+  notice: {
+    subject: (host) => `您在 ${host} 的账号已更改`,
+    linked: (name) => `已关联 ${name}，从现在起可以用它登录您的账号。`,
+    unlinked: (name) => `已解除关联 ${name}，它不能再用于登录您的账号。`,
+    passkeyAdded: '已添加通行密钥，从现在起可以用它登录您的账号。',
+    passkeyDeleted: '已移除通行密钥，它不能再用于登录您的账号。',
+    emailChanged: '您账号的邮箱地址已更改，登录邮件从现在起会发送到新地址。',
+    when: (time) => `时间：${time}`,
+    where: (browser) => `使用：${browser}`,
+    warning:
+      '如果是您本人操作，则无需处理。如果不是，请立即打开您的账号并移除您不认识的内容。如果您已无法登录，请联系网站的运营者。',
+    button: '打开您的账号',
+    openLink: '您的账号：',
+  },
   errors: {
     AccessDenied: {
       title: '无权访问',
@@ -156,6 +170,12 @@ export const chinese: Words = {
       text: '您选择用来登录的服务目前没有响应。',
       next: '请稍后重试，或选择其他登录方式。',
       signIn: '重试',
+    },
+    RecentSignInRequired: {
+      title: '请重新登录',
+      text: '只有刚刚登录的人才能更改登录方式。',
+      next: '请用您已在使用的方式登录，然后重试。',
+      signIn: '登录',
     },
     SessionRequired: {
       title: '请先登录',

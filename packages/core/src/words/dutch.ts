@@ -111,6 +111,21 @@ export const dutch: Words = {
     expires: (time) => `Werkt één keer. Geldigheid: ${time}.`,
     ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail komt niemand binnen.',
   },
+  notice: {
+    subject: (host) => `Uw account bij ${host} is gewijzigd`,
+    linked: (name) => `${name} is gekoppeld. Vanaf nu kan daarmee op uw account worden ingelogd.`,
+    unlinked: (name) => `${name} is ontkoppeld. Daarmee kan niet meer op uw account worden ingelogd.`,
+    passkeyAdded: 'Er is een passkey toegevoegd. Vanaf nu kan daarmee op uw account worden ingelogd.',
+    passkeyDeleted: 'Er is een passkey verwijderd. Daarmee kan niet meer op uw account worden ingelogd.',
+    emailChanged:
+      'Het e-mailadres van uw account is gewijzigd. E-mails om in te loggen gaan vanaf nu naar het nieuwe adres.',
+    when: (time) => `Wanneer: ${time}`,
+    where: (browser) => `Waarmee: ${browser}`,
+    warning:
+      'Was u dit zelf, dan hoeft u niets te doen. Zo niet, open dan nu uw account en verwijder wat u niet herkent. Kunt u niet meer inloggen, neem dan contact op met de beheerders van de site.',
+    button: 'Uw account openen',
+    openLink: 'Uw account:',
+  },
   errors: {
     AccessDenied: {
       title: 'Geen toegang',
@@ -158,6 +173,12 @@ export const dutch: Words = {
       text: 'De dienst waarmee u wilde inloggen, antwoordt op dit moment niet.',
       next: 'Probeer het zo meteen opnieuw of kies een andere manier om in te loggen.',
       signIn: 'Opnieuw proberen',
+    },
+    RecentSignInRequired: {
+      title: 'Log opnieuw in',
+      text: 'Alleen wie net is ingelogd, kan de manieren om in te loggen wijzigen.',
+      next: 'Log in op een manier die u al gebruikt en probeer het dan opnieuw.',
+      signIn: 'Inloggen',
     },
     SessionRequired: {
       title: 'Log in om door te gaan',

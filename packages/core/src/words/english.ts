@@ -110,6 +110,20 @@ export const english: Words = {
     expires: (time) => `It works once, within ${time}.`,
     ignore: 'If you did not ask for this email, you can ignore it. Nobody gets in without it.',
   },
+  notice: {
+    subject: (host) => `Your account at ${host} was changed`,
+    linked: (name) => `${name} was connected. It can be used to sign in to your account from now on.`,
+    unlinked: (name) => `${name} was disconnected. It no longer signs in to your account.`,
+    passkeyAdded: 'A passkey was added. It can be used to sign in to your account from now on.',
+    passkeyDeleted: 'A passkey was removed. It no longer signs in to your account.',
+    emailChanged: 'The email address of your account was changed. Emails to sign in go to the new address from now on.',
+    when: (time) => `When: ${time}`,
+    where: (browser) => `With: ${browser}`,
+    warning:
+      'If this was you, there is nothing to do. If it was not, open your account now and remove what you do not recognise. If you can no longer sign in, tell the people who run the site.',
+    button: 'Open your account',
+    openLink: 'Your account:',
+  },
   errors: {
     AccessDenied: {
       title: 'No access',
@@ -157,6 +171,12 @@ export const english: Words = {
       text: 'The service you chose to sign in with does not answer right now.',
       next: 'Try again in a moment, or choose another way to sign in.',
       signIn: 'Try again',
+    },
+    RecentSignInRequired: {
+      title: 'Please sign in again',
+      text: 'The ways to sign in can only be changed by somebody who has just signed in.',
+      next: 'Sign in with one that you already use, then try again.',
+      signIn: 'Sign in',
     },
     SessionRequired: {
       title: 'Please sign in',

@@ -111,6 +111,21 @@ export const french: Words = {
     expires: (time) => `Utilisable une seule fois. Durée de validité\u00a0: ${time}.`,
     ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Personne ne peut se connecter sans lui.',
   },
+  notice: {
+    subject: (host) => `Votre compte sur ${host} a été modifié`,
+    linked: (name) => `${name} a été associé. Il permet désormais de se connecter à votre compte.`,
+    unlinked: (name) => `${name} a été dissocié. Il ne permet plus de se connecter à votre compte.`,
+    passkeyAdded: 'Une clé d’accès a été ajoutée. Elle permet désormais de se connecter à votre compte.',
+    passkeyDeleted: 'Une clé d’accès a été supprimée. Elle ne permet plus de se connecter à votre compte.',
+    emailChanged:
+      'L’adresse e-mail de votre compte a été modifiée. Les e-mails de connexion sont désormais envoyés à la nouvelle adresse.',
+    when: (time) => `Quand\u00a0: ${time}`,
+    where: (browser) => `Avec\u00a0: ${browser}`,
+    warning:
+      'Si c’était vous, il n’y a rien à faire. Sinon, ouvrez votre compte sans attendre et supprimez ce que vous ne reconnaissez pas. Si vous ne pouvez plus vous connecter, prévenez les responsables du site.',
+    button: 'Ouvrir votre compte',
+    openLink: 'Votre compte\u00a0:',
+  },
   errors: {
     AccessDenied: {
       title: 'Accès refusé',
@@ -158,6 +173,12 @@ export const french: Words = {
       text: 'Le service choisi pour la connexion ne répond pas en ce moment.',
       next: 'Réessayez dans un instant, ou choisissez un autre moyen de connexion.',
       signIn: 'Réessayer',
+    },
+    RecentSignInRequired: {
+      title: 'Veuillez vous reconnecter',
+      text: 'Seule une personne qui vient de se connecter peut modifier les moyens de connexion.',
+      next: 'Connectez-vous par un moyen que vous utilisez déjà, puis réessayez.',
+      signIn: 'Se connecter',
     },
     SessionRequired: {
       title: 'Veuillez vous connecter',

@@ -113,6 +113,21 @@ export const german: Words = {
     ignore:
       'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
   },
+  notice: {
+    subject: (host) => `Ihr Konto bei ${host} wurde geändert`,
+    linked: (name) => `${name} wurde verbunden. Damit kann man sich ab jetzt bei Ihrem Konto anmelden.`,
+    unlinked: (name) => `${name} wurde getrennt. Damit kann man sich nicht mehr bei Ihrem Konto anmelden.`,
+    passkeyAdded: 'Ein Passkey wurde hinzugefügt. Damit kann man sich ab jetzt bei Ihrem Konto anmelden.',
+    passkeyDeleted: 'Ein Passkey wurde entfernt. Damit kann man sich nicht mehr bei Ihrem Konto anmelden.',
+    emailChanged:
+      'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails zum Anmelden gehen ab jetzt an die neue Adresse.',
+    when: (time) => `Wann: ${time}`,
+    where: (browser) => `Womit: ${browser}`,
+    warning:
+      'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie jetzt Ihr Konto und entfernen Sie, was Sie nicht kennen. Wenn Sie sich nicht mehr anmelden können, wenden Sie sich an die Betreiber der Seite.',
+    button: 'Konto öffnen',
+    openLink: 'Ihr Konto:',
+  },
   errors: {
     AccessDenied: {
       title: 'Kein Zugang',
@@ -160,6 +175,12 @@ export const german: Words = {
       text: 'Der Dienst, mit dem Sie sich anmelden wollten, antwortet gerade nicht.',
       next: 'Versuchen Sie es gleich noch einmal, oder melden Sie sich anders an.',
       signIn: 'Erneut versuchen',
+    },
+    RecentSignInRequired: {
+      title: 'Bitte melden Sie sich erneut an',
+      text: 'Anmeldemöglichkeiten kann nur ändern, wer sich gerade erst angemeldet hat.',
+      next: 'Melden Sie sich so an, wie Sie es bisher tun, und versuchen Sie es dann noch einmal.',
+      signIn: 'Anmelden',
     },
     SessionRequired: {
       title: 'Bitte melden Sie sich an',

@@ -111,6 +111,21 @@ export const italian: Words = {
     expires: (time) => `Vale una sola volta. Validità: ${time}.`,
     ignore: 'Se non ha richiesto questa e-mail, può ignorarla. Nessuno può accedere senza.',
   },
+  notice: {
+    subject: (host) => `Il suo account su ${host} è stato modificato`,
+    linked: (name) => `${name} è stato collegato. Da ora permette di accedere al suo account.`,
+    unlinked: (name) => `${name} è stato scollegato. Non permette più di accedere al suo account.`,
+    passkeyAdded: 'È stata aggiunta una passkey. Da ora permette di accedere al suo account.',
+    passkeyDeleted: 'È stata rimossa una passkey. Non permette più di accedere al suo account.',
+    emailChanged:
+      'L’indirizzo e-mail del suo account è stato cambiato. Da ora le e-mail per accedere arrivano al nuovo indirizzo.',
+    when: (time) => `Quando: ${time}`,
+    where: (browser) => `Con: ${browser}`,
+    warning:
+      'Se è stato lei, non deve fare nulla. In caso contrario apra subito il suo account e rimuova ciò che non riconosce. Se non riesce più ad accedere, avvisi chi gestisce il sito.',
+    button: 'Apri il suo account',
+    openLink: 'Il suo account:',
+  },
   errors: {
     AccessDenied: {
       title: 'Accesso negato',
@@ -158,6 +173,12 @@ export const italian: Words = {
       text: 'Il servizio scelto per accedere in questo momento non risponde.',
       next: 'Riprovi tra poco o scelga un altro modo di accedere.',
       signIn: 'Riprova',
+    },
+    RecentSignInRequired: {
+      title: 'Acceda di nuovo',
+      text: 'I modi di accedere può cambiarli solo chi ha appena effettuato l’accesso.',
+      next: 'Acceda in uno dei modi che già usa e poi riprovi.',
+      signIn: 'Accedi',
     },
     SessionRequired: {
       title: 'Acceda per continuare',

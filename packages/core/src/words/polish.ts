@@ -111,6 +111,20 @@ export const polish: Words = {
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
     ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
   },
+  notice: {
+    subject: (host) => `Zmieniono Twoje konto w ${host}`,
+    linked: (name) => `Połączono ${name}. Od teraz można się tak zalogować na Twoje konto.`,
+    unlinked: (name) => `Odłączono ${name}. Nie można się już tak zalogować na Twoje konto.`,
+    passkeyAdded: 'Dodano klucz dostępu. Od teraz można się nim zalogować na Twoje konto.',
+    passkeyDeleted: 'Usunięto klucz dostępu. Nie można się już nim zalogować na Twoje konto.',
+    emailChanged: 'Zmieniono adres e-mail Twojego konta. Wiadomości do logowania są od teraz wysyłane na nowy adres.',
+    when: (time) => `Kiedy: ${time}`,
+    where: (browser) => `Za pomocą: ${browser}`,
+    warning:
+      'Jeśli to Twoja zmiana, nie musisz nic robić. Jeśli nie, otwórz teraz swoje konto i usuń to, czego nie rozpoznajesz. Jeśli nie możesz się już zalogować, powiadom osoby prowadzące tę stronę.',
+    button: 'Otwórz swoje konto',
+    openLink: 'Twoje konto:',
+  },
   errors: {
     AccessDenied: {
       title: 'Brak dostępu',
@@ -158,6 +172,12 @@ export const polish: Words = {
       text: 'Usługa wybrana do logowania w tej chwili nie odpowiada.',
       next: 'Spróbuj za chwilę lub wybierz inny sposób logowania.',
       signIn: 'Spróbuj ponownie',
+    },
+    RecentSignInRequired: {
+      title: 'Zaloguj się ponownie',
+      text: 'Sposoby logowania może zmienić tylko osoba, która właśnie się zalogowała.',
+      next: 'Zaloguj się w sposób, którego już używasz, i spróbuj jeszcze raz.',
+      signIn: 'Zaloguj się',
     },
     SessionRequired: {
       title: 'Zaloguj się, aby kontynuować',

@@ -110,6 +110,21 @@ export const portuguese: Words = {
     expires: (time) => `Vale uma única vez. Validade: ${time}.`,
     ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Ninguém entra sem ele.',
   },
+  notice: {
+    subject: (host) => `Sua conta em ${host} foi alterada`,
+    linked: (name) => `${name} foi vinculado. A partir de agora serve para entrar na sua conta.`,
+    unlinked: (name) => `${name} foi desvinculado. Não serve mais para entrar na sua conta.`,
+    passkeyAdded: 'Uma chave de acesso foi adicionada. A partir de agora serve para entrar na sua conta.',
+    passkeyDeleted: 'Uma chave de acesso foi removida. Não serve mais para entrar na sua conta.',
+    emailChanged:
+      'O e-mail da sua conta foi alterado. As mensagens para entrar vão a partir de agora para o novo endereço.',
+    when: (time) => `Quando: ${time}`,
+    where: (browser) => `Com: ${browser}`,
+    warning:
+      'Se foi você, não é preciso fazer nada. Se não foi, abra sua conta agora e remova o que não reconhecer. Se não conseguir mais entrar, avise os responsáveis pelo site.',
+    button: 'Abrir sua conta',
+    openLink: 'Sua conta:',
+  },
   errors: {
     AccessDenied: {
       title: 'Sem acesso',
@@ -157,6 +172,12 @@ export const portuguese: Words = {
       text: 'O serviço escolhido para entrar não responde no momento.',
       next: 'Tente daqui a pouco ou escolha outra forma de entrar.',
       signIn: 'Tentar de novo',
+    },
+    RecentSignInRequired: {
+      title: 'Entre de novo',
+      text: 'Só quem acabou de entrar pode mudar as formas de entrar.',
+      next: 'Entre de uma forma que você já usa e tente de novo.',
+      signIn: 'Entrar',
     },
     SessionRequired: {
       title: 'Entre para continuar',

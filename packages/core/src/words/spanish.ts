@@ -110,6 +110,21 @@ export const spanish: Words = {
     expires: (time) => `Solo sirve una vez. Validez: ${time}.`,
     ignore: 'Si usted no pidió este correo, puede ignorarlo. Nadie puede entrar sin él.',
   },
+  notice: {
+    subject: (host) => `Su cuenta en ${host} ha cambiado`,
+    linked: (name) => `Se vinculó ${name}. A partir de ahora sirve para iniciar sesión en su cuenta.`,
+    unlinked: (name) => `Se desvinculó ${name}. Ya no sirve para iniciar sesión en su cuenta.`,
+    passkeyAdded: 'Se añadió una llave de acceso. A partir de ahora sirve para iniciar sesión en su cuenta.',
+    passkeyDeleted: 'Se eliminó una llave de acceso. Ya no sirve para iniciar sesión en su cuenta.',
+    emailChanged:
+      'Se cambió la dirección de correo de su cuenta. Los correos para iniciar sesión se envían a partir de ahora a la nueva.',
+    when: (time) => `Cuándo: ${time}`,
+    where: (browser) => `Con: ${browser}`,
+    warning:
+      'Si fue usted, no tiene que hacer nada. Si no, abra su cuenta ahora y elimine lo que no reconozca. Si ya no puede iniciar sesión, avise a los responsables del sitio.',
+    button: 'Abrir su cuenta',
+    openLink: 'Su cuenta:',
+  },
   errors: {
     AccessDenied: {
       title: 'Sin acceso',
@@ -157,6 +172,12 @@ export const spanish: Words = {
       text: 'El servicio con el que quería iniciar sesión no responde en este momento.',
       next: 'Inténtelo en un momento o elija otra forma de iniciar sesión.',
       signIn: 'Intentarlo de nuevo',
+    },
+    RecentSignInRequired: {
+      title: 'Vuelva a iniciar sesión',
+      text: 'Solo quien acaba de iniciar sesión puede cambiar las formas de iniciarla.',
+      next: 'Inicie sesión con una que ya utilice e inténtelo de nuevo.',
+      signIn: 'Iniciar sesión',
     },
     SessionRequired: {
       title: 'Inicie sesión para continuar',

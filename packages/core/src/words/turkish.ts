@@ -111,6 +111,20 @@ export const turkish: Words = {
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
   },
+  notice: {
+    subject: (host) => `${host} hesabınız değiştirildi`,
+    linked: (name) => `${name} bağlandı. Artık onunla hesabınıza giriş yapılabilir.`,
+    unlinked: (name) => `${name} bağlantısı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.`,
+    passkeyAdded: 'Bir geçiş anahtarı eklendi. Artık onunla hesabınıza giriş yapılabilir.',
+    passkeyDeleted: 'Bir geçiş anahtarı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.',
+    emailChanged: 'Hesabınızın e-posta adresi değiştirildi. Giriş e-postaları artık yeni adrese gönderilecek.',
+    when: (time) => `Zaman: ${time}`,
+    where: (browser) => `Kullanılan: ${browser}`,
+    warning:
+      'Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız hesabınızı hemen açın ve tanımadığınız her şeyi kaldırın. Artık giriş yapamıyorsanız siteyi yönetenlere bildirin.',
+    button: 'Hesabınızı açın',
+    openLink: 'Hesabınız:',
+  },
   errors: {
     AccessDenied: {
       title: 'Erişim yok',
@@ -158,6 +172,12 @@ export const turkish: Words = {
       text: 'Giriş için seçtiğiniz hizmet şu anda yanıt vermiyor.',
       next: 'Birazdan yeniden deneyin veya başka bir giriş yolu seçin.',
       signIn: 'Yeniden dene',
+    },
+    RecentSignInRequired: {
+      title: 'Lütfen yeniden giriş yapın',
+      text: 'Giriş yollarını yalnızca az önce giriş yapmış olan biri değiştirebilir.',
+      next: 'Zaten kullandığınız bir yolla giriş yapın, sonra yeniden deneyin.',
+      signIn: 'Giriş yap',
     },
     SessionRequired: {
       title: 'Lütfen giriş yapın',

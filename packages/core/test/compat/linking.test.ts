@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
-import { fullLocation } from '../support/site.ts'
+import { fullLocation, location, ORIGIN } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { inDays, move } from './moved.ts'
@@ -16,21 +17,30 @@ const left = () => {
   const store = makeStore()
   store.users.set('user-1', { id: 'user-1', name: 'Ann', email: 'ann@old.example', emailVerified: null })
   store.sessions.set('token', { sessionToken: 'token', userId: 'user-1', expires: inDays(20) })
+  store.accounts.push({ userId: 'user-1', type: 'oauth', provider: 'first', providerAccountId: 'ann-1' })
   return store
 }
 
+const signIn = async (visitor: Visitor, id: string): Promise<string> => {
+  const begun = await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/settings' })
+  const back = new URL(answerOf(fullLocation(begun)))
+  return location(await visitor.get(back.pathname + back.search))
+}
+
 test.each(['jwt', 'database'] as const)(
-  'a further account is linked to the person whom a %s session of Auth.js names',
+  'a further account is linked to the person whom a %s session of Auth.js names, once they have signed in again',
   async (strategy) => {
     const store = left()
-    const site = move({ adapter: new StoreAdapter(store), session: { strategy }, providers: [provider.config()] })
+    const providers = [provider.config(), provider.config({ id: 'first' })]
+    const site = move({ adapter: new StoreAdapter(store), session: { strategy }, providers })
     const ann = site.browser(strategy === 'jwt' ? await signInWithAuthJs() : { [SECURE_NAME]: 'token' })
-    const begun = await ann.post('/auth/signin/oa')
-    const back = new URL(answerOf(fullLocation(begun)))
-    const done = await ann.get(back.pathname + back.search)
-    expect(fullLocation(done)).not.toContain('error')
+    const again = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'RecentSignInRequired' })
+    expect(await signIn(ann, 'oa')).toBe(`${ORIGIN}/auth/signin?${again}`)
+    expect(store.accounts).toHaveLength(1)
+    expect(await signIn(ann, 'first')).toBe(`${ORIGIN}/settings`)
+    expect(await signIn(ann, 'oa')).toBe(`${ORIGIN}/settings`)
     expect(store.users.size).toBe(1)
-    expect(store.accounts).toMatchObject([{ userId: 'user-1', provider: 'oa', providerAccountId: 'ann-1' }])
+    expect(store.accounts[1]).toMatchObject({ userId: 'user-1', provider: 'oa', providerAccountId: 'ann-1' })
     expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
     expect([...ann.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([
       '__Secure-gatehouse.session-token',

@@ -28,7 +28,7 @@ describe('the account page', () => {
     expect(formsOf(render(states['account']))).toEqual([
       [account, { csrfToken: 't', action: 'unlink', provider: 'github', providerAccountId: '1' }],
       [account, { csrfToken: 't', action: 'unlink', provider: 'google', providerAccountId: '2' }],
-      [undefined, { csrfToken: 't', callbackUrl: account }],
+      [undefined, { csrfToken: 't', callbackUrl: account, link: 'true' }],
       [account, { csrfToken: 't', action: 'passkey-delete', credentialId: 'a' }],
       [account, { csrfToken: 't', action: 'passkey-rename', credentialId: 'a' }],
       [account, { csrfToken: 't', action: 'passkey-delete', credentialId: 'b' }],

@@ -6,7 +6,9 @@ import { ask, makeWorld, member, reason, register, signIn } from './world.ts'
 import type { World } from './world.ts'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
-const AGAIN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}&error=SessionRequired`
+const SIGN_IN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}`
+const FIRST = `${SIGN_IN}&error=SessionRequired`
+const AGAIN = `${SIGN_IN}&error=RecentSignInRequired`
 const rows = ({ adapter }: World) => [...adapter.state().authenticators.values()]
 const idOf = (passkey: Passkey): string => passkey.id.toString('base64url')
 
@@ -51,8 +53,8 @@ describe('adding a passkey', () => {
     const passkey = new Passkey()
     const visitor = await member(world, passkey)
     world.clock.forward(901)
-    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'SessionRequired' })
-    expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=SessionRequired')
+    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'RecentSignInRequired' })
+    expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=RecentSignInRequired')
     await signIn(visitor, passkey)
     expect((await ask(visitor, { action: 'register' })).status).toBe(200)
     expect((await visitor.get('/auth/passkey?callbackUrl=%2Fa')).status).toBe(200)
@@ -95,8 +97,8 @@ describe('adding a passkey', () => {
 describe('the account page', () => {
   test('is for whoever is signed in', async () => {
     const world = makeWorld()
-    expect(location(await world.browser().get('/auth/account'))).toBe(AGAIN)
-    expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(AGAIN)
+    expect(location(await world.browser().get('/auth/account'))).toBe(FIRST)
+    expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(FIRST)
     const response = await (await member(world, new Passkey())).get('/auth/account')
     expect(response.status).toBe(200)
     const html = await response.text()

@@ -5,7 +5,7 @@ import type { Answer } from '../../web/answer.ts'
 import { ownerPage } from '../../web/return-target.ts'
 import type { Flow } from '../flow.ts'
 import { findSignedIn } from '../holder.ts'
-import { askToSignIn } from './ask-to-sign-in.ts'
+import { askAgain, askToSignIn } from '../ask-to-sign-in.ts'
 import { deletePasskey, renamePasskey } from './passkeys.ts'
 import { unlink } from './unlink.ts'
 import type { Outcome, Wish } from './wish.ts'
@@ -30,5 +30,5 @@ export const changeAccount: Flow = async (request, site) => {
   if (change === undefined) return refuse(400, 'The request could not be read.')
   const done = await change({ site, request, holder })
   if (done === 'absent') return refuse(404, 'There is nothing here.')
-  return done === 'again' ? askToSignIn(request, site, page) : redirectTo(ownerPage(page, request.origin, { done }))
+  return done === 'again' ? askAgain(request, site, page) : redirectTo(ownerPage(page, request.origin, { done }))
 }

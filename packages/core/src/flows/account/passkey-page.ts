@@ -3,22 +3,20 @@ import { readPublicType } from '../../errors/table.ts'
 import { InvalidProvider } from '../../errors/classes.ts'
 import { isRecent } from '../../transactions/recent.ts'
 import { show } from '../../web/answer.ts'
-import { resolveWebAuthnProvider } from '../../webauthn/provider.ts'
+import { askAgain, askToSignIn } from '../ask-to-sign-in.ts'
 import { formToken } from '../csrf.ts'
 import type { Flow } from '../flow.ts'
 import { findSignedIn } from '../holder.ts'
 import { readTarget } from '../where-to.ts'
-import { askToSignIn } from './ask-to-sign-in.ts'
 
 /** `GET /passkey`: where somebody who has just signed in adds a passkey. */
 export const passkeyPage: Flow = async (request, site) => {
   const provider = site.config.providers.all.find(({ type }) => type === 'webauthn')
   if (provider === undefined) throw new InvalidProvider('No passkey provider is configured')
   const holder = await findSignedIn(site, request.cookies)
-  const { recentSignIn } = resolveWebAuthnProvider(provider.written)
-  if (holder === null || !(await isRecent(site, request.cookies, holder.userId, recentSignIn))) {
-    return askToSignIn(request, site, `${request.base}/passkey${request.url.search}`)
-  }
+  const here = `${request.base}/passkey${request.url.search}`
+  if (holder === null) return askToSignIn(request, site, here)
+  if (!(await isRecent(site, request.cookies, holder.userId))) return askAgain(request, site, here)
   const { csrfToken, cookies } = await formToken(site, request.cookies)
   const asked = request.query.get('error')
   const props = {

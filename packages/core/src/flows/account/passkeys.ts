@@ -1,11 +1,9 @@
 import type { BoundAdapter } from '../../config/adapter.ts'
 import { MissingAdapterMethods } from '../../errors/classes.ts'
-import { isRecent } from '../../transactions/recent.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { resolveWebAuthnProvider } from '../../webauthn/provider.ts'
 import { browserId } from '../../webauthn/record.ts'
 import { readPasskeyName } from '../passkey-name.ts'
-import { adapterOf, removeWayIn } from './wish.ts'
+import { adapterOf, isFresh, removeWayIn } from './wish.ts'
 import type { Outcome, Wish } from './wish.ts'
 
 /** The passkey that a form names, looked for among one's own. */
@@ -25,12 +23,6 @@ export const renamePasskey = async (wish: Wish): Promise<Outcome> => {
   }
   await adapter.updateAuthenticator({ credentialID: row.credentialID, name })
   return 'passkey-renamed'
-}
-
-const isFresh = ({ site, request, holder }: Wish): Promise<boolean> => {
-  const provider = site.config.providers.all.find(({ type }) => type === 'webauthn')
-  const seconds = provider === undefined ? 0 : resolveWebAuthnProvider(provider.written).recentSignIn
-  return isRecent(site, request.cookies, holder.userId, seconds)
 }
 
 /** Delete one's own passkey, and its account with it. */

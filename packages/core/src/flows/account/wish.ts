@@ -3,6 +3,7 @@ import type { Site } from '../../config/site.ts'
 import { AccessDenied, MissingAdapter } from '../../errors/classes.ts'
 import { findUser } from '../../accounts/facts.ts'
 import type { Holder } from '../../sessions/types.ts'
+import { isRecent } from '../../transactions/recent.ts'
 import type { RequestInternal } from '../../web/request.ts'
 import { readWaysIn } from './ways-in.ts'
 
@@ -17,6 +18,10 @@ export interface Wish {
  * What became of it. Somebody else's object is as absent as one that is not there; `again` asks for a fresh sign-in.
  */
 export type Outcome = 'unlinked' | 'passkey-renamed' | 'passkey-deleted' | 'absent' | 'again'
+
+/** Whether who asks has just signed in. */
+export const isFresh = ({ site, request, holder }: Wish): Promise<boolean> =>
+  isRecent(site, request.cookies, holder.userId)
 
 /** The adapter of a site that has one. */
 export const adapterOf = ({ config }: Site): BoundAdapter => {

@@ -78,7 +78,8 @@ export const linkableSection = (props: AccountProps, words: Words): Markup | und
       <button type="submit" form="${LINK_ID}" formaction="${action}" class="go">${mark}<span>${label}</span></button>
     </li>`
   })
-  const hidden = commonFields({ callbackUrl: props.action, ...(csrfToken === undefined ? {} : { csrfToken }) })
+  const token = csrfToken === undefined ? {} : { csrfToken }
+  const hidden = html`${commonFields({ callbackUrl: props.action, ...token })}${hiddenFields([['link', 'true']])}`
   return html`<section aria-labelledby="more-accounts">
     <h2 id="more-accounts">${words.account.linkMore}</h2>
     <form id="${LINK_ID}" method="post">${hidden}</form>

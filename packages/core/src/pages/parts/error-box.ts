@@ -19,6 +19,9 @@ const linksTo = (fields: readonly FaultyField[]): Markup | undefined =>
         ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
       </ul>`
 
+/** Nobody did anything wrong: the person has only not signed in yet, or not lately. */
+const isInvitation = (error: string): boolean => error === 'SessionRequired' || error === 'RecentSignInRequired'
+
 /** An error of the closed table, and in how many seconds it is worth trying again. */
 export interface Told {
   readonly error?: string
@@ -35,11 +38,10 @@ export const errorBox = (
   const { title, text, next } = errorText(words, error, retryAfter)
   const heading = html`<h2>${title}</h2>
     <p>${text}${next && html` ${next}`}</p>`
-  // Nobody did anything wrong: the person has only not signed in yet.
-  if (error === 'SessionRequired') return html`<div class="notice" role="status" id="${ERROR_ID}">${heading}</div>`
+  if (isInvitation(error)) return html`<div class="notice" role="status" id="${ERROR_ID}">${heading}</div>`
   return html`<div class="bad" role="alert" id="${ERROR_ID}">${heading}${linksTo(fields)}</div>`
 }
 
 /** What to put into the title, so that a screen reader says first that something went wrong. */
 export const titleWith = (words: Words, title: string, error: string | undefined): string =>
-  error === undefined || error === 'SessionRequired' ? title : words.titleWithError(title)
+  error === undefined || isInvitation(error) ? title : words.titleWithError(title)
