@@ -172,3 +172,41 @@ describe('what an older deployment has set', () => {
     expect(config).toMatchObject({ trustHost: false, basePath: '/auth' })
   })
 })
+
+describe('AUTH_ACCOUNT_TOKENS_SECRET', () => {
+  const env = {
+    AUTH_ACCOUNT_TOKENS_SECRET: 'old',
+    AUTH_ACCOUNT_TOKENS_SECRET_1: 'new',
+    AUTH_ACCOUNT_TOKENS_SECRET_2: '',
+  }
+
+  test('and those with a number seal the tokens of accounts, the highest first', () => {
+    expect(fill(env).account).toStrictEqual({ tokens: { secret: ['new', 'old'] } })
+    expect(fill(env, { account: { notices: false, tokens: { store: true } } }).account).toStrictEqual({
+      notices: false,
+      tokens: { store: true, secret: ['new', 'old'] },
+    })
+  })
+
+  test('leaves the owner’s word alone, and the owner’s object', () => {
+    const account = Object.freeze({ tokens: Object.freeze({ secret: 'written' }) })
+    expect(fill(env, { account }).account).toBe(account)
+    const open = Object.freeze({ tokens: Object.freeze({}) })
+    expect(fill(env, { account: open }).account).not.toBe(open)
+    expect(open).toStrictEqual({ tokens: {} })
+  })
+
+  test('that is not set seals nothing, and hides no secret that was forgotten', () => {
+    expect(fill({ AUTH_ACCOUNT_TOKENS_SECRET: '' }).account).toBeUndefined()
+    const account = { tokens: { secret: '' } }
+    expect(fill({}, { account }).account).toBe(account)
+  })
+
+  test('changes nothing when it is read again', () => {
+    const config: AuthConfig = { providers: [] }
+    setEnvDefaults(env, config)
+    const { account } = config
+    setEnvDefaults(env, config)
+    expect(config.account).toBe(account)
+  })
+})
