@@ -1,0 +1,207 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Account, Adapter, AdapterAccount, AuthConfig, OAuth2Config } from '../../src/index.ts'
+import { openAccountTokens, sealAccountTokens } from '../../src/account-tokens.ts'
+import { describeError } from '../../src/errors/describe.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
+import { counting } from '../support/engines.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const SECRET = 'a secret for the tokens of accounts, long enough'
+const TOKENS = { access_token: 'at-1', refresh_token: 'rt-2', oauth_token_secret: 'os-3' }
+const PLAIN = /at-1|rt-2|os-3/
+
+/** Everything that an adapter is given, as text. */
+const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call: number) => boolean = () => false) => {
+  const calls = new Map<string, number>()
+  const wrap = (inner: Adapter): Adapter => {
+    const pairs = Object.entries(inner).map(([name, method]: [string, unknown]) => [
+      name,
+      async (...given: readonly unknown[]) => {
+        heard.push(`${name} ${JSON.stringify(given)}`)
+        const call = (calls.get(name) ?? 0) + 1
+        calls.set(name, call)
+        const answer: unknown = await Reflect.apply(method as (...all: unknown[]) => unknown, inner, given)
+        if (fail(name, call)) throw new Error('the answer was lost')
+        return answer
+      },
+    ])
+    return Object.fromEntries(pairs) as Adapter
+  }
+  const { state: _state, transaction: _none, ...rest } = adapter as ReturnType<typeof memoryAdapter>
+  return wrap(rest)
+}
+
+const own: Partial<OAuth2Config> = { account: (tokens) => ({ ...tokens, ...TOKENS }) }
+
+const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
+  const told: Account[] = []
+  const hear = ({ account }: { readonly account: Account | null }): void => {
+    if (account !== null) told.push(account)
+  }
+  const site = makeSite({
+    adapter,
+    providers: [
+      provider.config({ ...own, allowDangerousEmailAccountLinking: true }),
+      provider.config({ ...own, id: 'ob', name: 'OB', allowDangerousEmailAccountLinking: true }),
+    ],
+    account: { tokens: { secret: SECRET } },
+    events: { linkAccount: hear, signIn: hear },
+    ...config,
+  })
+  const rows = (): AdapterAccount[] => [...adapter.state().accounts.values()]
+  return { ...site, told, rows, adapter }
+}
+
+const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {
+  const asked = location(await browser.post(`/auth/signin/${id}`))
+  return location(await browser.get(answerOf(asked)))
+}
+
+describe('with a secret for the tokens of accounts', () => {
+  test('the database holds none of them in clear, and the owner’s code gets all of them', async () => {
+    const { browser, rows, told, errors } = world()
+    expect(await signIn(browser())).not.toContain('error')
+    expect(JSON.stringify(rows())).not.toMatch(PLAIN)
+    expect(rows()).toMatchObject([{ provider: 'oa', scope: 'user', token_type: 'bearer' }])
+    expect(told[0]).toMatchObject({ provider: 'oa', ...TOKENS })
+    const [row] = rows()
+    expect(row && (await openAccountTokens(row, { secret: SECRET }))).toMatchObject(TOKENS)
+    expect(errors).toStrictEqual([])
+  })
+
+  test('the jwt callback gets them as the provider gave them', async () => {
+    const accounts: unknown[] = []
+    const { browser, rows } = world({
+      session: { strategy: 'jwt' },
+      callbacks: { jwt: ({ token, account }) => (account && accounts.push(account), token) },
+    })
+    await signIn(browser())
+    expect(accounts).toMatchObject([{ provider: 'oa', access_token: 'at-1', scope: 'user' }])
+    expect(JSON.stringify(rows())).not.toMatch(PLAIN)
+  })
+
+  test('no way of writing an account gives the adapter a token in clear', async () => {
+    const memory = memoryAdapter()
+    const heard: string[] = []
+    // The first account is written, and the answer to it lost: it is looked for, and the sign-in goes on.
+    const adapter = overheard(memory, heard, (name, call) => name === 'linkAccount' && call === 1)
+    const { browser } = world({ adapter })
+    const ann = browser()
+    expect(await signIn(ann)).not.toContain('error')
+    await signIn(ann, 'ob')
+    await memory.unlinkAccount({ provider: 'ob', providerAccountId: 'ann-1' })
+    // The same address at another provider joins the user that there is.
+    await signIn(browser(), 'ob')
+    expect([...memory.state().accounts.values()].map((row) => row.provider)).toStrictEqual(['oa', 'ob'])
+    expect(heard.filter((call) => call.startsWith('linkAccount')).length).toBeGreaterThan(2)
+    expect(heard.join('\n')).not.toMatch(PLAIN)
+  })
+
+  test('rows from before go on, and an application that refreshes a token writes a sealed one', async () => {
+    const { browser, rows, adapter } = world()
+    const { id: userId } = await adapter.createUser({ id: 'u1', email: 'ann@example.org', emailVerified: null })
+    const key = { provider: 'oa', providerAccountId: 'ann-1' }
+    await adapter.linkAccount({ ...key, userId, type: 'oauth', ...TOKENS })
+    const ann = browser()
+    expect(await signIn(ann)).not.toContain('error')
+    expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+    const [old] = rows()
+    const account = old && (await openAccountTokens(old, { secret: SECRET }))
+    expect([rows().length, account?.refresh_token]).toStrictEqual([1, 'rt-2'])
+    await adapter.updateAccount(await sealAccountTokens({ ...key, access_token: 'at-1 renewed' }, { secret: SECRET }))
+    const [row] = rows()
+    expect(row?.access_token).toMatch(/^gatehouse:/)
+    expect(row && (await openAccountTokens(row, { secret: SECRET })).access_token).toBe('at-1 renewed')
+  })
+
+  test('who removes an account from their own leaves no token behind', async () => {
+    const { browser, rows } = world()
+    const ann = browser()
+    await signIn(ann)
+    await signIn(ann, 'ob')
+    expect(rows()).toHaveLength(2)
+    const page = await ann.post('/auth/account', { action: 'unlink', provider: 'ob', providerAccountId: 'ann-1' })
+    expect(location(page)).toContain('done=unlinked')
+    expect(rows()).toMatchObject([{ provider: 'oa' }])
+  })
+
+  test('tokens that cannot be opened are told to the owner and lock nobody out', async () => {
+    const adapter = memoryAdapter()
+    await signIn(world({}, adapter).browser())
+    for (const tokens of [{ secret: `${SECRET} and another` }, {}]) {
+      const { browser, errors, rows, log } = world({ account: { tokens } }, adapter)
+      const ann = browser()
+      expect(await signIn(ann)).not.toContain('error')
+      expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
+      expect((await ann.get('/auth/account')).status).toBe(200)
+      expect(new Set(errors.map(({ name }) => name))).toStrictEqual(new Set(['AccountTokensError']))
+      expect(errors.map(describeError).join('\n') + log.join('\n')).not.toMatch(/eyJ|at-1|rt-2|os-3/)
+      expect(rows()).toHaveLength(1)
+    }
+  })
+
+  test('a session check asks for no more cryptography than without', async () => {
+    const counts = async (account: AuthConfig['account']) => {
+      const counted = counting(defaultRuntime.crypto)
+      const site = makeSite(
+        { adapter: memoryAdapter(), providers: [provider.config(own)], ...(account ? { account } : {}) },
+        { crypto: counted.engine },
+      )
+      const ann = site.browser()
+      await signIn(ann)
+      const before = { ...counted.counts }
+      for (let i = 0; i < 5; i += 1) expect(await ann.session()).not.toBeNull()
+      return Object.entries(counted.counts).map(([work, count]) => [work, count - before[work as keyof typeof before]])
+    }
+    expect(await counts({ tokens: { secret: SECRET } })).toStrictEqual(await counts(undefined))
+  })
+})
+
+describe('with tokens that are not to be stored', () => {
+  test('the database gets none, and the owner’s code gets all of them', async () => {
+    const accounts: unknown[] = []
+    const { browser, rows, told } = world({
+      session: { strategy: 'jwt' },
+      account: { tokens: { store: false } },
+      callbacks: { jwt: ({ token, account }) => (account && accounts.push(account), token) },
+    })
+    await signIn(browser())
+    const [row] = rows()
+    expect(Object.keys(row ?? {}).toSorted()).toStrictEqual([
+      'expires_at',
+      'expires_in',
+      'provider',
+      'providerAccountId',
+      'scope',
+      'token_type',
+      'type',
+      'userId',
+    ])
+    expect(told[0]).toMatchObject(TOKENS)
+    expect(accounts).toMatchObject([{ access_token: 'at-1' }])
+  })
+
+  test('a secret still opens those of before', async () => {
+    const adapter = memoryAdapter()
+    await signIn(world({}, adapter).browser())
+    const { browser, errors } = world({ account: { tokens: { store: false, secret: SECRET } } }, adapter)
+    const ann = browser()
+    await signIn(ann)
+    expect((await ann.get('/auth/account')).status).toBe(200)
+    expect(errors).toStrictEqual([])
+  })
+})
+
+test('without either, tokens are stored as they are, as Auth.js does', async () => {
+  const { browser, rows } = world({ account: {} })
+  await signIn(browser())
+  expect(rows()).toMatchObject([TOKENS])
+})
