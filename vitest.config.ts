@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config'
 
 // Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's own list, hence the defaults.
 const source = 'gatehouse-source'
+// What a package has for bundlers need not load in Node, which is told the same conditions.
+const forNode = defaultServerConditions.filter((name) => name !== 'module')
 const sources = {
   resolve: { conditions: [source, ...defaultClientConditions] },
-  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: [source, ...forNode] } },
 }
 
 export default defineConfig({

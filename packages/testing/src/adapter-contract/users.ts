@@ -111,7 +111,7 @@ export const userCases: readonly Case[] = [
       const key = { provider: 'local', providerAccountId: crypto.randomUUID() }
       await adapter.linkAccount({ ...key, type: 'oidc', userId: user.id })
       const sessionToken = crypto.randomUUID()
-      await adapter.createSession({ sessionToken, userId: user.id, expires: new Date('2040-01-01T00:00:00Z') })
+      await adapter.createSession({ sessionToken, userId: user.id, expires: new Date('2037-01-01T00:00:00Z') })
       await adapter.deleteUser(user.id)
       assert.equal(await adapter.getUser(user.id), null)
       assert.equal(await adapter.getUserByAccount(key), null)

@@ -1,0 +1,43 @@
+import {
+  type DatabaseServer,
+  startMariaDb,
+  startPostgres,
+  startRedis,
+  whyNoMariaDb,
+  whyNoRedis,
+} from '@gatehouse/testing/databases'
+import type { SubjectKind } from './subject.ts'
+
+type ServerName = NonNullable<SubjectKind['server']>
+
+const programs: Readonly<Record<ServerName, readonly [() => Promise<DatabaseServer>, () => string | null]>> = {
+  postgres: [startPostgres, () => null],
+  mariadb: [startMariaDb, whyNoMariaDb],
+  redis: [startRedis, whyNoRedis],
+}
+
+/** Why a published adapter cannot be run on this machine, or `null` when it can. */
+export const whyNot = ({ server }: SubjectKind): string | null => (server === undefined ? null : programs[server][1]())
+
+/** Servers that are started when somebody first wants a database of them. */
+export interface Servers {
+  /** The address of an empty database for it; an empty one where it brings its store along. */
+  readonly databaseFor: (kind: SubjectKind) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** None runs yet. */
+export const openServers = (): Servers => {
+  const running = new Map<ServerName, Promise<DatabaseServer>>()
+  return {
+    databaseFor: async ({ server: name }) => {
+      if (name === undefined) return ''
+      const server = running.get(name) ?? programs[name][0]()
+      running.set(name, server)
+      return (await server).createDatabase()
+    },
+    close: async () => {
+      for (const server of running.values()) await (await server).close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import type { Layout } from '@gatehouse/adapter-sql/layouts'
+
+/** A published adapter over an empty database. */
+export interface Subject {
+  readonly adapter: Adapter
+  readonly close: () => Promise<unknown>
+}
+
+/** How a published adapter is set up. */
+export interface SubjectKind {
+  readonly name: string
+  readonly store: string
+  /** The server that its database is made on; none where it brings its store along. */
+  readonly server?: 'postgres' | 'mariadb' | 'redis'
+  /** The layout of its tables, where they can be adopted. */
+  readonly layout?: Layout
+  /** Over an empty database of that server. */
+  readonly open: (url: string) => Promise<Subject>
+}
+
+/** Each package was compiled against its own copy of the same interface: the compiler says whether it is the same. */
+export const asAdapter = (adapter: Adapter): Adapter => adapter

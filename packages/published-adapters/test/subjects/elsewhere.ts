@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { D1Adapter } from '@auth/d1-adapter'
+import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
+import { createIndexes, PouchDBAdapter } from '@auth/pouchdb-adapter'
+import { UnstorageAdapter } from '@auth/unstorage-adapter'
+import { UpstashRedisAdapter } from '@auth/upstash-redis-adapter'
+import PouchDB from 'pouchdb'
+import find from 'pouchdb-find'
+import { createStorage } from 'unstorage'
+import { d1Schema } from '../schemas.ts'
+import { openD1 } from '../services/d1.ts'
+import { openDynamoDb } from '../services/dynamodb.ts'
+import { openUpstash } from '../services/upstash.ts'
+import { asAdapter, type SubjectKind } from '../subject.ts'
+
+PouchDB.plugin(find)
+
+export const inMemory: readonly SubjectKind[] = [
+  {
+    name: '@auth/unstorage-adapter',
+    store: 'memory',
+    open: async () => {
+      const storage = createStorage()
+      return { adapter: asAdapter(UnstorageAdapter(storage)), close: () => storage.dispose() }
+    },
+  },
+]
+
+export const elsewhere: readonly SubjectKind[] = [
+  {
+    name: '@auth/upstash-redis-adapter',
+    store: 'Redis',
+    server: 'redis',
+    open: async (url) => {
+      const { client, close } = await openUpstash(url)
+      return { adapter: asAdapter(UpstashRedisAdapter(client)), close }
+    },
+  },
+  {
+    name: '@auth/dynamodb-adapter',
+    store: 'dynalite',
+    open: async () => {
+      const { client, close } = await openDynamoDb()
+      return { adapter: asAdapter(DynamoDBAdapter(client)), close }
+    },
+  },
+  {
+    name: '@auth/d1-adapter',
+    store: 'D1 in Miniflare',
+    open: async () => {
+      const { database, close } = await openD1()
+      for (const statement of d1Schema) await database.prepare(statement).run()
+      return { adapter: asAdapter(D1Adapter(database)), close }
+    },
+  },
+  {
+    name: '@auth/pouchdb-adapter',
+    store: 'LevelDB',
+    open: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pouchdb-'))
+      const pouchdb = new PouchDB(join(folder, 'data'))
+      await createIndexes(pouchdb)
+      const close = async () => {
+        await pouchdb.close()
+        await rm(folder, { recursive: true, force: true })
+      }
+      return { adapter: asAdapter(PouchDBAdapter({ pouchdb })), close }
+    },
+  },
+]
