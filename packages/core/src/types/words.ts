@@ -133,7 +133,27 @@ export interface AccountWords {
   readonly isBackedUp: string
   readonly isDeviceBound: string
   readonly signOut: string
-  readonly done: Readonly<Record<'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted', string>>
+  /** Where one's address is changed. */
+  readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
+  readonly done: Readonly<
+    Record<
+      'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed',
+      string
+    >
+  >
+}
+
+/** The sentences of the page on which somebody proves a new address. */
+export interface ChangeEmailWords {
+  readonly title: string
+  /** Above the new address. */
+  readonly lead: (host: string) => string
+  /** Of the address that it replaces. */
+  readonly replaces: (email: string) => string
+  readonly warning: string
+  readonly submit: string
+  readonly doneTitle: string
+  readonly done: (host: string) => string
 }
 
 /** The sentences of mails. */
@@ -152,6 +172,10 @@ export interface MailWords {
   /** `time` is a written-out span, such as "10 minutes". */
   readonly expires: (time: string) => string
   readonly ignore: string
+  /** What a mail says instead when it brings a link or a code to a new address of an account. */
+  readonly change: Pick<MailWords, 'subject' | 'heading' | 'button' | 'openLink' | 'ignore'>
+  /** What it says when the new address already belongs to an account. */
+  readonly taken: Pick<MailWords, 'subject' | 'heading' | 'ignore'>
 }
 
 /**
@@ -175,6 +199,7 @@ export interface Words {
   readonly confirmLink: ConfirmLinkWords
   readonly passkey: PasskeyWords
   readonly account: AccountWords
+  readonly changeEmail: ChangeEmailWords
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
   readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
   readonly mail: MailWords

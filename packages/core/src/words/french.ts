@@ -91,12 +91,30 @@ export const french: Words = {
     isBackedUp: 'conservée dans votre gestionnaire de mots de passe',
     isDeviceBound: 'sur un seul appareil',
     signOut: 'Se déconnecter',
+    email: {
+      title: 'Adresse e-mail',
+      lead: 'Les e-mails sont envoyés à cette adresse, y compris ceux de connexion. Une nouvelle adresse compte dès que vous l’avez confirmée.',
+      label: 'Nouvelle adresse e-mail',
+      submit: 'Changer l’adresse',
+    },
     done: {
       unlinked: 'Le compte n’est plus associé.',
       'passkey-added': 'La clé d’accès a été ajoutée. Vous pouvez désormais vous connecter avec elle.',
       'passkey-renamed': 'La clé d’accès a un nouveau nom.',
       'passkey-deleted': 'La clé d’accès a été supprimée. Elle ne permet plus de se connecter ici.',
+      'email-sent':
+        'Un e-mail est en route vers la nouvelle adresse. Votre adresse changera dès que vous l’aurez confirmée.',
+      'email-changed': 'Votre adresse e-mail a été changée.',
     },
+  },
+  changeEmail: {
+    title: 'Confirmer votre nouvelle adresse',
+    lead: (host) => `Désormais, votre adresse e-mail sur ${host} est`,
+    replaces: (email) => `Elle remplace ${email}.`,
+    warning: 'Continuez uniquement si vous l’avez demandé vous-même. Sinon, fermez cette page et rien ne se passera.',
+    submit: 'Confirmer l’adresse',
+    doneTitle: 'Votre adresse a été changée',
+    done: (host) => `Vous pouvez désormais l’utiliser sur ${host}.`,
   },
   repost: { title: 'Un instant', text: 'Votre connexion se termine.', submit: 'Continuer' },
   errorPage: { status: (status) => `Erreur ${status}`, reference: 'Référence pour l’assistance' },
@@ -110,6 +128,19 @@ export const french: Words = {
     openLink: 'Ouvrez ce lien pour vous connecter\u00a0:',
     expires: (time) => `Utilisable une seule fois. Durée de validité\u00a0: ${time}.`,
     ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Personne ne peut se connecter sans lui.',
+    change: {
+      subject: (host) => `Confirmez votre adresse e-mail sur ${host}`,
+      heading: (host) => `Confirmez votre adresse e-mail sur ${host}`,
+      button: 'Confirmer l’adresse',
+      openLink: 'Ouvrez ce lien pour confirmer l’adresse :',
+      ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Rien ne change sans lui.',
+    },
+    taken: {
+      subject: (host) => `Votre adresse e-mail sur ${host}`,
+      heading: (host) => `Quelqu’un a voulu utiliser cette adresse sur ${host}`,
+      ignore:
+        'Elle y appartient déjà à un compte, donc rien n’a été changé. Si c’était vous, connectez-vous avec cette adresse. Sinon, vous pouvez ignorer cet e-mail.',
+    },
   },
   notice: {
     subject: (host) => `Votre compte sur ${host} a été modifié`,

@@ -92,12 +92,31 @@ export const german: Words = {
     isBackedUp: 'in Ihrem Passwortmanager gesichert',
     isDeviceBound: 'nur auf einem Gerät',
     signOut: 'Abmelden',
+    email: {
+      title: 'E-Mail-Adresse',
+      lead: 'An diese Adresse gehen E-Mails, auch die zum Anmelden. Eine neue gilt, sobald Sie sie bestätigt haben.',
+      label: 'Neue E-Mail-Adresse',
+      submit: 'Adresse ändern',
+    },
     done: {
       unlinked: 'Das Konto ist nicht mehr verbunden.',
       'passkey-added': 'Der Passkey wurde hinzugefügt. Sie können sich ab jetzt damit anmelden.',
       'passkey-renamed': 'Der Passkey hat einen neuen Namen.',
       'passkey-deleted': 'Der Passkey wurde entfernt. Sie können sich hier nicht mehr damit anmelden.',
+      'email-sent':
+        'Eine E-Mail ist unterwegs an die neue Adresse. Ihre Adresse ändert sich, sobald Sie sie dort bestätigen.',
+      'email-changed': 'Ihre E-Mail-Adresse wurde geändert.',
     },
+  },
+  changeEmail: {
+    title: 'Neue Adresse bestätigen',
+    lead: (host) => `Ihre E-Mail-Adresse bei ${host} ist von jetzt an`,
+    replaces: (email) => `Sie ersetzt ${email}.`,
+    warning:
+      'Fahren Sie nur fort, wenn Sie das selbst angefordert haben. Wenn nicht, schließen Sie diese Seite, und es geschieht nichts.',
+    submit: 'Adresse bestätigen',
+    doneTitle: 'Ihre Adresse wurde geändert',
+    done: (host) => `Sie können sie ab jetzt bei ${host} verwenden.`,
   },
   repost: { title: 'Einen Moment', text: 'Ihre Anmeldung wird abgeschlossen.', submit: 'Weiter' },
   errorPage: { status: (status) => `Fehler ${status}`, reference: 'Kennung für den Support' },
@@ -112,6 +131,19 @@ export const german: Words = {
     expires: (time) => `Gilt einmal. Gültigkeit: ${time}.`,
     ignore:
       'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
+    change: {
+      subject: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
+      heading: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
+      button: 'Adresse bestätigen',
+      openLink: 'Öffnen Sie diesen Link, um die Adresse zu bestätigen:',
+      ignore: 'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie ändert sich nichts.',
+    },
+    taken: {
+      subject: (host) => `Ihre E-Mail-Adresse bei ${host}`,
+      heading: (host) => `Jemand wollte diese Adresse bei ${host} verwenden`,
+      ignore:
+        'Sie gehört dort schon zu einem Konto, deshalb wurde nichts geändert. Wenn Sie es waren, melden Sie sich mit dieser Adresse an. Wenn nicht, können Sie diese E-Mail ignorieren.',
+    },
   },
   notice: {
     subject: (host) => `Ihr Konto bei ${host} wurde geändert`,

@@ -91,12 +91,30 @@ export const japanese: Words = {
     isBackedUp: 'パスワードマネージャーに保存済み',
     isDeviceBound: '1 台の端末のみ',
     signOut: 'サインアウト',
+    email: {
+      title: 'メールアドレス',
+      lead: 'サインイン用を含むメールはこのアドレスに届きます。新しいアドレスは確認後に有効になります。',
+      label: '新しいメールアドレス',
+      submit: 'アドレスを変更',
+    },
     done: {
       unlinked: 'アカウントの連携を解除しました。',
       'passkey-added': 'パスキーを追加しました。今後はこれでサインインできます。',
       'passkey-renamed': 'パスキーの名前を変更しました。',
       'passkey-deleted': 'パスキーを削除しました。ここではもうサインインに使えません。',
+      'email-sent': '新しいアドレスにメールを送信しました。そこで確認すると、アドレスが変わります。',
+      'email-changed': 'メールアドレスを変更しました。',
     },
+  },
+  changeEmail: {
+    title: '新しいアドレスの確認',
+    lead: (host) => `今後、${host} でのメールアドレスは次のとおりです`,
+    replaces: (email) => `${email} に代わるものです。`,
+    warning:
+      'ご自身で依頼した場合のみ続けてください。心当たりがない場合はこのページを閉じてください。何も起こりません。',
+    submit: 'アドレスを確認する',
+    doneTitle: 'アドレスを変更しました',
+    done: (host) => `今後 ${host} でご利用いただけます。`,
   },
   repost: { title: '少々お待ちください', text: 'サインインを完了しています。', submit: '続ける' },
   errorPage: { status: (status) => `エラー ${status}`, reference: 'お問い合わせ番号' },
@@ -111,6 +129,19 @@ export const japanese: Words = {
     expires: (time) => `一度だけ使えます。有効期間：${time}。`,
     ignore:
       'このメールに心当たりがない場合は、無視してください。このメールなしに誰かがサインインすることはありません。',
+    change: {
+      subject: (host) => `${host} のメールアドレスの確認`,
+      heading: (host) => `${host} のメールアドレスの確認`,
+      button: 'アドレスを確認する',
+      openLink: 'アドレスを確認するには、このリンクを開いてください：',
+      ignore: 'このメールに心当たりがない場合は無視してください。これがなければ何も変わりません。',
+    },
+    taken: {
+      subject: (host) => `${host} のメールアドレス`,
+      heading: (host) => `${host} でこのアドレスを使おうとした人がいます`,
+      ignore:
+        'このアドレスはすでにアカウントで使われているため、何も変更されていません。ご本人の場合は、このアドレスでサインインしてください。心当たりがない場合は、このメールを無視してください。',
+    },
   },
   notice: {
     subject: (host) => `${host} のアカウントが変更されました`,

@@ -91,12 +91,30 @@ export const polish: Words = {
     isBackedUp: 'przechowywany w menedżerze haseł',
     isDeviceBound: 'tylko na jednym urządzeniu',
     signOut: 'Wyloguj się',
+    email: {
+      title: 'Adres e-mail',
+      lead: 'Na ten adres przychodzą wiadomości, także te do logowania. Nowy obowiązuje po potwierdzeniu.',
+      label: 'Nowy adres e-mail',
+      submit: 'Zmień adres',
+    },
     done: {
       unlinked: 'Konto nie jest już połączone.',
       'passkey-added': 'Dodano klucz dostępu. Od teraz możesz się nim logować.',
       'passkey-renamed': 'Klucz dostępu ma nową nazwę.',
       'passkey-deleted': 'Usunięto klucz dostępu. Nie można się nim już tutaj zalogować.',
+      'email-sent': 'Wiadomość jest w drodze na nowy adres. Adres zmieni się po potwierdzeniu.',
+      'email-changed': 'Adres e-mail został zmieniony.',
     },
+  },
+  changeEmail: {
+    title: 'Potwierdź nowy adres',
+    lead: (host) => `Od teraz Twój adres e-mail w ${host} to`,
+    replaces: (email) => `Zastępuje on adres ${email}.`,
+    warning:
+      'Kontynuuj tylko wtedy, gdy ta prośba pochodzi od Ciebie. W przeciwnym razie zamknij tę stronę, a nic się nie stanie.',
+    submit: 'Potwierdź adres',
+    doneTitle: 'Adres został zmieniony',
+    done: (host) => `Od teraz można go używać w ${host}.`,
   },
   repost: { title: 'Chwileczkę', text: 'Kończymy logowanie.', submit: 'Dalej' },
   errorPage: { status: (status) => `Błąd ${status}`, reference: 'Numer dla pomocy technicznej' },
@@ -110,6 +128,19 @@ export const polish: Words = {
     openLink: 'Otwórz ten link, aby się zalogować:',
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
     ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
+    change: {
+      subject: (host) => `Potwierdź adres e-mail w ${host}`,
+      heading: (host) => `Potwierdź adres e-mail w ${host}`,
+      button: 'Potwierdź adres',
+      openLink: 'Otwórz ten link, aby potwierdzić adres:',
+      ignore: 'Jeśli ta wiadomość nie była oczekiwana, można ją zignorować. Bez niej nic się nie zmieni.',
+    },
+    taken: {
+      subject: (host) => `Twój adres e-mail w ${host}`,
+      heading: (host) => `Ktoś chciał użyć tego adresu w ${host}`,
+      ignore:
+        'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, można zignorować tę wiadomość.',
+    },
   },
   notice: {
     subject: (host) => `Zmieniono Twoje konto w ${host}`,
