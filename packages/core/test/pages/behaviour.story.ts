@@ -58,6 +58,24 @@ describe('without JavaScript', () => {
 })
 
 describe('with JavaScript', () => {
+  test.each([
+    ['auto', 'light', 'day'],
+    ['auto', 'dark', 'night'],
+    ['light', 'dark', 'day'],
+    ['dark', 'light', 'night'],
+  ] as const)(
+    'the scheme %s on a %s device asks for the picture of the %s alone',
+    async (colorScheme, device, wanted) => {
+      const { tab, asked, show } = await screen({ colorScheme: device })
+      const style = { bg: '#fff', text: '#000', logo: `${SITE}/day.svg`, logoDark: `${SITE}/night.svg` }
+      const providers = [{ id: 'acme', name: 'Acme', kind: 'redirect' as const, action: '/auth/signin/acme', style }]
+      await show({ page: 'signin', props: { providers, callbackUrl: '/' } }, { theme: { colorScheme } })
+      await tab.waitForLoadState('networkidle')
+      expect(asked.filter((line) => line.endsWith('.svg'))).toEqual([`GET ${SITE}/${wanted}.svg`])
+      expect(await tab.locator('.mark img:visible').getAttribute('src')).toBe(`${SITE}/${wanted}.svg`)
+    },
+  )
+
   test('a list is narrowed by typing, without regard to case and accents, and Enter takes the only one left', async () => {
     const { tab, asked, show, noticed } = await screen()
     await show(state('signin-many'))

@@ -45,8 +45,10 @@ const unlit = ({ bg, text, bgDark, textDark }: Styled, least: number): Markup | 
 const findImage = ({ id, icon = id, style }: Marked): Markup | undefined => {
   const [logo, dark] = [findPicture(style?.logo), findPicture(style?.logoDark)]
   if (logo !== undefined) {
-    const source = dark && html`<source srcset="${dark}" media="(prefers-color-scheme: dark)" />`
-    return html`<picture>${source}<img src="${logo}" alt="" /></picture>`
+    // The sheet knows the scheme of the page, a media query only that of the device. Where scripts run, what is hidden is not fetched.
+    if (dark === undefined) return html`<img src="${logo}" alt="" />`
+    const light = html`<img class="lit" src="${logo}" alt="" loading="lazy" />`
+    return html`${light}<img class="unlit" src="${dark}" alt="" loading="lazy" />`
   }
   const path = icons.get(icon)?.path
   return path === undefined ? undefined : html`<svg viewBox="0 0 24 24"><path d="${path}" /></svg>`

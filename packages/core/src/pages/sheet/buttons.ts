@@ -83,6 +83,12 @@ export const buttons: Markup = css`
     fill: currentColor;
     object-fit: contain;
   }
+  .mark .lit {
+    display: var(--lit);
+  }
+  .mark .unlit {
+    display: var(--unlit);
+  }
   .glyph {
     flex: none;
     inline-size: 1.25rem;

@@ -23,6 +23,8 @@ export const light: Markup = css`
     --bad-line: #e5b0ab;
     --on-bad: #8a1c14;
     --shadow: 0 1px 2px #15181e0d, 0 16px 40px -16px #15181e24;
+    --lit: block;
+    --unlit: none;
   }
 `
 
@@ -48,5 +50,7 @@ export const dark: Markup = css`
     --bad-line: #7d3732;
     --on-bad: #ffb8b0;
     --shadow: 0 0 0 1px #0003;
+    --lit: none;
+    --unlit: block;
   }
 `
