@@ -7,7 +7,7 @@ import type { AccountVerdict, Refusal } from './decide.ts'
 import { findUser } from './facts.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
-import type { News } from './link.ts'
+import type { News } from './news.ts'
 import { removeUnproven } from './unproven.ts'
 
 /** What came of carrying a verdict out. */
@@ -17,13 +17,16 @@ export interface Applied {
   /** Whether the session that the browser has goes on. */
   readonly keepsSession: boolean
   readonly news: readonly News[]
+  /** Who had an account already and got a way in added, as they were before. */
+  readonly addedTo?: KnownUser
 }
 
 const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<Applied> => {
-  await removeUnproven(site, adapter, user)
+  const removed = await removeUnproven(site, adapter, user)
   const changed = await method(adapter, 'updateUser')({ id: user.id, emailVerified: new Date(site.runtime.now()) })
   const updated = { ...user, ...changed, id: user.id }
-  return { user: updated, isNewUser: false, keepsSession: false, news: [{ name: 'updateUser', user: updated }] }
+  const news: readonly News[] = [...removed, { name: 'updateUser', user: updated }]
+  return { user: updated, isNewUser: false, keepsSession: false, news }
 }
 
 /**
@@ -31,21 +34,21 @@ const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser):
  * claimed it loses what they attached, as when its owner opens a mail.
  */
 const joinUser = async (site: Site, adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Applied> => {
-  const entered = { isNewUser: false, keepsSession: false }
+  const entered = { isNewUser: false, keepsSession: false, addedTo: user }
   if (identity.emailVerified !== true || user.emailVerified !== null) {
-    return { ...entered, user, news: [await link(adapter, identity, user)] }
+    return { ...entered, user, news: await link(adapter, identity, user) }
   }
-  await removeUnproven(site, adapter, user)
+  const removed = await removeUnproven(site, adapter, user)
   const changed = await adapter.updateUser?.({ id: user.id, emailVerified: new Date(site.runtime.now()) })
   const proven = { ...user, ...changed, id: user.id }
   const told: readonly News[] = changed === undefined ? [] : [{ name: 'updateUser', user: proven }]
-  return { ...entered, user: proven, news: [...told, await link(adapter, identity, proven)] }
+  return { ...entered, user: proven, news: [...removed, ...told, ...(await link(adapter, identity, proven))] }
 }
 
 const linkTo = async (adapter: BoundAdapter, identity: Identity, userId: string): Promise<Applied> => {
   const user = await findUser(adapter, userId)
   if (user === null) throw new AccountNotLinked('The user who asked to link an account is gone')
-  return { user, isNewUser: false, keepsSession: true, news: [await link(adapter, identity, user)] }
+  return { user, isNewUser: false, keepsSession: true, news: await link(adapter, identity, user), addedTo: user }
 }
 
 const refused = (identity: Identity, reason: Refusal): AuthError => {
@@ -85,15 +88,5 @@ export const applyVerdict = async (
       return { ...entered, isNewUser: true, ...(await createUser(site, adapter, identity)) }
     case 'refuse':
       throw refused(identity, verdict.reason)
-  }
-}
-
-/** Tell the owner what happened, in the order it did. */
-export const tellNews = async (site: Site, news: readonly News[]): Promise<void> => {
-  for (const item of news) {
-    if (item.name === 'linkAccount') {
-      const { user, account, profile } = item
-      await site.config.emit('linkAccount', { user, account, profile })
-    } else await site.config.emit(item.name, { user: item.user })
   }
 }

@@ -8,7 +8,7 @@ import { findAccountUser } from './facts.ts'
 import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
-import type { News } from './link.ts'
+import type { News } from './news.ts'
 import { readUser } from './read-row.ts'
 import { makeUserId } from './user-id.ts'
 
@@ -43,7 +43,7 @@ const linkOrTakeBack = async (
   identity: Identity,
   user: KnownUser,
   isRecognised: boolean,
-): Promise<News> => {
+): Promise<readonly News[]> => {
   try {
     return await link(adapter, identity, user)
   } catch (error) {
@@ -65,11 +65,11 @@ export const createUser = async (site: Site, adapter: BoundAdapter, identity: Id
   if (!hasAccounts(identity)) return { user, news: [born] }
   // Some adapters give ids of their own, which say nothing.
   const isRecognised = identity.method === 'oauth' && user.id === wanted.id
-  return { user, news: [born, await linkOrTakeBack(adapter, identity, user, isRecognised)] }
+  return { user, news: [born, ...(await linkOrTakeBack(adapter, identity, user, isRecognised))] }
 }
 
 /** Go on with a first sign-in that was interrupted after the user was made. Nobody was told of that user yet. */
 export const finishUser = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Created> => ({
   user,
-  news: [{ name: 'createUser', user }, await link(adapter, identity, user)],
+  news: [{ name: 'createUser', user }, ...(await link(adapter, identity, user))],
 })

@@ -1,13 +1,9 @@
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import { MissingAdapterMethods } from '../errors/classes.ts'
-import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import type { Identity, KnownUser } from './identity.ts'
-
-/** What is to be told when the writes are kept. */
-export type News =
-  | { readonly name: 'createUser' | 'updateUser'; readonly user: KnownUser }
-  | { readonly name: 'linkAccount'; readonly user: User; readonly account: Account; readonly profile: User }
+import type { News } from './news.ts'
 
 /** A method of the adapter. Throws when it lacks it. */
 export const method = <Name extends keyof BoundAdapter>(
@@ -56,10 +52,13 @@ const addAuthenticator = async (
 }
 
 /** Tie an account, with its passkey if it is one, to a user. */
-export const link = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<News> => {
+export const link = async (adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<readonly News[]> => {
   const account = accountRow(identity, user.id)
+  const { authenticator } = identity
   await method(adapter, 'linkAccount')(account)
-  if (identity.authenticator !== undefined) await addAuthenticator(adapter, account, identity.authenticator)
-  const { userId: _owner, ...told } = account
-  return { name: 'linkAccount', user, account: told, profile: identity.user }
+  const { userId, ...told } = account
+  const linked: News = { name: 'linkAccount', user, account: told, profile: identity.user }
+  if (authenticator === undefined) return [linked]
+  await addAuthenticator(adapter, account, authenticator)
+  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
 }

@@ -7,13 +7,15 @@ export interface HtmlParts {
   readonly title: string
   readonly heading: (host: string) => string
   readonly host: string
+  /** Under the heading. */
+  readonly above?: readonly string[]
   readonly url?: string
   readonly button?: string
   /** Above the code. */
   readonly lead?: string
   readonly code?: string
-  readonly expires: string
-  readonly ignore: string
+  /** In small print. */
+  readonly below: readonly string[]
   /** Colours that were looked at. */
   readonly brand: string
   readonly label: string
@@ -47,6 +49,17 @@ const codeRows = ({ code, lead }: HtmlParts): string => {
 ${row(style, `<bdo dir="ltr">${escapeHtml(code)}</bdo>`)}`
 }
 
+const aboveRows = ({ above = [] }: HtmlParts): readonly string[] =>
+  above.map((text) =>
+    row('padding: 0 24px 16px; color: #18181b; font-size: 16px; line-height: 24px;', escapeHtml(text)),
+  )
+
+const belowRows = ({ below }: HtmlParts): readonly string[] =>
+  below.map((text, i) => {
+    const bottom = i === below.length - 1 ? 32 : 8
+    return row(`padding: 0 24px ${bottom}px; color: #52525b; font-size: 14px; line-height: 20px;`, escapeHtml(text))
+  })
+
 /** The HTML part: tables and inline styles, the dialect of mail programs. It asks no server for anything. */
 export const renderMessageHtml = (parts: HtmlParts): string => `<!doctype html>
 <html lang="${escapeHtml(parts.lang)}" dir="${parts.dir}">
@@ -54,10 +67,7 @@ export const renderMessageHtml = (parts: HtmlParts): string => `<!doctype html>
 <body style="margin: 0; padding: 24px 12px; background: #f4f4f5;">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width: 480px; margin: 0 auto; border-radius: 12px; background: #ffffff;">
 ${row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', headingOf(parts))}
-${linkRow(parts)}
-${codeRows(parts)}
-${row('padding: 0 24px 8px; color: #52525b; font-size: 14px; line-height: 20px;', escapeHtml(parts.expires))}
-${row('padding: 0 24px 32px; color: #52525b; font-size: 14px; line-height: 20px;', escapeHtml(parts.ignore))}
+${[...aboveRows(parts), linkRow(parts), codeRows(parts), ...belowRows(parts)].join('\n')}
 </table>
 </body>
 </html>

@@ -1,8 +1,7 @@
 import type { MailMessage } from '../types/mail.ts'
 import type { Theme } from '../types/options.ts'
 import type { Words } from '../types/words.ts'
-import { findColour } from '../web/colour.ts'
-import { findLegible, FOR_TEXT, isTooClose } from '../web/contrast.ts'
+import { buttonColours } from './button-colours.ts'
 import { renderMessageHtml } from './message-html.ts'
 
 /** What a mail brings. */
@@ -15,15 +14,6 @@ export interface Contents {
   readonly code?: string
   /** How long the code works, or the link where there is no code, written out: "15 minutes". */
   readonly within: string
-}
-
-/** The theme's colours, where a person can read one on the other. */
-const buttonColours = ({ brandColor, buttonText }: Theme): { readonly brand: string; readonly label: string } => {
-  const brand = findColour(brandColor)
-  if (brand === undefined) return { brand: '#2f5bd0', label: '#fff' }
-  const label = findColour(buttonText)
-  const isLegible = label !== undefined && !isTooClose(brand, label, FOR_TEXT)
-  return { brand, label: isLegible ? label : (findLegible(brand, FOR_TEXT) ?? '#fff') }
 }
 
 /**
@@ -57,8 +47,7 @@ export const renderMessage = (
     host,
     ...(url === undefined ? {} : { url, button: mail.button }),
     ...(code === undefined ? {} : { code, lead }),
-    expires,
-    ignore: mail.ignore,
+    below: [expires, mail.ignore],
     ...buttonColours(theme),
   })
   return { subject, text: `${parts.filter((part) => part !== undefined).join('\n\n')}\n`, html }

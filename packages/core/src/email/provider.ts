@@ -37,8 +37,13 @@ const withOptions = (written: Written): Written => {
       const value: unknown = Reflect.get(options, key)
       if (value !== undefined) given[key] = value
     }
-  return { ...entry, ...given, type: entry['type'] }
+  // How an owner's own mails go out is theirs to say, of notices as well.
+  const { sendNotice: _ours, ...rest } = entry
+  const defaults = given['sendVerificationRequest'] === undefined ? entry : rest
+  return { ...defaults, ...given, type: entry['type'] }
 }
+
+const isOptionalFunction = (value: unknown): boolean => value === undefined || typeof value === 'function'
 
 const isEmailConfig = (provider: Written): boolean => typeof provider['sendVerificationRequest'] === 'function'
 
@@ -61,6 +66,7 @@ const readCodeLength = (provider: Written): number => {
 export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((written) => {
   const provider = withOptions(written)
   if (!isEmailConfig(provider)) throw refuse(provider, 'has no sendVerificationRequest function')
+  if (!isOptionalFunction(provider['sendNotice'])) throw refuse(provider, 'has a sendNotice that is no function')
   const { mode = 'link' } = provider
   if (!MODES.includes(mode)) throw refuse(provider, 'has a mode that is none of "link", "code" and "both"')
   const hasCode = mode !== 'link'

@@ -30,6 +30,6 @@ export const afterSignIn = async (
   const hasPasskeys = site.config.providers.all.some(({ type }) => type === 'webauthn')
   if (!hasPasskeys || !mayBePending(site, request.cookies)) return { cookies: recent, target }
   const { keepPending } = await import('./webauthn-keep.ts')
-  const kept = await keepPending(request, site, identity, user, target)
+  const kept = await keepPending(request, site, identity, applied, target)
   return { cookies: [...recent, ...kept.cookies], target: kept.target }
 }

@@ -1,4 +1,3 @@
-import { tellNews } from '../accounts/apply.ts'
 import type { Applied } from '../accounts/apply.ts'
 import { findUser } from '../accounts/facts.ts'
 import type { Identity, KnownUser } from '../accounts/identity.ts'
@@ -9,6 +8,8 @@ import type { Cookie } from '../types/http.ts'
 import type { User } from '../types/identity.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { entryOf } from './known.ts'
+import { accountChange, tell } from './tell.ts'
+import type { Noticed } from './tell.ts'
 import { writeDown } from './write-down.ts'
 import type { Before, Issue } from './write-down.ts'
 
@@ -39,6 +40,15 @@ const settleCredentials = async (site: Site, identity: Identity): Promise<Applie
 const keepsSession = (site: Site, applied: Applied): boolean =>
   applied.keepsSession && site.config.session.strategy === 'database'
 
+const findNoticed = (site: Site, { account, authenticator }: Identity, { addedTo }: Applied): Noticed | undefined => {
+  if (addedTo === undefined) return undefined
+  const isPasskey = authenticator !== undefined
+  return {
+    user: addedTo,
+    change: isPasskey ? { kind: 'passkeyAdded' } : accountChange(site, 'linked', account.provider),
+  }
+}
+
 /** Write a sign-in down: the user, the account and the session. Throws when any of them cannot be. */
 export const settle = async (
   request: RequestInternal,
@@ -57,7 +67,6 @@ export const settle = async (
     return { applied, cookies: await issue(applied) }
   }
   const written = await writeDown({ site, adapter, identity: { ...identity, method }, before, issue })
-  // The owner is told when everything is kept.
-  await tellNews(site, written.applied.news)
+  await tell(request, site, written.applied.news, findNoticed(site, identity, written.applied))
   return { applied: written.applied, cookies: written.cookies ?? (await issue(written.applied)) }
 }

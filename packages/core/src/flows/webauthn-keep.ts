@@ -1,5 +1,5 @@
-import { tellNews } from '../accounts/apply.ts'
-import type { Identity, KnownUser } from '../accounts/identity.ts'
+import type { Applied } from '../accounts/apply.ts'
+import type { Identity } from '../accounts/identity.ts'
 import { link } from '../accounts/link.ts'
 import type { Site } from '../config/site.ts'
 import { because } from '../errors/because.ts'
@@ -10,6 +10,8 @@ import type { Cookie } from '../types/http.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
+import { tell } from './tell.ts'
+import type { Noticed } from './tell.ts'
 import { approve } from './where-to.ts'
 
 /** What was waited for: the address of the passkey is proven, and the link of its own mail was opened. */
@@ -24,7 +26,17 @@ const isFor = (
   return isOwn && method === 'email' && account.providerAccountId === email
 }
 
-const keep = async (site: Site, { provider, authenticator }: PendingPasskey, user: KnownUser): Promise<void> => {
+/** Somebody new is told nothing: they have just made the passkey, and nobody had an account before. */
+const findNoticed = ({ user, isNewUser }: Applied): Noticed | undefined =>
+  isNewUser ? undefined : { user, change: { kind: 'passkeyAdded' } }
+
+const keep = async (
+  request: RequestInternal,
+  site: Site,
+  { provider, authenticator }: PendingPasskey,
+  applied: Applied,
+): Promise<void> => {
+  const { user } = applied
   const { adapter } = site.config
   if (adapter === undefined) return
   const { providerAccountId } = authenticator
@@ -38,7 +50,7 @@ const keep = async (site: Site, { provider, authenticator }: PendingPasskey, use
     adapter.transaction === undefined
       ? link(adapter, identity, user)
       : adapter.transaction((within) => link(within, identity, user))
-  await tellNews(site, [await write])
+  await tell(request, site, await write, findNoticed(applied))
 }
 
 /** What becomes of a waiting passkey when somebody has come in. */
@@ -55,7 +67,7 @@ export const keepPending = async (
   request: RequestInternal,
   site: Site,
   identity: Identity,
-  user: KnownUser,
+  applied: Applied,
   target: ReturnTarget,
 ): Promise<Kept> => {
   const pending = await findPending(site, request.cookies)
@@ -64,7 +76,7 @@ export const keepPending = async (
   // Whoever wrote the address wrote this as well, so it is judged like every other wish.
   const after = await approve(site, request.origin, new URL(target).searchParams.get('callbackUrl'))
   try {
-    await keep(site, pending, user)
+    await keep(request, site, pending, applied)
     return { cookies, target: after }
   } catch (error) {
     site.config.logger.error(new WebAuthnVerificationError('The passkey that waited could not be kept', because(error)))

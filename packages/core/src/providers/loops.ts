@@ -10,6 +10,7 @@ import type { MailEntry } from './mail/service.ts'
 export const Loops: MailEntry<{ transactionalId?: string }> = mailService({
   id: 'loops',
   name: 'Loops',
+  hasTemplates: true,
   build: ({ key, to, url, code, option }) => {
     const transactionalId = option('transactionalId')
     if (transactionalId === undefined) throw new InvalidConfig('Loops needs a transactionalId', { provider: 'loops' })

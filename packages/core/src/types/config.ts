@@ -1,5 +1,5 @@
 import type { Awaitable } from '../base/awaitable.ts'
-import type { Adapter, AdapterSession, AdapterUser } from './adapter.ts'
+import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from './adapter.ts'
 import type { Account, DefaultSession, Profile, Session, User } from './identity.ts'
 import type { JWT, JWTOptions } from './jwt.ts'
 import type { CookieOption, CookiesOptions, LoggerInstance, PagesOptions, Theme } from './options.ts'
@@ -47,6 +47,11 @@ export interface EventCallbacks {
   createUser: (message: { user: User }) => Awaitable<void>
   updateUser: (message: { user: User }) => Awaitable<void>
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
+  /** With the account as it was, so that its tokens can be revoked. A passkey is an account, too. */
+  unlinkAccount: (message: { user: User | AdapterUser; account: Account }) => Awaitable<void>
+  /** A passkey was added. */
+  createAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
+  deleteAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
@@ -170,6 +175,6 @@ export interface AuthConfig {
   words?: WordsOptions
   /** The application's own origin, such as `https://app.example.com`; always wins over request headers. Env: `AUTH_URL`. */
   origin?: string
-  /** The largest request body read, in bytes. @default 1048576 */
+  /** The largest request body read, in bytes; of an answer that a provider posts at most 65536. @default 1048576 */
   maxBodySize?: number
 }

@@ -205,6 +205,20 @@ export interface VerificationRequestParams {
   fetch: typeof fetch
 }
 
+/** What a mail provider is given to tell somebody that their account was changed. */
+export interface NoticeParams {
+  /** The address, normalised. */
+  identifier: string
+  /** The account page. */
+  url: string
+  provider: EmailConfig
+  theme: Theme
+  /** The built-in mail about all this, in the language of the request that made the change. */
+  message: MailMessage
+  /** Calls out with a deadline and without redirects, by the provider's `customFetch` where it has one. */
+  fetch: typeof fetch
+}
+
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
@@ -228,6 +242,11 @@ export interface EmailConfig extends CommonProviderOptions {
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
+  /**
+   * Tells somebody that their account was changed. What it throws is logged, and changes nothing. Whoever brings a
+   * `sendVerificationRequest` of their own as an option brings this one too, or nobody is told.
+   */
+  sendNotice?: (params: NoticeParams) => Awaitable<void>
   secret?: string
   apiKey?: string
   /** Where the mail goes out: an SMTP address or a transport's options. */

@@ -35,3 +35,16 @@ export const describeIn = (lang: string, seconds: number): string => {
 /** A day, such as "21 November 2026". A server does not know the person's time zone, so it is the day of UTC. */
 export const describeDay = (lang: string, at: number): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+
+const MOMENT: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+}
+
+/** A moment, such as "21 November 2026 at 14:05 UTC": a mail is read later, so it is said in which time zone. */
+export const describeMoment = (lang: string, at: number): string => new Intl.DateTimeFormat(lang, MOMENT).format(at)

@@ -1,9 +1,14 @@
+import { method } from '../../accounts/link.ts'
+import { unlinked } from '../../accounts/news.ts'
+import type { News } from '../../accounts/news.ts'
 import type { BoundAdapter } from '../../config/adapter.ts'
 import { MissingAdapterMethods } from '../../errors/classes.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
 import { browserId } from '../../webauthn/record.ts'
 import { readPasskeyName } from '../passkey-name.ts'
-import { adapterOf, isFresh, removeWayIn } from './wish.ts'
+import { tell } from '../tell.ts'
+import { removeWayIn } from './remove-way-in.ts'
+import { adapterOf, isFresh } from './wish.ts'
 import type { Outcome, Wish } from './wish.ts'
 
 /** The passkey that a form names, looked for among one's own. */
@@ -25,18 +30,40 @@ export const renamePasskey = async (wish: Wish): Promise<Outcome> => {
   return 'passkey-renamed'
 }
 
+/** The accounts of a passkey: one, unless two providers of passkeys were configured one after the other. */
+const accountsOf = async (
+  { site, holder }: Wish,
+  adapter: BoundAdapter,
+  { providerAccountId }: AdapterAuthenticator,
+): Promise<readonly AdapterAccount[]> => {
+  const providers = site.config.providers.all.filter(({ type }) => type === 'webauthn')
+  const found = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
+  return found.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === holder.userId)
+}
+
 /** Delete one's own passkey, and its account with it. */
 export const deletePasskey = async (wish: Wish): Promise<Outcome> => {
-  if ((await findOwn(wish, adapterOf(wish.site))) === undefined) return 'absent'
+  const { site, request } = wish
+  const own = await findOwn(wish, adapterOf(site))
+  if (own === undefined) return 'absent'
   if (!(await isFresh(wish))) return 'again'
-  return removeWayIn(wish, async (adapter) => {
-    const row = await findOwn(wish, adapter)
-    if (row === undefined) return 'absent'
-    const { credentialID, providerAccountId } = row
-    for (const { id, type } of wish.site.config.providers.all) {
-      if (type === 'webauthn') await adapter.unlinkAccount?.({ provider: id, providerAccountId })
-    }
-    await adapter.deleteAuthenticator?.(credentialID)
-    return 'passkey-deleted'
+  const accounts = await accountsOf(wish, adapterOf(site), own)
+  const removed = await removeWayIn(wish, {
+    remove: async (adapter, user) => {
+      if ((await findOwn(wish, adapter)) === undefined) return []
+      for (const { provider, providerAccountId } of accounts) {
+        await adapter.unlinkAccount?.({ provider, providerAccountId })
+      }
+      await adapter.deleteAuthenticator?.(own.credentialID)
+      const gone: News = { name: 'deleteAuthenticator', user, authenticator: own }
+      return [...accounts.map((account) => unlinked(user, account)), gone]
+    },
+    putBack: async (adapter) => {
+      for (const account of accounts) await method(adapter, 'linkAccount')(account)
+      if (adapter.deleteAuthenticator !== undefined) await method(adapter, 'createAuthenticator')(own)
+    },
   })
+  if (removed === undefined) return 'absent'
+  await tell(request, site, removed.news, { user: removed.user, change: { kind: 'passkeyDeleted' } })
+  return 'passkey-deleted'
 }

@@ -1,6 +1,10 @@
+import { method } from '../../accounts/link.ts'
+import { unlinked } from '../../accounts/news.ts'
 import { noteTakenAway } from '../../accounts/taken-away.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
-import { adapterOf, isFresh, removeWayIn } from './wish.ts'
+import { accountChange, tell } from '../tell.ts'
+import { removeWayIn } from './remove-way-in.ts'
+import { adapterOf, isFresh } from './wish.ts'
 import type { Outcome, Wish } from './wish.ts'
 import { readWaysIn } from './ways-in.ts'
 
@@ -11,14 +15,21 @@ const isNamed =
 
 /** Take an account at a provider away from oneself. */
 export const unlink = async (wish: Wish): Promise<Outcome> => {
-  const { site, holder } = wish
+  const { site, request, holder } = wish
   const own = (await readWaysIn(site, adapterOf(site), holder.userId)).accounts.find(isNamed(wish))
   if (own === undefined) return 'absent'
   if (!(await isFresh(wish))) return 'again'
   const { provider, providerAccountId } = own
-  return removeWayIn(wish, async (adapter) => {
-    await noteTakenAway(site, adapter, holder.userId)
-    await adapter.unlinkAccount?.({ provider, providerAccountId })
-    return 'unlinked'
+  const removed = await removeWayIn(wish, {
+    remove: async (adapter, user, ways) => {
+      if (!ways.accounts.some(isNamed(wish))) return []
+      await noteTakenAway(site, adapter, user.id)
+      await adapter.unlinkAccount?.({ provider, providerAccountId })
+      return [unlinked(user, own)]
+    },
+    putBack: async (adapter) => void (await method(adapter, 'linkAccount')(own)),
   })
+  if (removed === undefined) return 'absent'
+  await tell(request, site, removed.news, { user: removed.user, change: accountChange(site, 'unlinked', provider) })
+  return 'unlinked'
 }

@@ -11,6 +11,8 @@ export interface WaysIn {
   readonly passkeys: readonly AdapterAuthenticator[]
   /** Whether the adapter knows all ways, so that what is not listed is not there. */
   readonly canList: boolean
+  /** How many of them work: an account whose provider is no longer configured is none. */
+  readonly count: number
   /** Whether one of them can be taken away and the person still comes in. */
   readonly canRemove: boolean
 }
@@ -56,5 +58,5 @@ export const readWaysIn = async (site: Site, adapter: BoundAdapter | undefined, 
   const withPasskeys = site.config.providers.all.some(({ type }) => type === 'webauthn') ? passkeys.length : 0
   const mail = adapter !== undefined && (await hasMail(site, adapter, userId)) ? 1 : 0
   const count = usable.length + withPasskeys + mail
-  return { accounts, passkeys, canList, canRemove: adapter?.unlinkAccount !== undefined && count > 1 }
+  return { accounts, passkeys, canList, count, canRemove: adapter?.unlinkAccount !== undefined && count > 1 }
 }

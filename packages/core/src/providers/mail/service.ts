@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/classes.ts'
 import type { MailMessage } from '../../types/mail.ts'
-import type { EmailConfig, EmailUserConfig, VerificationRequestParams } from '../../types/providers.ts'
+import type { EmailConfig, EmailUserConfig, NoticeParams, VerificationRequestParams } from '../../types/providers.ts'
 import { readReason } from './reason.ts'
 import { readSender } from './sender.ts'
 import type { Sender } from './sender.ts'
@@ -26,11 +26,16 @@ export interface Posting {
   readonly body: FormData | Readonly<Record<string, unknown>>
 }
 
+/** A mail of any kind. */
+type Mail = Omit<NoticeParams, 'theme'> & Partial<Pick<VerificationRequestParams, 'token' | 'code'>>
+
 /** What there is to know of a mail service. */
 export interface MailService {
   readonly id: string
   readonly name: string
   readonly build: (mail: Outgoing) => Posting
+  /** Whether the service writes its mails itself, from a template, and so cannot send a notice. */
+  readonly hasTemplates?: boolean
   /** Why an answer with a good status means no all the same; `undefined` when it does not. */
   readonly findRefusal?: (answer: unknown) => string | undefined
 }
@@ -43,7 +48,7 @@ const findOption = (provider: EmailConfig, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const toOutgoing = ({ identifier, url, code, provider, message }: VerificationRequestParams): Outgoing => {
+const toOutgoing = ({ identifier, url, code, provider, message }: Mail): Outgoing => {
   const { apiKey, from = `no-reply@${new URL(url).hostname}`, id, mode } = provider
   if (apiKey === undefined || apiKey === '') {
     const variable = `AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY`
@@ -67,7 +72,7 @@ const toInit = ({ headers, body }: Posting): RequestInit => {
   return { method: 'POST', headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-const post = async ({ name, build, findRefusal }: MailService, params: VerificationRequestParams): Promise<void> => {
+const post = async ({ name, build, findRefusal }: MailService, params: Mail): Promise<void> => {
   const mail = toOutgoing(params)
   const posting = build(mail)
   const response = await params.fetch(posting.url, toInit(posting))
@@ -92,6 +97,7 @@ export const mailService =
     name: service.name,
     type: 'email',
     sendVerificationRequest: (params) => post(service, params),
+    ...(service.hasTemplates === true ? {} : { sendNotice: (params: NoticeParams) => post(service, params) }),
     options: options ?? {},
   })
 
