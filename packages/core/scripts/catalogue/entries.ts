@@ -14,20 +14,29 @@ export interface CatalogueEntry {
   readonly made: Readonly<Record<string, unknown>>
   /** The comment above the function. */
   readonly note: string
+  /** What no page, code or schema of the provider's own was found for: `@unconfirmed` of that comment. Empty for none. */
+  readonly unconfirmed: string
   /** The exported name. */
   readonly exported: string
 }
 
-/** The text of the comment above the function that is the default export. */
-const noteOf = (source: string, exported: string): string => {
+/** The comment above the function that is the default export, without its stars. */
+const commentOf = (source: string, exported: string): string => {
   const at = source.search(new RegExp(`^export const ${exported}\\b`, 'm'))
   const above = source.slice(0, at)
   const begin = above.lastIndexOf('/**')
   if (at < 0 || begin < 0 || !above.slice(begin).trimEnd().endsWith('*/')) return ''
   const lines = above.slice(begin + 3, above.lastIndexOf('*/')).split('\n')
-  const text = lines.map((line) => line.replace(/^\s*\* ?/, '').trim())
-  const end = text.findIndex((line) => line.startsWith('@'))
-  return (end < 0 ? text : text.slice(0, end)).join(' ').replaceAll(/\s+/g, ' ').trim()
+  return lines.map((line) => line.replace(/^\s*\* ?/, '').trim()).join('\n')
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** What stands before the first tag, and what stands under `@unconfirmed`. */
+const readComment = (comment: string): Pick<CatalogueEntry, 'note' | 'unconfirmed'> => {
+  const [note = '', ...tags] = comment.split(/^@(?=[a-z]+(?: |$))/m)
+  const unconfirmed = tags.find((tag) => tag.startsWith('unconfirmed ')) ?? ''
+  return { note: oneLine(note), unconfirmed: oneLine(unconfirmed.slice('unconfirmed '.length)) }
 }
 
 const read = async (name: string): Promise<CatalogueEntry> => {
@@ -38,8 +47,9 @@ const read = async (name: string): Promise<CatalogueEntry> => {
     /^export default (\w+)/m.exec(source)?.[1] ?? /export \{ default(?: as \w+)?, (\w+)/.exec(source)?.[1] ?? ''
   const made = door.default()
   const file = name.slice(0, -'.ts'.length)
-  const note = noteOf(source, exported)
-  return { file, id: String(made['id']), name: String(made['name']), type: String(made['type']), made, note, exported }
+  const comment = readComment(commentOf(source, exported))
+  const called = { id: String(made['id']), name: String(made['name']), type: String(made['type']) }
+  return { file, ...called, made, ...comment, exported }
 }
 
 /** Every entry of the catalogue, one for each file, in the order of the files. */

@@ -50,6 +50,9 @@ const row = (entry: CatalogueEntry): string => {
 const note = ({ name, note: text }: CatalogueEntry): string =>
   `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
 
+const unconfirmedRow = ({ name, file, unconfirmed }: CatalogueEntry): string =>
+  `| ${cell(name)} | \`${file}\` | ${cell(unconfirmed)} |`
+
 /** What sends by SMTP has no key: its address, with the password in it, is an option. */
 const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
 
@@ -62,6 +65,7 @@ const mailRow = ({ id, name, file }: CatalogueEntry): string => {
 export const pageText = (entries: readonly CatalogueEntry[]): string => {
   const own = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
   const mail = entries.filter(({ type }) => type === 'email')
+  const open = own.filter(({ unconfirmed }) => unconfirmed !== '')
   return `<!-- Written by packages/core/scripts/catalogue.ts -->
 
 # Providers
@@ -78,7 +82,8 @@ const config = { providers: [GitHub] } // with AUTH_GITHUB_ID and AUTH_GITHUB_SE
 Register the callback URL at the provider: your origin and the path below (with your own \`basePath\` instead of \`/auth\`).
 *Verified* says whether an address counts as proven: by the claim \`email_verified\`, by what else the entry says, or not at
 all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation
-(\`@gatehouse/testing/emulator\`), never at the provider itself; the notes say which documentation was looked at.
+(\`@gatehouse/testing/emulator\`), never at the provider itself; the notes say which documentation was looked at, and
+[what rests on others' word](#what-rests-on-others-word) says for which parts none was found.
 
 ## Offline
 
@@ -107,6 +112,17 @@ ${own.map(row).join('\n')}
 | Service | Import | Environment |
 | --- | --- | --- |
 ${mail.map(mailRow).join('\n')}
+
+## What rests on others' word
+
+Of ${open.length} of the ${own.length} providers a part is as other libraries and their users have it: no page, code or schema of the
+provider's own was found that says so. Try a sign-in at such a provider before you rely on it. A wrong part lets nobody in
+as somebody else: a profile without the member that the id is read from is refused, and no address counts as proven on
+others' word.
+
+| Provider | Import | As others have it |
+| --- | --- | --- |
+${open.map(unconfirmedRow).join('\n')}
 
 ## Notes
 

@@ -8,8 +8,10 @@ export interface AirtableProfile {
 }
 
 /**
- * Airtable. It insists on PKCE, and tells no name. Source: index.js of https://github.com/Airtable/oauth-example, its
- * own example, 2026-11-21; the scope and the profile as the ecosystem has them.
+ * Airtable. It insists on PKCE, and tells no name. The address comes with the scope `user.email:read`; nothing says
+ * that it was verified. Source: https://airtable.com/developers/web/api/oauth-reference (addresses, PKCE with
+ * SHA-256), https://airtable.com/developers/web/api/get-user-id-scopes (the whole answer) and index.js of
+ * https://github.com/Airtable/oauth-example, its own example (the secret by the scheme Basic), 2026-11-21.
  */
 export const Airtable = (options: OAuthUserConfig<AirtableProfile> = {}): OAuth2Config<AirtableProfile> => ({
   id: 'airtable',

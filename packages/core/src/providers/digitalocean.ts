@@ -7,7 +7,9 @@ export interface DigitalOceanProfile {
 }
 
 /**
- * DigitalOcean. `email_verified` is its own word. Source: https://docs.digitalocean.com/reference/api/oauth, 2026-11-21.
+ * DigitalOcean. `email_verified` is documented as whether the person has verified the account by mail. Source:
+ * https://docs.digitalocean.com/reference/api/oauth and specification/resources/account/models/account.yml of
+ * https://github.com/digitalocean/openapi, 2026-11-21.
  */
 export const DigitalOcean = (
   options: OAuthUserConfig<DigitalOceanProfile> = {},

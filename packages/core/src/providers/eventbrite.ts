@@ -4,7 +4,7 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 export interface EventbriteProfile {
   id: string
   name?: string
-  emails?: { email: string; verified: boolean; primary: boolean }[]
+  emails?: { email: string; verified?: boolean; primary: boolean }[]
   image_id?: string | null
   [member: string]: unknown
 }
@@ -15,10 +15,11 @@ const pictureOf = (id: string): string =>
   `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${id}%2F1%2Foriginal.jpg`
 
 /**
- * Eventbrite. It has no scopes. Each address says of itself whether it is verified. Source:
- * https://www.eventbrite.com/developer/v3/api_overview/authentication/ (its beginning) and src/users.ts of
- * https://github.com/eventbrite/eventbrite-sdk-javascript, its own client, 2026-11-21; that an address says whether it
- * is verified, and the pictures, as the ecosystem has them.
+ * Eventbrite. It has no scopes. No address counts as verified: addresses are said to come with a `verified` that
+ * nothing of its own documents. Source: https://www.eventbrite.com/developer/v3/api_overview/authentication/ (its
+ * beginning), https://www.eventbrite.com/developer/v3/endpoints/users/ (the address of the profile) and src/users.ts
+ * of https://github.com/eventbrite/eventbrite-sdk-javascript, its own client, 2026-11-21.
+ * @unconfirmed That `emails` is spelt so (its client says `email`), and the pictures.
  */
 export const Eventbrite = (options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> => ({
   id: 'eventbrite',
@@ -34,7 +35,6 @@ export const Eventbrite = (options: OAuthUserConfig<EventbriteProfile> = {}): OA
     email: primaryOf(profile)?.email,
     image: profile.image_id ? pictureOf(profile.image_id) : null,
   }),
-  emailVerified: (profile) => primaryOf(profile)?.verified === true,
   style: { bg: '#f05537', text: '#000' },
   options,
 })

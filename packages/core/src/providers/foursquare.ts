@@ -23,10 +23,10 @@ export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
 }
 
 /**
- * Foursquare, by the second version of its API, which applications have that were made before November 2021. It has no
- * scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter. Source:
- * https://docs.foursquare.com/developer/reference/v2-authentication, 2026-11-21; the members of the profile as the
- * ecosystem has them.
+ * Foursquare, by the second version of its API, which applications have that were made before November 2021. It has
+ * no scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter. Source:
+ * https://docs.foursquare.com/developer/reference/v2-authentication and User.cs, Photo.cs and Contact.cs of
+ * https://github.com/foursquare/foursquareapi-csharp, its own client, 2026-11-21.
  */
 export const Foursquare = (options: FoursquareUserConfig = {}): OAuth2Config<FoursquareProfile> => ({
   id: 'foursquare',

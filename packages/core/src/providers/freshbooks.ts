@@ -7,8 +7,10 @@ export interface FreshbooksProfile {
 }
 
 /**
- * FreshBooks. Redirect addresses have to be https. Source: the clients of `users/me` in
- * https://github.com/freshbooks/freshbooks-nodejs-sdk, its own, 2026-11-21; the rest as the ecosystem has it.
+ * FreshBooks. Redirect addresses have to be https. Nothing says that an address was verified. Source: APIClient and
+ * User of https://github.com/freshbooks/freshbooks-nodejs-sdk, its own client, read in the package @freshbooks/api
+ * 4.1.0 (addresses, the secret in the body, the members of a user), 2026-11-21.
+ * @unconfirmed The name of the scope, `user:profile:read`.
  */
 export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
   id: 'freshbooks',

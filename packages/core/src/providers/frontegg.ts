@@ -10,11 +10,12 @@ export interface FronteggProfile extends Profile {
 
 /**
  * Frontegg. `issuer` is required: the environment's login address, such as `https://app-1234.frontegg.com`. Its
- * discovery document stands below `/oauth`. Source: https://docs.frontegg.com/docs/native-hosted-login (its beginning:
- * the page of sign-in, PKCE as one likes),
- * https://developers.frontegg.com/ciam/guides/security-center/token-management/claims and
- * packages/nextjs/src/types/index.ts of https://github.com/frontegg/frontegg-nextjs (the claims), 2026-11-21; the
- * address of the discovery document as the ecosystem has it.
+ * discovery document stands below `/oauth`. `email_verified` is the environment's own record. Source:
+ * https://docs.frontegg.com/docs/native-hosted-login (its beginning: the page of sign-in, PKCE as one likes),
+ * https://developers.frontegg.com/ciam/guides/security-center/token-management/claims,
+ * packages/nextjs/src/types/index.ts of https://github.com/frontegg/frontegg-nextjs and users/interfaces.d.ts of the
+ * package @frontegg/rest-api 7.119.0, its own clients (the claims and the picture), 2026-11-21.
+ * @unconfirmed The address of the discovery document.
  */
 export const Frontegg = (options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> => ({
   id: 'frontegg',

@@ -11,8 +11,11 @@ export interface GiteeProfile {
 }
 
 /**
- * Gitee. Source: GiteeAuth of https://github.com/vert-x3/vertx-auth, which Gitee wrote, 2026-11-21; the members of the
- * profile as the ecosystem has them.
+ * Gitee. Nothing says that an address was verified. Source: GiteeAuth of https://github.com/vert-x3/vertx-auth, which
+ * Gitee wrote (addresses, scopes, the secret in the body), and operations/types/basic.go of
+ * https://github.com/oschina/mcp-gitee, its own client (`GET /user`: `id`, `login`, `name`, `avatar_url`),
+ * 2026-11-21.
+ * @unconfirmed The member `email`.
  */
 export const Gitee = (options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> => ({
   id: 'gitee',

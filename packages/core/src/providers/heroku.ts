@@ -9,11 +9,12 @@ export interface HerokuProfile {
 }
 
 /**
- * Heroku. Its `verified` speaks of payment and not of the address, so no address counts as verified. Source:
- * https://devcenter.heroku.com/articles/oauth (its beginning: both addresses),
+ * Heroku. Its `verified` is documented as verified "with billing information" and says nothing of the address, so no
+ * address counts as verified. Source: https://devcenter.heroku.com/articles/oauth (its beginning: both addresses),
  * https://devcenter.heroku.com/changelog-items/284 (`verified`),
- * https://blog.heroku.com/oauth-for-platform-api-in-public-beta (the scope) and lib/omniauth/strategies/heroku.rb of
- * https://github.com/heroku/omniauth-heroku, 2026-11-21; the other members of the account as the ecosystem has them.
+ * https://blog.heroku.com/oauth-for-platform-api-in-public-beta (the scope), lib/omniauth/strategies/heroku.rb of
+ * https://github.com/heroku/omniauth-heroku and `Account` of the package @heroku-cli/schema 2.0.1, its own (`id` is
+ * the unique identifier of an account), 2026-11-21.
  */
 export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> => ({
   id: 'heroku',

@@ -11,10 +11,11 @@ export interface IntuitProfile {
 }
 
 /**
- * Intuit. Its claims are spelt its own way, `emailVerified` too, so it is asked as plain OAuth. For its sandbox set
- * `userinfo` to `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source: src/OAuthClient.js
- * of https://github.com/intuit/oauth-jsclient, its own client, 2026-11-21; the spelling of the claims as the ecosystem
- * has it.
+ * Intuit. Its claims are spelt its own way, so it is asked as plain OAuth. `emailVerified` is its own word on the
+ * address. For its sandbox set `userinfo` to
+ * `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source: src/OAuthClient.js of
+ * https://github.com/intuit/oauth-jsclient (addresses) and UserInfoResponse.java of
+ * https://github.com/intuit/QuickBooks-V3-Java-SDK (every claim), its own clients, 2026-11-21.
  */
 export const Intuit = (options: OAuthUserConfig<IntuitProfile> = {}): OAuth2Config<IntuitProfile> => ({
   id: 'intuit',

@@ -12,9 +12,9 @@ export interface MastodonProfile {
 
 /**
  * Mastodon. `issuer` is required: the server's address, such as `https://mastodon.social`. Source:
- * https://docs.joinmastodon.org/methods/oauth/ and how a server describes itself
- * (app/presenters/oauth_metadata_presenter.rb of github.com/mastodon/mastodon), 2026-11-21; the account itself as the
- * ecosystem has it.
+ * https://docs.joinmastodon.org/methods/oauth/, content/en/entities/Account.md of
+ * https://github.com/mastodon/documentation (the members of an account) and how a server describes itself
+ * (app/presenters/oauth_metadata_presenter.rb of https://github.com/mastodon/mastodon), 2026-11-21.
  */
 export const Mastodon = (options: OAuthUserConfig<MastodonProfile> = {}): OAuth2Config<MastodonProfile> => ({
   id: 'mastodon',

@@ -10,9 +10,10 @@ export interface NetlifyProfile {
 }
 
 /**
- * Netlify. It has no scopes: a token may do everything that the person may. Source: functions/utils/auth.js of
- * https://github.com/netlify-labs/oauth-example, its own example, and swagger.yml of
- * https://github.com/netlify/open-api, 2026-11-21; the members of the profile as the ecosystem has them.
+ * Netlify. It has no scopes: a token may do everything that the person may. Nothing says that an address was
+ * verified. Source: functions/utils/auth.js of https://github.com/netlify-labs/oauth-example, its own example (both
+ * addresses), and `GET /user` in swagger.yml of https://github.com/netlify/open-api, read in the package
+ * @netlify/open-api 2.60.0, 2026-11-21.
  */
 export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
   id: 'netlify',

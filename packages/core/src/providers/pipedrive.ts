@@ -8,12 +8,12 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Scopes are set in its developer hub. A person may belong to several companies: what Pipedrive guarantees
- * to be unique is `id` together with `company_id`, and the id here is `id` alone. Source:
+ * Pipedrive. Scopes are set in its developer hub. A person may belong to several companies and is one user in all of
+ * them: `id` names the person, `id` and `company_id` together one membership. Source:
  * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (its beginning: the page of consent),
  * https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes (tokens),
- * https://pipedrive.readme.io/docs/marketplace-getting-user-data and the README of
- * https://github.com/pipedrive/client-nodejs, 2026-11-21.
+ * https://pipedrive.readme.io/docs/marketplace-getting-user-data, https://developers.pipedrive.com/docs/api/v1/Users
+ * (a user may belong to several accounts) and `BaseUser` of the package pipedrive 33.7.0, its own client, 2026-11-21.
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

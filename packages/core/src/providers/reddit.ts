@@ -10,9 +10,12 @@ export interface RedditProfile {
 }
 
 /**
- * Reddit. It turns away clients that do not name themselves in `User-Agent`, as every call does. A lasting token needs `duration:
- * 'permanent'` in `authorization.params`. Source: https://github.com/reddit-archive/reddit/wiki/OAuth2, 2026-11-21; the
- * members of `/api/v1/me` as the ecosystem has them.
+ * Reddit. It turns away clients that do not name themselves in `User-Agent`. A lasting token needs `duration:
+ * 'permanent'` in `authorization.params`. `has_verified_email` comes without the address. Source:
+ * https://github.com/reddit-archive/reddit/wiki/OAuth2 and r2/r2/lib/jsontemplates.py of
+ * https://github.com/reddit-archive/reddit (`IdentityJsonTemplate`: `id` is the number of the account, `name` its
+ * name), its own code, 2026-11-21.
+ * @unconfirmed The picture, `icon_img`, which is younger than the code that was published.
  */
 export const Reddit = (options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> => ({
   id: 'reddit',

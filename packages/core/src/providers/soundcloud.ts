@@ -13,9 +13,10 @@ export interface SoundCloudProfile {
 
 /**
  * SoundCloud. It insists on PKCE, takes the token by the scheme `OAuth`, and tells no address. Accounts are known by
- * their `urn`, because numeric ids are on the way out. Source: https://developers.soundcloud.com/docs/api/guide (its
- * beginning: PKCE, the scheme) and https://github.com/soundcloud/api (its instructions on authentication), 2026-11-21;
- * the profile as the ecosystem has it.
+ * their `urn`, which is what it calls the unique identifier: the numeric ids are gone. Source: openapi/api.yaml (`GET
+ * /me`, the schema `Me`) and .cursor/skills/soundcloud-api-auth/SKILL.md (both addresses, PKCE, the secret in the
+ * body) of https://github.com/soundcloud/api, its own, and https://developers.soundcloud.com/docs/api/guide (the
+ * scheme), 2026-11-21.
  */
 export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
   id: 'soundcloud',

@@ -12,8 +12,9 @@ export interface StravaProfile {
 
 /**
  * Strava. Source: https://developers.strava.com/docs/authentication/ and
- * https://developers.strava.com/swagger/swagger.json (their beginnings: addresses, scopes) and oauth.go of
- * https://github.com/strava/go.strava, 2026-11-21; the members of the profile as the ecosystem has them.
+ * https://developers.strava.com/swagger/swagger.json (their beginnings: addresses, scopes) and oauth.go and
+ * athletes.go of https://github.com/strava/go.strava, its own client (the secret in the body; the members of an
+ * athlete), 2026-11-21.
  */
 export const Strava = (options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> => ({
   id: 'strava',

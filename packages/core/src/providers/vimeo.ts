@@ -10,9 +10,10 @@ export interface VimeoProfile {
 }
 
 /**
- * Vimeo. It tells no address. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js and
- * vimeo/auth/authorization_code.py of https://github.com/vimeo/vimeo.py, its own clients, 2026-11-21; the members of
- * the profile as the ecosystem has them.
+ * Vimeo. It tells no address to other applications than its own. People are known by the number in `uri`, which it
+ * calls the canonical one. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js,
+ * vimeo/auth/authorization_code.py of https://github.com/vimeo/vimeo.py and User.kt and PictureCollection.kt of
+ * https://github.com/vimeo/vimeo-networking-java, its own clients, 2026-11-21.
  */
 export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> => ({
   id: 'vimeo',

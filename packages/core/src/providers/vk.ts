@@ -17,10 +17,12 @@ export interface VkProfile {
 
 /**
  * VK, by VK ID (OAuth 2.1); the numbers of accounts are those of the older oauth.vk.com. It insists on PKCE, gives a
- * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the account
- * and not on the address. Source:
- * https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description, 2026-11-21
- * (the authorization request; the rest as public code has it, and the host `id.vk.ru`, to which VK has moved).
+ * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the
+ * account and not on the address. Source:
+ * https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description (the
+ * authorization request) and the package @vkid/sdk 2.6.7, its own client (`AuthResponse` with `device_id`,
+ * `UserData`, `oauth2/auth`, `oauth2/user_info`), 2026-11-21.
+ * @unconfirmed The host `id.vk.ru`, to which VK has moved from `id.vk.com`.
  */
 export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkProfile> => ({
   id: 'vk',

@@ -13,9 +13,10 @@ export interface WikimediaProfile {
 
 /**
  * Wikimedia, through Meta-Wiki. Grants are set when the application is proposed, so there is no scope. It turns away
- * clients that do not name themselves in `User-Agent`, as every call does. `confirmed_email` is the wiki's own record of whether the
- * address was confirmed. Source: src/UserStatementProvider.php of
- * https://github.com/wikimedia/mediawiki-extensions-OAuth, 2026-11-21; the addresses as the ecosystem has them.
+ * clients that do not name themselves in `User-Agent`. `confirmed_email` is the wiki's own record of whether the
+ * address was confirmed. Source: extension.json (the paths of the three addresses) and src/UserStatementProvider.php
+ * of https://github.com/wikimedia/mediawiki-extensions-OAuth, its own code, 2026-11-21.
+ * @unconfirmed That the paths stand below `/w/rest.php` of Meta-Wiki.
  */
 export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> => ({
   id: 'wikimedia',

@@ -20,9 +20,10 @@ export type WorkOSUserConfig = OAuthUserConfig<WorkOSProfile> & {
 
 /**
  * WorkOS. It has to be told whom to ask: by the option `connection`, or by `connection`, `organization` or `provider`
- * among the authorization parameters of the sign-in request. An address is what a company's own identity provider says,
- * and proves nothing. Source: src/sso/sso.ts of https://github.com/workos/workos-node, its own client, 2026-11-21; the
- * raw attributes as the ecosystem has them.
+ * among the authorization parameters of the sign-in request. An address is what a company's own identity provider
+ * says, and proves nothing; what stands in `raw_attributes`, a picture for example, is that provider's too. Source:
+ * https://github.com/workos/workos-node, its own client, read in the package @workos-inc/node 11.0.0
+ * (`ProfileResponse`; the secret in the body, PKCE beside it), 2026-11-21.
  */
 export const WorkOS = (options: WorkOSUserConfig = {}): OAuth2Config<WorkOSProfile> => ({
   id: 'workos',

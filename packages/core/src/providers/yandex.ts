@@ -19,9 +19,11 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
   empty !== false || !id ? null : `https://avatars.yandex.net/get-yapic/${id}/islands-200`
 
 /**
- * Yandex. The token goes by the scheme `OAuth`. Source: https://yandex.ru/dev/id/doc/en/codes/code-url and
- * https://yandex.ru/dev/id/doc/en/user-information (its beginning: the scheme), 2026-11-21; the members of the profile
- * as the ecosystem has them.
+ * Yandex. The token goes by the scheme `OAuth`. People are known by `id`, which it calls the unique id of a user; the
+ * scopes are rights of the application. Source: https://yandex.ru/dev/id/doc/en/codes/code-url (addresses),
+ * https://yandex.ru/dev/id/doc/en/user-information (the scheme) and
+ * https://yandex.com/dev/id/doc/dg/reference/response.html (`id`, `login`, `default_email`, `emails`), 2026-11-21.
+ * @unconfirmed The members of names and of the picture.
  */
 export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
   id: 'yandex',

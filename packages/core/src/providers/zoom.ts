@@ -13,7 +13,8 @@ export interface ZoomProfile {
 /**
  * Zoom. Scopes are set in its marketplace. An address may be what an administrator wrote, so it is no proof. Source:
  * https://developers.zoom.us/docs/rooms/oauth/ and https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/
- * (their beginnings), 2026-11-21; the members of the profile as the ecosystem has them.
+ * (their beginnings) and users/users.d.ts and users/users.mjs of the package @zoom/rivet 0.4.0, its own client (the
+ * members of a user; both addresses; the secret by the scheme Basic), 2026-11-21.
  */
 export const Zoom = (options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> => ({
   id: 'zoom',

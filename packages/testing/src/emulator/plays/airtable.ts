@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const airtable: Play = {
   id: 'airtable',
-  sources: ['https://github.com/Airtable/oauth-example/blob/main/index.js'],
+  sources: [
+    'https://airtable.com/developers/web/api/oauth-reference',
+    'https://airtable.com/developers/web/api/get-user-id-scopes',
+    'https://github.com/Airtable/oauth-example/blob/main/index.js',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://airtable.com/oauth2/v1/authorize', scope: ['user.email:read'], pkce: 'required' },
   token: { url: 'https://airtable.com/oauth2/v1/token', auth: ['basic'] },

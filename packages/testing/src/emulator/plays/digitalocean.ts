@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const digitalocean: Play = {
   id: 'digitalocean',
-  sources: ['https://docs.digitalocean.com/reference/api/oauth'],
+  sources: [
+    'https://docs.digitalocean.com/reference/api/oauth',
+    'https://github.com/digitalocean/openapi/blob/main/specification/resources/account/models/account.yml',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://cloud.digitalocean.com/v1/oauth/authorize', scope: ['account:read'] },
   token: {

@@ -4,6 +4,7 @@ export const eventbrite: Play = {
   id: 'eventbrite',
   sources: [
     'https://www.eventbrite.com/developer/v3/api_overview/authentication/',
+    'https://www.eventbrite.com/developer/v3/endpoints/users/',
     'https://github.com/eventbrite/eventbrite-sdk-javascript/blob/master/src/users.ts',
   ],
   read: '2026-11-21',
@@ -30,7 +31,7 @@ export const eventbrite: Play = {
       }),
     },
   ],
-  expects: ({ number, name, email, emailVerified, picture }) => ({
+  expects: ({ number, name, email, picture }) => ({
     id: String(number),
     name,
     ...(email === undefined ? {} : { email }),
@@ -39,6 +40,5 @@ export const eventbrite: Play = {
       : {
           image: `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${number + 1}%2F1%2Foriginal.jpg`,
         }),
-    emailVerified,
   }),
 }

@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const foursquare: Play = {
   id: 'foursquare',
-  sources: ['https://docs.foursquare.com/developer/reference/v2-authentication'],
+  sources: [
+    'https://docs.foursquare.com/developer/reference/v2-authentication',
+    'https://github.com/foursquare/foursquareapi-csharp/blob/master/FoursquareApi/Model/User.cs',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://foursquare.com/oauth2/authenticate', pkce: 'ignored' },
   token: {

@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const gitee: Play = {
   id: 'gitee',
-  sources: ['https://github.com/vert-x3/vertx-auth'],
+  sources: [
+    'https://github.com/vert-x3/vertx-auth',
+    'https://github.com/oschina/mcp-gitee/blob/master/operations/types/basic.go',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://gitee.com/oauth/authorize', scope: ['user_info', 'emails'] },
   token: {

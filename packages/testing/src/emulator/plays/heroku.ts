@@ -7,6 +7,7 @@ export const heroku: Play = {
     'https://devcenter.heroku.com/changelog-items/284',
     'https://blog.heroku.com/oauth-for-platform-api-in-public-beta',
     'https://github.com/heroku/omniauth-heroku/blob/master/lib/omniauth/strategies/heroku.rb',
+    'https://www.npmjs.com/package/@heroku-cli/schema',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://id.heroku.com/oauth/authorize', scope: ['identity'] },

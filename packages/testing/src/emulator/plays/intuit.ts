@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const intuit: Play = {
   id: 'intuit',
-  sources: ['https://github.com/intuit/oauth-jsclient/blob/master/src/OAuthClient.js'],
+  sources: [
+    'https://github.com/intuit/oauth-jsclient/blob/master/src/OAuthClient.js',
+    'https://github.com/intuit/QuickBooks-V3-Java-SDK/blob/develop/oauth2-platform-api/src/main/java/com/intuit/oauth2/data/UserInfoResponse.java',
+  ],
   read: '2026-11-21',
   authorization: {
     url: 'https://appcenter.intuit.com/connect/oauth2',

@@ -6,6 +6,7 @@ export const mastodon: Play = {
   id: 'mastodon',
   sources: [
     'https://docs.joinmastodon.org/methods/oauth/',
+    'https://github.com/mastodon/documentation/blob/main/content/en/entities/Account.md',
     'https://github.com/mastodon/mastodon/blob/main/app/presenters/oauth_metadata_presenter.rb',
   ],
   read: '2026-11-21',

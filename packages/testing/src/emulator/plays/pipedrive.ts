@@ -6,6 +6,7 @@ export const pipedrive: Play = {
     'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
     'https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes',
     'https://pipedrive.readme.io/docs/marketplace-getting-user-data',
+    'https://developers.pipedrive.com/docs/api/v1/Users',
     'https://github.com/pipedrive/client-nodejs',
   ],
   read: '2026-11-21',

@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const reddit: Play = {
   id: 'reddit',
-  sources: ['https://github.com/reddit-archive/reddit/wiki/OAuth2'],
+  sources: [
+    'https://github.com/reddit-archive/reddit/wiki/OAuth2',
+    'https://github.com/reddit-archive/reddit/blob/master/r2/r2/lib/jsontemplates.py',
+  ],
   read: '2026-11-21',
   authorization: {
     url: 'https://www.reddit.com/api/v1/authorize',

@@ -4,6 +4,7 @@ export const soundcloud: Play = {
   id: 'soundcloud',
   sources: [
     'https://developers.soundcloud.com/docs/api/guide',
+    'https://github.com/soundcloud/api/blob/master/openapi/api.yaml',
     'https://github.com/soundcloud/api/blob/master/.cursor/skills/soundcloud-api-auth/SKILL.md',
   ],
   read: '2026-11-21',

@@ -6,6 +6,7 @@ export const strava: Play = {
     'https://developers.strava.com/docs/authentication/',
     'https://developers.strava.com/swagger/swagger.json',
     'https://github.com/strava/go.strava/blob/master/oauth.go',
+    'https://github.com/strava/go.strava/blob/master/athletes.go',
   ],
   read: '2026-11-21',
   authorization: {

@@ -5,6 +5,8 @@ export const vimeo: Play = {
   sources: [
     'https://github.com/vimeo/vimeo.js/blob/master/lib/vimeo.js',
     'https://github.com/vimeo/vimeo.py/blob/master/vimeo/auth/authorization_code.py',
+    'https://github.com/vimeo/vimeo-networking-java/blob/develop/models/src/main/java/com/vimeo/networking2/User.kt',
+    'https://github.com/vimeo/vimeo-networking-java/blob/develop/models/src/main/java/com/vimeo/networking2/PictureCollection.kt',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://api.vimeo.com/oauth/authorize', scope: ['public'] },

@@ -8,6 +8,7 @@ export const vk: Play = {
   sources: [
     'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
     'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/start-integration/auth-without-sdk-web',
+    'https://github.com/VKCOM/vkid-web-sdk',
   ],
   read: '2026-11-21',
   authorization: {

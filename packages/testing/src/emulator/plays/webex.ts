@@ -5,6 +5,8 @@ export const webex: Play = {
   sources: [
     'https://github.com/WebexSamples/webex-oauth-integration/blob/main/server.js',
     'https://developer.webex.com/docs/integrations',
+    'https://github.com/webex/webex-js-sdk',
+    'https://learn.microsoft.com/en-us/connectors/webex',
   ],
   read: '2026-11-21',
   authorization: {

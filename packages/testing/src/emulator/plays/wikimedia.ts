@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const wikimedia: Play = {
   id: 'wikimedia',
-  sources: ['https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php'],
+  sources: [
+    'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/extension.json',
+    'https://github.com/wikimedia/mediawiki-extensions-OAuth/blob/master/src/UserStatementProvider.php',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize' },
   token: {

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const yandex: Play = {
   id: 'yandex',
-  sources: ['https://yandex.ru/dev/id/doc/en/codes/code-url', 'https://yandex.ru/dev/id/doc/en/user-information'],
+  sources: [
+    'https://yandex.ru/dev/id/doc/en/codes/code-url',
+    'https://yandex.ru/dev/id/doc/en/user-information',
+    'https://yandex.com/dev/id/doc/dg/reference/response.html',
+  ],
   read: '2026-11-21',
   authorization: {
     url: 'https://oauth.yandex.ru/authorize',

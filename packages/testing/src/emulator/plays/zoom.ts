@@ -5,6 +5,7 @@ export const zoom: Play = {
   sources: [
     'https://developers.zoom.us/docs/rooms/oauth/',
     'https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/',
+    'https://github.com/zoom/rivet-javascript',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://zoom.us/oauth/authorize' },
