@@ -8,64 +8,87 @@ import { refusal } from './failure.ts'
 
 /** Milliseconds after which a key that the provider withdrew is certainly not trusted any more. */
 const KEYS_LIFETIME = 10 * MINUTE * 1000
-/** Milliseconds between two requests that nothing but an unknown key caused. */
-const COOLDOWN = MINUTE * 1000
+/**
+ * Milliseconds between two requests that nothing but an unknown key caused: twice as many after each that brought nothing
+ * new. Where a provider's new key is not yet to be had everywhere nobody waits for a minute, and a flood asks once in one.
+ */
+const COOLDOWN = { shortest: 1000, longest: MINUTE * 1000 } as const
+
+/** Sets that are remembered: as many as the machines of a provider may disagree on while they change keys. */
+const MOST_SETS = 4
+
+/** A set of keys, and the text that tells it from another one. */
+export interface KeySet {
+  readonly keys: JWTVerifyGetKey
+  readonly text: string
+}
 
 /** Where signature keys come from. */
 export interface KeySource {
   readonly now: () => number
-  readonly load: () => Promise<JWTVerifyGetKey>
+  readonly load: () => Promise<KeySet>
 }
 
 /**
  * The provider's keys, in the order in which to try them. The next set is made only when the one before did not verify:
- * the set at hand; a fresh one, once in a while, because the provider may have a new key; the set before that, as long as
- * it would have been good, because half of the provider's machines may still sign with it.
+ * the set at hand; those before it, as long as they are good, because half of the provider's machines may still sign with
+ * one; a fresh one, once in a while, because the provider may have a new key.
  */
 export type KeyMemory = (source: KeySource) => AsyncGenerator<JWTVerifyGetKey, void, undefined>
 
-interface Batch {
-  readonly keys: JWTVerifyGetKey
+interface Batch extends KeySet {
   readonly since: number
 }
 
-const isGood = (batch: Batch | undefined, now: number): batch is Batch =>
-  batch !== undefined && now >= batch.since && now - batch.since < KEYS_LIFETIME
+const isGood = ({ since }: Batch, now: number): boolean => now >= since && now - since < KEYS_LIFETIME
+
+/** The newest first. A set that came before is the same one, come again: it pushes no other out. */
+const remember = (batches: readonly Batch[], found: KeySet, now: number): readonly [Batch, ...Batch[]] => {
+  const same = batches.find(({ text }) => text === found.text)
+  const others = batches.filter((batch) => batch !== same && isGood(batch, now))
+  return [{ ...(same ?? found), since: now }, ...others.slice(0, MOST_SETS - 1)]
+}
 
 export const makeKeyMemory = (): KeyMemory => {
-  let current: Batch | undefined
-  let previous: Batch | undefined
+  let batches: readonly Batch[] = []
   let flight: Promise<Batch> | undefined
-  let refreshed: number | undefined
+  let refreshed = -Infinity
+  /** Requests in a row, caused by an unknown key, that brought nothing new. */
+  let fruitless = 0
 
   const load = async ({ now, load: request }: KeySource): Promise<Batch> => {
     try {
-      const batch = { keys: await request(), since: now() }
-      previous = current
-      current = batch
-      return batch
+      const found = await request()
+      if (batches.every(({ text }) => text !== found.text)) fruitless = 0
+      const known = remember(batches, found, now())
+      batches = known
+      return known[0]
     } finally {
       flight = undefined
     }
   }
 
-  const isCool = (now: number): boolean => refreshed === undefined || now < refreshed || now - refreshed >= COOLDOWN
+  const isCool = (waited: number): boolean =>
+    waited < 0 || waited >= Math.min(COOLDOWN.shortest * 2 ** Math.max(fruitless - 1, 0), COOLDOWN.longest)
 
   /** Somebody else's refresh is as good as ours; ours takes place at most once per cool-down. */
-  const findNewer = async (than: Batch, source: KeySource): Promise<Batch | undefined> => {
+  const findNewer = async (than: Batch | undefined, source: KeySource): Promise<Batch | undefined> => {
     if (flight !== undefined) return flight
-    if (current !== than) return current
-    if (!isCool(source.now())) return undefined
-    refreshed = source.now()
+    if (batches[0] !== than) return batches[0]
+    const now = source.now()
+    const waited = now - refreshed
+    if (!isCool(waited)) return undefined
+    fruitless = waited < KEYS_LIFETIME ? fruitless + 1 : 1
+    refreshed = now
     return (flight = load(source))
   }
 
   return async function* (source) {
-    const first = isGood(current, source.now()) ? current : await (flight ??= load(source))
-    yield first.keys
-    const newer = await findNewer(first, source)
-    if (newer !== undefined && newer !== first) yield newer.keys
-    if (isGood(previous, source.now()) && previous !== first) yield previous.keys
+    const good = batches.filter((batch) => isGood(batch, source.now()))
+    const tried = good.length > 0 ? good : [await (flight ??= load(source))]
+    for (const { keys } of tried) yield keys
+    const newer = await findNewer(tried[0], source)
+    if (newer !== undefined && tried.every(({ text }) => text !== newer.text)) yield newer.keys
   }
 }
 
@@ -83,11 +106,11 @@ const isPublic = (jwk: JsonObject): boolean =>
   typeof jwk['kty'] === 'string' && jwk['kty'] !== 'oct' && PRIVATE.every((member) => !Object.hasOwn(jwk, member))
 
 /** The signature keys of a JWKS document (RFC 7517 §5). Entries that are none are passed over, not fatal. */
-export const readKeys = (provider: string, document: JsonObject): JWTVerifyGetKey => {
+export const readKeys = (provider: string, document: JsonObject): KeySet => {
   const { keys } = document
   if (!Array.isArray(keys)) throw refusal(provider, 'jwks', 'malformed')
   const usable = keys.filter(
     (jwk: unknown): jwk is JsonObject & { kty: string } => isObject(jwk) && isPublic(jwk) && isSound(jwk),
   )
-  return createLocalJWKSet({ keys: usable })
+  return { keys: createLocalJWKSet({ keys: usable }), text: JSON.stringify(usable) }
 }

@@ -1,5 +1,5 @@
 import { errors, jwtVerify } from 'jose'
-import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose'
+import type { JWTVerifyOptions, JWTVerifyResult } from 'jose'
 import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
 import type { JsonObject } from '../base/json.ts'
 import { AuthError } from '../errors/auth-error.ts'
@@ -9,6 +9,7 @@ import type { Errand } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { findJsonObject, readJsonAnswer } from './json.ts'
 import { readKeys } from './keys.ts'
+import type { KeySet } from './keys.ts'
 import { documentsFor } from './memory.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 import { needAddress } from './server.ts'
@@ -61,7 +62,7 @@ const isPlain = (jwt: string): boolean => {
 const isKeyFault = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 
-const loadKeys = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JWTVerifyGetKey> => {
+const loadKeys = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<KeySet> => {
   const fetch = guardedFetch(provider, 'jwks', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
   return readKeys(provider.id, await readJsonAnswer(provider.id, 'jwks', response))

@@ -1,5 +1,5 @@
 import { exportJWK } from 'jose'
-import type { JWK } from 'jose'
+import type { JWK, JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
@@ -279,6 +279,30 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(3)
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
+  test('is looked for after a while that doubles, up to a minute, and begins anew with whatever is new', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    const unknown = (claims: JWTPayload) => op.sign(claims, one, { kid: 'nobody knows' })
+    const asksAfter = async (seconds: number): Promise<number> => {
+      world.clock.forward(seconds)
+      const before = count('/jwks')
+      op.tamper.idToken = unknown
+      await refusalOf(signIn(world, op, config))
+      op.tamper = {}
+      return count('/jwks') - before
+    }
+    expect(await asksAfter(0)).toBe(1)
+    for (const wait of [1, 2, 4, 8, 16, 32, 60]) {
+      expect(await asksAfter(wait - 0.5)).toBe(0)
+      expect(await asksAfter(0.5)).toBe(1)
+    }
+    op.keys = [one, two]
+    expect(await asksAfter(60)).toBe(1)
+    expect([await asksAfter(0.5), await asksAfter(0.5)]).toEqual([0, 1])
+    world.clock.forward(600)
+    expect([await asksAfter(0), await asksAfter(1), await asksAfter(1), await asksAfter(1)]).toEqual([2, 1, 0, 1])
   })
 
   test('is looked for once for all who met it at the same time', async () => {

@@ -246,6 +246,8 @@ export const startOp = async (): Promise<Op> => {
       })
       .then((reply) => send(response, reply))
   })
+  // A busy test must not lose the connection that it is about to use.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   op.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   op.close = () =>
