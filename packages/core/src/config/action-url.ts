@@ -6,6 +6,7 @@ import { nearest, readOrigin } from '../web/origin.ts'
 const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
   'account',
   'callback',
+  'change-email',
   'csrf',
   'error',
   'passkey',

@@ -1,4 +1,5 @@
 import type { Site } from '../config/site.ts'
+import { SignInError } from '../errors/auth-error.ts'
 import type { Cookie } from '../types/http.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
@@ -21,6 +22,15 @@ export class FailedFlow extends Error {
     this.cause = cause
     this.cookies = cookies
     this.retry = retry
+  }
+}
+
+/** Run a part of a flow; what the person can mend is told on this page. */
+export const failingAt = async <Value>(page: ReturnTarget, work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof SignInError ? new FailedFlow(error, [], page) : error
   }
 }
 

@@ -9,6 +9,9 @@ import { routes } from './routes.ts'
 const isAhead = (headers: Headers): boolean =>
   /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 
+/** The actions whose `GET` can use something up. */
+const USES_UP: ReadonlySet<Route['action']> = new Set(['callback', 'change-email'])
+
 /** The methods of a route. A password is posted, so its callback cannot be got. */
 const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {
   const row = routes[action]
@@ -21,5 +24,5 @@ export const answerByMethod = (request: Request, route: Route, type: ProviderTyp
   const allowed = methodsOf(route, type)
   if (!allowed.includes(request.method)) return wrongMethod(allowed)
   if (request.method === 'HEAD') return empty()
-  return route.action === 'callback' && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
+  return USES_UP.has(route.action) && request.method === 'GET' && isAhead(request.headers) ? notAhead() : undefined
 }

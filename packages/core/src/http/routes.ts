@@ -25,12 +25,14 @@ const lazily = (load: () => Promise<Flow>): Flow => {
 
 const accountPage = lazily(async () => (await import('../flows/account/page.ts')).accountPage)
 const changeAccount = lazily(async () => (await import('../flows/account/change.ts')).changeAccount)
+const changeEmailLink = lazily(async () => (await import('../flows/email-change-link.ts')).changeEmailLink)
 const passkeyPage = lazily(async () => (await import('../flows/account/passkey-page.ts')).passkeyPage)
 const passkeyOptions = lazily(async () => (await import('../flows/webauthn-options.ts')).passkeyOptions)
 
 export const routes: Readonly<Record<AuthAction, ActionRow>> = {
   account: { GET: accountPage, POST: changeAccount, isPage: true },
   callback: { GET: finishSignIn, POST: finishSignIn, isPage: false },
+  'change-email': { GET: changeEmailLink, POST: changeEmailLink, isPage: true },
   csrf: { GET: csrf, isPage: false },
   error: { GET: errorPage, isPage: true },
   passkey: { GET: passkeyPage, isPage: true },

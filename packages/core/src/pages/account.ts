@@ -1,6 +1,7 @@
 import type { AccountProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
 import { linkableSection, linkedSection, markedOn } from './account/accounts.ts'
+import { emailSection } from './account/email.ts'
 import { passkeySection } from './account/passkeys.ts'
 import { whoSection } from './account/who.ts'
 import type { PageContent } from './document.ts'
@@ -21,9 +22,9 @@ export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): 
     title: titleWith(words, title, error),
     body: html`<h1>${title}</h1>
       ${errorBox(words, props)} ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`}
-      ${whoSection(props, words)} ${linkedSection(props, words)} ${linkableSection(props, words)}
-      ${passkeySection(props, words)} ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)}
-      ${homeLink(props.home, words)}`,
+      ${whoSection(props, words)} ${emailSection(props, words)} ${linkedSection(props, words)}
+      ${linkableSection(props, words)} ${passkeySection(props, words)}
+      ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
     rules: marks.rules[scheme](),
     needs: props.passkeys?.signal === undefined ? ['form'] : ['passkey', 'form'],
     hasPictures: marks.havePictures,

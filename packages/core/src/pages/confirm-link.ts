@@ -1,24 +1,10 @@
-import { describeAgo } from '../words/spans.ts'
 import type { ConfirmLinkProps } from '../types/pages.ts'
 import type { Words } from '../words/words.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import type { Markup } from './markup/html.ts'
+import { askedLine } from './parts/asked-line.ts'
 import { breakable } from './parts/breakable.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './parts/form.ts'
-
-const askedWhere = ({ askedFrom }: ConfirmLinkProps, { confirmLink }: Words): string | undefined => {
-  const { browser, system } = askedFrom ?? {}
-  return browser !== undefined && system !== undefined ? confirmLink.browserOn(browser, system) : (browser ?? system)
-}
-
-const asked = (props: ConfirmLinkProps, words: Words, now: number): Markup | undefined => {
-  const where = askedWhere(props, words)
-  const when = props.askedAt === undefined ? undefined : describeAgo(words.lang, props.askedAt, now)
-  if (where === undefined && when === undefined) return undefined
-  const facts = { ...(where === undefined ? {} : { where }), ...(when === undefined ? {} : { when }) }
-  return html`<p>${words.confirmLink.asked(facts)}</p>`
-}
 
 /**
  * The link of a mail, opened elsewhere than where it was asked for. It names the address, so that nobody is signed in to
@@ -32,7 +18,7 @@ export const confirmLinkPage = (props: ConfirmLinkProps, words: Words, now: numb
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="who">${breakable(props.email)}</p>
-      ${asked(props, words, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
+      ${askedLine(props, words, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
       <p class="muted">${warning}</p>
       ${postForm(props.action, form)}`,
     needs: ['form'],

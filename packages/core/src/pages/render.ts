@@ -2,6 +2,7 @@ import type { Page } from '../types/pages.ts'
 import { english } from '../words/english.ts'
 import type { Words } from '../words/words.ts'
 import { accountPage } from './account.ts'
+import { changeEmailPage } from './change-email.ts'
 import { confirmLinkPage } from './confirm-link.ts'
 import { renderDocument } from './document.ts'
 import type { PageContent } from './document.ts'
@@ -34,6 +35,8 @@ const contentOf = (page: Page, words: Words, scheme: Scheme, now: number): PageC
       return verifyRequestPage(page.props, words)
     case 'confirm-link':
       return confirmLinkPage(page.props, words, now)
+    case 'change-email':
+      return changeEmailPage(page.props, words, now)
     case 'passkey':
       return passkeyPage(page.props, words)
     case 'account':

@@ -10,7 +10,7 @@ import { findOnly, isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
 import { dropFormer, findFormerTokens, forgetFormer, openFormer } from './former.ts'
 import { openToken, sealToken } from './token.ts'
-import type { Entry, SessionStrategy, SessionView } from './types.ts'
+import type { Entry, SessionStrategy, SessionView, Update } from './types.ts'
 import { defaultSession, readClaims, readShown } from './view.ts'
 
 const failed = (error: unknown): AuthError =>
@@ -59,7 +59,7 @@ interface Refreshed {
   readonly changed: boolean
 }
 
-const refresh = async (site: Site, claims: JWT, update: { readonly data: unknown } | undefined): Promise<Refreshed> => {
+const refresh = async (site: Site, claims: JWT, update: Update | undefined): Promise<Refreshed> => {
   if (!site.config.written.jwt) return { token: claims, changed: false }
   const before = fingerprint(claims)
   // Runs outside a sign-in, so there is neither user nor account; the published type of the callback says there is.
@@ -78,12 +78,7 @@ const isDue = (site: Site, claims: JWT): boolean =>
   typeof claims.iat !== 'number' ||
   decideRenewal(claims.iat, site.runtime.now() / 1000, site.config.session.updateAge) === 'renew'
 
-const show = async (
-  site: Site,
-  token: JWT,
-  expires: Date,
-  update: { readonly data: unknown } | undefined,
-): Promise<Session | null> => {
+const show = async (site: Site, token: JWT, expires: Date, update: Update | undefined): Promise<Session | null> => {
   const session = defaultSession({ name: token.name, email: token.email, image: token.picture }, expires)
   if (!site.config.written.session) return session
   const told = {
@@ -121,9 +116,9 @@ const view = async (
   site: Site,
   jar: CookieJar,
   { claims, isFormer }: Held,
-  update: { readonly data: unknown } | undefined,
+  update: Update | undefined,
 ): Promise<SessionView> => {
-  const { token, changed } = await refresh(site, claims, update)
+  const { token, changed } = await refresh(site, { ...claims, ...update?.claims }, update)
   if (token === null) return { session: null, cookies: forget(site, jar) }
   const isWritten = isFormer || changed || update !== undefined || isDue(site, claims)
   const renewed = isWritten ? await write(site, jar, token) : undefined

@@ -24,12 +24,20 @@ export interface Entry {
   readonly isNewUser?: boolean
 }
 
+/** What changes a session. */
+export interface Update {
+  /** What a client sent, for the owner's callbacks. */
+  readonly data: unknown
+  /** Claims of a token that are others by now; a database session has none of its own. */
+  readonly claims?: Readonly<Record<string, unknown>>
+}
+
 /** One strategy of keeping sessions. Chosen once, in the config. */
 export interface SessionStrategy {
   /** A new session. `adapter` is the one of the transaction under way, if any. */
   readonly issue: (site: Site, jar: CookieJar, entry: Entry, adapter?: BoundAdapter) => Promise<readonly Cookie[]>
-  /** The browser's session. `update` holds what a client sent to change it. */
-  readonly read: (site: Site, jar: CookieJar, update?: { readonly data: unknown }) => Promise<SessionView>
+  /** The browser's session. */
+  readonly read: (site: Site, jar: CookieJar, update?: Update) => Promise<SessionView>
   /** Who holds the session, with no side effect and no callback. Expired is nobody. */
   readonly findHolder: (site: Site, jar: CookieJar) => Promise<Holder | null>
   /** End the browser's session; the answer is the cookies that forget it. */

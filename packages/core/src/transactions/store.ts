@@ -31,7 +31,7 @@ const isOwnName = (site: Site, cookie: string): boolean => {
 const lifetime = (transaction: Transaction): number =>
   transaction.kind === 'oauth' ? ATTEMPT_SECONDS : transaction.lasts
 
-const KINDS: ReadonlySet<unknown> = new Set<Transaction['kind']>(['oauth', 'email', 'receipt'])
+const KINDS: ReadonlySet<unknown> = new Set<Transaction['kind']>(['oauth', 'email', 'receipt', 'change'])
 
 /** What this room sealed itself, so its shape needs no second look beyond the kind. */
 const isTransaction = (value: unknown): value is Transaction =>

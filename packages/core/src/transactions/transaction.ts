@@ -1,3 +1,4 @@
+import type { AskedFrom } from '../email/asked-from.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 
 /** Seconds that an attempt at a provider may take. */
@@ -57,4 +58,26 @@ export interface ReceiptTransaction {
   readonly lasts: number
 }
 
-export type Transaction = OAuthTransaction | EmailTransaction | ReceiptTransaction
+/** A wish of a signed-in person to have another address; its link changes it at once only in the browser that holds this. */
+export interface ChangeTransaction {
+  readonly kind: 'change'
+  readonly provider: string
+  /** Random. */
+  readonly state: string
+  readonly userId: string
+  /** The address that is replaced. */
+  readonly from: string | null
+  /** The new one, normalised. */
+  readonly to: string
+  /** The code in the mail, as it is compared. */
+  readonly code?: string
+  /** Seconds that the code works. */
+  readonly codeLasts?: number
+  /** What asked, coarsely. */
+  readonly askedFrom: AskedFrom
+  /** Seconds since the epoch. */
+  readonly created: number
+  readonly lasts: number
+}
+
+export type Transaction = OAuthTransaction | EmailTransaction | ReceiptTransaction | ChangeTransaction

@@ -8,6 +8,7 @@ export type { Cookie, CookieSerializeOptions } from './cookie.ts'
 export type AuthAction =
   | 'account'
   | 'callback'
+  | 'change-email'
   | 'csrf'
   | 'error'
   | 'passkey'

@@ -55,6 +55,8 @@ export interface CodeForm {
   readonly name: string
   /** Characters of a code. */
   readonly length: number
+  /** The label of the button, where it does not sign in. */
+  readonly submit?: string
   /** A public error type of the closed table, after a wrong code. */
   readonly error?: string
   /** Seconds after which something that was tried too often can be tried again. */
@@ -126,6 +128,8 @@ export interface AccountProps {
     readonly icon?: string
     readonly canUnlink: boolean
   }[]
+  /** Left out where the address cannot be changed; `code` while this browser waits for one. */
+  readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length'> }
   /** Providers that can be linked in addition; `action` is where the form posts to. */
   readonly linkable: readonly PageProvider[]
   /** Left out where no passkey provider is configured. */
@@ -140,7 +144,26 @@ export interface AccountProps {
   /** Seconds after which something that was tried too often can be tried again. */
   readonly retryAfter?: number
   /** What was just done. */
-  readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted'
+  readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed'
+}
+
+/** A link of a mail to a new address. */
+export interface ChangeEmailProps {
+  readonly host: string
+  /** The new address. */
+  readonly email: string
+  readonly home: string
+  /** The address that it replaces. */
+  readonly replaces?: string
+  readonly action?: string
+  readonly csrfToken?: string
+  readonly fields?: readonly (readonly [name: string, value: string])[]
+  /** What asked for it, coarsely: never an IP address, never a version. */
+  readonly askedFrom?: { readonly browser?: string; readonly system?: string }
+  /** When it was asked for, in milliseconds since the epoch. */
+  readonly askedAt?: number
+  /** Whether it is done; then there is nothing to press. */
+  readonly isDone?: boolean
 }
 
 /** A provider's cross-site POST, sent on from our own site so that our cookies come along. */
@@ -166,6 +189,7 @@ export type Page =
   | { readonly page: 'signout'; readonly props: SignoutProps }
   | { readonly page: 'verify-request'; readonly props: VerifyRequestProps }
   | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
+  | { readonly page: 'change-email'; readonly props: ChangeEmailProps }
   | { readonly page: 'passkey'; readonly props: PasskeyProps }
   | { readonly page: 'account'; readonly props: AccountProps }
   | { readonly page: 'repost'; readonly props: RepostProps }

@@ -6,13 +6,17 @@ import { ownerPage } from '../../web/return-target.ts'
 import type { Flow } from '../flow.ts'
 import { findSignedIn } from '../holder.ts'
 import { askAgain, askToSignIn } from '../ask-to-sign-in.ts'
+import { changeEmail } from './email-change.ts'
+import { confirmEmailCode } from './email-code.ts'
 import { deletePasskey, renamePasskey } from './passkeys.ts'
 import { unlink } from './unlink.ts'
 import type { Outcome, Wish } from './wish.ts'
 
-type Change = (wish: Wish) => Promise<Outcome>
+type Change = (wish: Wish) => Promise<Outcome | Answer>
 
 const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ['email-change', changeEmail],
+  ['email-code', confirmEmailCode],
   ['unlink', unlink],
   ['passkey-rename', renamePasskey],
   ['passkey-delete', deletePasskey],
@@ -29,6 +33,7 @@ export const changeAccount: Flow = async (request, site) => {
   const change = changes.get(nonEmpty(request.fields['action']) ?? '')
   if (change === undefined) return refuse(400, 'The request could not be read.')
   const done = await change({ site, request, holder })
+  if (typeof done === 'object') return done
   if (done === 'absent') return refuse(404, 'There is nothing here.')
   return done === 'again' ? askAgain(request, site, page) : redirectTo(ownerPage(page, request.origin, { done }))
 }

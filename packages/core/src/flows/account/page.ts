@@ -1,6 +1,7 @@
 import { defined } from '../../base/record.ts'
 import { findUser } from '../../accounts/facts.ts'
 import type { Site } from '../../config/site.ts'
+import { readRetryAfter } from '../../errors/retry-after.ts'
 import { readPublicType } from '../../errors/table.ts'
 import type { AccountProps, PageProvider } from '../../types/pages.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
@@ -10,10 +11,12 @@ import type { RequestInternal } from '../../web/request.ts'
 import { homeTarget, ownerPage } from '../../web/return-target.ts'
 import { askToSignIn } from '../ask-to-sign-in.ts'
 import { formToken } from '../csrf.ts'
+import { findMailer } from '../email-change-mailer.ts'
 import type { Flow } from '../flow.ts'
 import { findSignedIn } from '../holder.ts'
 import { pageProviders } from '../page-providers.ts'
 import { accountData, nobody, wantsData } from './as-data.ts'
+import { findOpenCode } from './email-code.ts'
 import { toPagePasskey } from './page-passkey.ts'
 import { signalOf } from './signal.ts'
 import { readWaysIn } from './ways-in.ts'
@@ -35,7 +38,14 @@ const isLinkable =
     kind === 'redirect' && !accounts.some(({ provider }) => provider === id)
 
 /** What somebody did last comes back in the address, as one of a few words. */
-const DONE = ['unlinked', 'passkey-added', 'passkey-renamed', 'passkey-deleted'] as const
+const DONE = ['unlinked', 'passkey-added', 'passkey-renamed', 'passkey-deleted', 'email-sent', 'email-changed'] as const
+
+/** Where the address can be changed: the form, and the field for a code that this browser waits for. */
+const emailOf = async (request: RequestInternal, site: Site, userId: string): Promise<AccountProps['email']> => {
+  if (findMailer(site) === undefined) return undefined
+  const open = await findOpenCode(site, request.cookies, userId)
+  return open === undefined ? {} : { code: { name: 'code', length: open.code.length } }
+}
 
 const passkeysOf = async (request: RequestInternal, site: Site, ways: WaysIn): Promise<AccountProps['passkeys']> => {
   const signal = await signalOf(request, site, ways)
@@ -65,7 +75,9 @@ const render = async (request: RequestInternal, site: Site, userId: string, ways
       csrfToken,
       done,
       passkeys: await passkeysOf(request, site, ways),
+      email: await emailOf(request, site, userId),
       error: readPublicType(asked) ?? (asked === null ? undefined : 'Default'),
+      retryAfter: readRetryAfter(request.query.get('retryAfter')),
     }),
   }
   return show({ page: 'account', props }, cookies)

@@ -31,6 +31,6 @@ export const codeForm = (form: CodeForm, words: Words): Markup => {
       ${wrong}
     />
     <p class="hint" id="${HINT_ID}">${code.length(form.length)}</p>`
-  const content = html`${commonFields(form)}${hiddenFields(form.fields)}${field}${submitButton(code.submit)}`
+  const content = html`${commonFields(form)}${hiddenFields(form.fields)}${field}${submitButton(form.submit ?? code.submit)}`
   return postForm(form.action, content)
 }

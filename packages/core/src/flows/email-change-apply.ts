@@ -1,0 +1,90 @@
+import { findEmailUser, findUser } from '../accounts/facts.ts'
+import type { KnownUser } from '../accounts/identity.ts'
+import { toSeconds } from '../base/time.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import type { Site } from '../config/site.ts'
+import { AccountNotLinked, AdapterError, Verification } from '../errors/classes.ts'
+import { isLive } from '../transactions/change.ts'
+import type { Change } from '../transactions/change.ts'
+import type { Mailer } from './email-change-mailer.ts'
+import { endChanges, useChange } from './email-change-token.ts'
+
+/** Whether the user has the address already, proven after it was asked for: a second click is no failure. */
+export const isApplied = (user: KnownUser, { to, created }: Change): boolean =>
+  user.email === to &&
+  user.emailVerified !== null &&
+  user.emailVerified !== undefined &&
+  toSeconds(new Date(user.emailVerified).getTime()) >= created
+
+const checkFree = async (adapter: BoundAdapter, { to, userId }: Change): Promise<void> => {
+  const other = await findEmailUser(adapter, to)
+  if (other !== null && other.id !== userId) throw new AccountNotLinked('The new address belongs to somebody else')
+}
+
+const gone = (reason: string): Verification => new Verification('The wish for another address is over', { reason })
+
+/** The user, kept from everybody else until the transaction ends by writing the row as it is. */
+const findLocked = async (adapter: BoundAdapter, userId: string, locks: boolean): Promise<KnownUser | null> => {
+  const user = await findUser(adapter, userId)
+  if (user === null || !locks) return user
+  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
+  return findUser(adapter, userId)
+}
+
+const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: boolean): Promise<KnownUser> => {
+  const { userId: id, from, to } = change
+  const user = await findLocked(adapter, id, locks)
+  if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
+  await checkFree(adapter, change)
+  const proven = { id, email: to, emailVerified: new Date(site.runtime.now()) }
+  return { ...user, ...(await adapter.updateUser?.(proven)), ...proven }
+}
+
+const inTransaction = (site: Site, { store }: Mailer, change: Change): Promise<KnownUser> =>
+  store.transaction === undefined
+    ? write(site, store, change, false)
+    : store.transaction((adapter) => write(site, adapter, change, true))
+
+/** What became of a write whose answer was lost, or that somebody else's was faster than. */
+const settle = async ({ store }: Mailer, change: Change, error: AdapterError): Promise<KnownUser> => {
+  const user = await findUser(store, change.userId)
+  if (user !== null && isApplied(user, change)) return user
+  await checkFree(store, change)
+  throw error
+}
+
+/** A changed user, and as they were before where it was this request that changed them. */
+export interface Applied {
+  readonly user: KnownUser
+  readonly before: KnownUser | undefined
+}
+
+/**
+ * Give a user the address that was proven. Throws `Verification` when the wish was used, ended or overtaken, and
+ * `AccountNotLinked` when the address has become somebody else's. After a failure of the database the same mail works again.
+ */
+export const applyChange = async (site: Site, mailer: Mailer, change: Change): Promise<Applied> => {
+  const { store } = mailer
+  const before = await findUser(store, change.userId)
+  if (before !== null && isApplied(before, change)) return { user: before, before: undefined }
+  const row = isLive(site, change) ? await useChange(site, store, change) : undefined
+  if (row === undefined || before === null) {
+    // Of two clicks at once the slower one finds the row gone, and maybe the address there.
+    const now = await findUser(store, change.userId)
+    if (now !== null && isApplied(now, change)) return { user: now, before: undefined }
+    throw gone(isLive(site, change) ? 'unknown' : 'expired')
+  }
+  try {
+    const user = await inTransaction(site, mailer, change).catch((error: unknown) => {
+      if (error instanceof AdapterError) return settle(mailer, change, error)
+      throw error
+    })
+    await Promise.resolve(endChanges(store, change)).catch((error: unknown) =>
+      site.config.logger.error(error instanceof Error ? error : new AdapterError('The other wishes were not removed')),
+    )
+    return { user, before }
+  } catch (error) {
+    if (error instanceof AdapterError) await Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+    throw error
+  }
+}
