@@ -7,7 +7,7 @@ import { customFetch } from '../../src/types/symbols.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
+import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
 import type { World } from './world.ts'
 
 let op: Op
@@ -119,6 +119,20 @@ describe.each(calls)('%s', (path, endpoint) => {
     expect((await struck(path, { body: flood })).cause).toMatchObject({ endpoint, reason: 'too large' })
   })
 
+  test('that promises a gigabyte is not waited for', async () => {
+    const promise = (response: ServerResponse): void => {
+      response.writeHead(200, { ...JSON_TYPE, 'content-length': String(2 ** 30) })
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    }
+    const before = process.memoryUsage().arrayBuffers
+    expect((await struck(path, { body: promise })).cause).toMatchObject({ endpoint, reason: 'too large' })
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20)
+  })
+
   test('that packs much into little is cut off at what is unpacked', async () => {
     expect(BOMB.length).toBeLessThan(100_000)
     const refusal = await struck(path, { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: BOMB })
@@ -187,10 +201,19 @@ describe('a provider', () => {
     })
   })
 
-  test('that marks the order of its bytes is understood', async () => {
-    op.tamper.reply = (path) =>
-      path === '/me' ? { headers: JSON_TYPE, body: `\ufeff${JSON.stringify({ sub: 'ann', name: 'Ann' })}` } : undefined
-    expect(await signIn(world, op, config())).toMatchObject({ user: { name: 'Ann' } })
+  test.each(calls)('that marks the order of its bytes at %s is understood', async (path) => {
+    const own: Readonly<Record<string, string>> = {
+      '/me': '{"sub":"ann"}',
+      '/par': '{"request_uri":"urn:1","expires_in":60}',
+      '/token': '{"access_token":"the-access-token","token_type":"bearer"}',
+    }
+    const body = `\ufeff${own[path] ?? (await (await fetch(op.issuer + path)).text())}`
+    const marked = { status: path === '/par' ? 201 : 200, headers: JSON_TYPE, body }
+    op.tamper.reply = (asked) => (asked === path ? marked : undefined)
+    const attempt = await start(world, path === '/token' ? oauth(op) : config())
+    const pushed = attempt.url.searchParams.get('request_uri')
+    const found = pushed === 'urn:1' ? 'ann' : (await finish(world, attempt, op.consent(attempt.url))).subject
+    expect([found, pushed === 'urn:1']).toEqual(['ann', path === '/par'])
   })
 
   test('that speaks no TLS at an https address is an outage', async () => {

@@ -1,0 +1,108 @@
+import { CompactSign } from 'jose'
+import type { JWTPayload } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOp } from './op.ts'
+import type { Op, Reply } from './op.ts'
+import { makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+
+// RFC 7519 §4: a reader either refuses a claim that comes twice or takes the last one, as ECMAScript's does. This library
+// takes the last one everywhere, and what was judged is what is used.
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const json = (body: string): Reply => ({ headers: { 'content-type': 'application/json' }, body })
+const reply = (path: string, body: string): void => {
+  op.tamper.reply = (asked) => (asked === path ? json(body) : undefined)
+}
+/** An object's text with more members after it, which may have names that it has already. */
+const withMore = (object: object, more: string): string => `${JSON.stringify(object).slice(0, -1)},${more}}`
+
+describe('a member that comes twice in a token answer', () => {
+  test.each(['"access_token":"the-access-token"', '"\\u0061ccess_token":"the-access-token"'])(
+    'counts the last time, wherever it is used: %s',
+    async (last) => {
+      reply('/token', withMore({ access_token: 'another', token_type: 'bearer' }, last))
+      const { tokens } = await signIn(world, op, oauth(op))
+      expect(tokens.access_token).toBe('the-access-token')
+      expect(op.seen.at(-1)?.headers.authorization).toBe('Bearer the-access-token')
+    },
+  )
+
+  test.each([
+    '"access_token":7',
+    '"access_token":""',
+    '"access_token":null',
+    '"token_type":"mac"',
+    '"expires_in":-1',
+    '"expires_in":1e308',
+    '"id_token":["a"]',
+    '"error":"invalid_grant"',
+  ])('is judged by the last time: %s', async (last) => {
+    reply('/token', withMore({ access_token: 'the-access-token', token_type: 'bearer', expires_in: 60 }, last))
+    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
+    expect(op.paths()).not.toContain('/me')
+  })
+})
+
+test('a subject that comes twice in a userinfo answer is the last one, and has to be the ID token’s', async () => {
+  reply('/me', withMore({ sub: 'ann' }, '"sub":"bob"'))
+  expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+    reason: 'another subject',
+  })
+  reply('/me', withMore({ sub: 'bob' }, '"sub":"ann"'))
+  expect((await signIn(world, op, oidc(op, { idToken: false }))).subject).toBe('ann')
+})
+
+test('an issuer that comes twice in a discovery document is the last one', async () => {
+  const document = { issuer: op.issuer, authorization_endpoint: `${op.issuer}/authorize` }
+  reply('/.well-known/openid-configuration', withMore(document, '"issuer":"https://another.example"'))
+  expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+  reply(
+    '/.well-known/openid-configuration',
+    withMore({ ...document, issuer: 'https://another.example' }, `"issuer":"${op.issuer}"`),
+  )
+  expect((await start(world, oidc(op))).url.pathname).toBe('/authorize')
+})
+
+describe('a claim that comes twice in an ID token', () => {
+  const signed = async (text: string): Promise<string> => {
+    const [key] = op.keys
+    if (key === undefined) throw new Error('The provider has no key')
+    return new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: key.alg, kid: key.kid })
+      .sign(key.privateKey)
+  }
+  const twice = (more: (claims: JWTPayload) => string): void => {
+    op.tamper.idToken = (claims) => signed(withMore(claims, more(claims)))
+  }
+
+  test('counts the last time: what was verified is who somebody is', async () => {
+    twice(() => '"sub":"bob","name":"Bob"')
+    expect(await signIn(world, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
+  })
+
+  test.each([
+    '"iss":"https://another.example"',
+    '"aud":"another"',
+    '"exp":1',
+    '"exp":"9999999999"',
+    '"nbf":9999999999',
+    '"iat":9999999999',
+    '"nonce":"another"',
+    '"sub":""',
+    '"azp":"another"',
+    '"at_hash":"another"',
+    '"\\u006eonce":"another"',
+  ])('is judged by the last time: %s', async (last) => {
+    twice(() => last)
+    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
+  })
+})
