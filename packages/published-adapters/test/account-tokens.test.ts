@@ -1,0 +1,120 @@
+import 'reflect-metadata'
+import assert from 'node:assert/strict'
+import { type Account, createAuth, type TokenSet } from '@gatehouse/core'
+import { type AccountRow, openAccountTokens } from '@gatehouse/core/account-tokens'
+import { openBrowser } from '@gatehouse/testing'
+import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServers } from './servers.ts'
+import type { Subject, SubjectKind } from './subject.ts'
+import { overPostgres } from './subjects/postgres.ts'
+import { sessionOf, signIn, startProvider } from './world.ts'
+
+const ORIGIN = 'http://localhost:5173'
+const tokens = { secret: 'a secret for the tokens of accounts, long enough' }
+const SECRETS = ['access_token', 'refresh_token', 'id_token'] as const
+
+type Row = Record<string, unknown>
+
+const servers = openServers()
+let provider: IdentityProvider
+beforeAll(async () => {
+  provider = await startProvider()
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([servers.close(), provider.close()])
+})
+
+/** A site over a published adapter, and eyes for what its database really holds. */
+const worldOf = (subject: Subject, database: string, long: string | undefined) => {
+  const pool = new pg.Pool({ connectionString: database, max: 2 })
+  pool.on('error', () => undefined)
+  const told: Account[] = []
+  const client = { type: 'oidc' as const, issuer: provider.issuer, clientId: 'demo', clientSecret: 'demo-secret' }
+  const more = long === undefined ? {} : { account: (given: TokenSet) => ({ ...given, access_token: long }) }
+  const auth = createAuth({
+    adapter: subject.adapter,
+    account: { tokens, recentSignIn: 0 },
+    secret: 'a secret of thirty-two characters',
+    basePath: '/auth',
+    trustHost: true,
+    logger: { error: () => undefined, warn: () => undefined },
+    events: { linkAccount: ({ account }) => void told.push(account) },
+    providers: [
+      { ...client, ...more, id: 'local', name: 'Local' },
+      { ...client, id: 'other', name: 'Other' },
+    ],
+  })
+  const handler = (request: Request) => (new URL(request.url).origin === ORIGIN ? auth.handle(request) : fetch(request))
+  const rowsOf = async (): Promise<readonly Row[]> => {
+    const named = await pool.query<{ name: string }>(
+      "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
+    )
+    const all = await Promise.all(named.rows.map(({ name }) => pool.query<Row>(`select * from ${name}`)))
+    return all.flatMap(({ rows }) => rows)
+  }
+  return { told, pool, rowsOf, open: () => openBrowser({ handler, origin: ORIGIN }) }
+}
+
+const openWorld = async (kind: SubjectKind, long?: string) => {
+  const database = await servers.databaseFor(kind)
+  const subject = await kind.open(database)
+  const world = worldOf(subject, database, long)
+  return { ...world, subject, close: () => Promise.all([subject.close(), world.pool.end()]) }
+}
+
+/** The row of an account, with the names that our interface has for what says whose it is. */
+const accountAt = (rows: readonly Row[], door: string): Row & AccountRow => {
+  const row = rows.find((one) => one['provider'] === door)
+  assert.ok(row, `there is no account at ${door}`)
+  const providerAccountId = String(row['providerAccountId'] ?? row['provider_account_id'])
+  return { ...row, provider: door, providerAccountId }
+}
+
+describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
+  'the tokens of accounts over %s',
+  { timeout: 60_000 },
+  (_name, kind) => {
+    test('are nowhere in clear, come back as they were, and go with their account', async () => {
+      const world = await openWorld(kind)
+      const browser = world.open()
+      await signIn(browser, 'Local', 'Ada')
+      await signIn(browser, 'Other', 'Grace')
+      const plain = world.told.flatMap((account) => SECRETS.flatMap((name) => account[name] ?? []))
+      expect(plain.length).toBeGreaterThan(3)
+      const before = await world.rowsOf()
+      for (const token of plain) expect(JSON.stringify(before)).not.toContain(token)
+      for (const account of world.told) {
+        const opened = await openAccountTokens(accountAt(before, account.provider), tokens)
+        expect(opened).toMatchObject(
+          Object.fromEntries(SECRETS.flatMap((name) => (account[name] ? [[name, account[name]]] : []))),
+        )
+      }
+      const { provider: door, providerAccountId, access_token: sealed } = accountAt(before, 'other')
+      await world.subject.adapter.unlinkAccount?.({ provider: door, providerAccountId })
+      const after = JSON.stringify(await world.rowsOf())
+      expect(JSON.stringify(before)).toContain(sealed)
+      expect(after).not.toContain(sealed)
+      expect(after.match(/gatehouse:eyJ/g)?.length).toBeLessThan(
+        JSON.stringify(before).match(/gatehouse:eyJ/g)?.length ?? 0,
+      )
+      await world.close()
+    })
+  },
+)
+
+test.each([
+  [69, true],
+  [70, false],
+])('an access token of %i characters fits a column of 255: %s', { timeout: 60_000 }, async (length, fits) => {
+  const kind = overPostgres.find(({ name }) => name === '@auth/sequelize-adapter')
+  assert.ok(kind)
+  const world = await openWorld(kind, 'x'.repeat(length))
+  const browser = world.open()
+  await signIn(browser, 'Local', 'Ada')
+  // What does not fit refuses the sign-in as a whole: nothing is cut off, and nobody is left half made.
+  expect((await sessionOf(browser)) !== null).toBe(fits)
+  expect((await world.rowsOf()).length > 0).toBe(fits)
+  await world.close()
+})
