@@ -1,40 +1,73 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Adapter } from '@gatehouse/core/adapters'
+import { startPostgres } from '@gatehouse/testing/databases'
 import pg from 'pg'
+import type { Rows } from '../../../testing/src/fault-matrix/world.ts'
+import { postgresAdapter } from '../../src/postgres.ts'
+import { sqliteAdapter } from '../../src/sqlite.ts'
 import { scratchFile } from '../databases.ts'
 
 /** A database that several processes can reach. */
 export interface Place {
+  /** How a process finds it: the path of a file, or an address. */
   readonly database: string
-  /** How many rows a table has with such a value in one of its columns. */
-  readonly count: (table: 'users' | 'accounts', column: 'email' | 'providerAccountId', value: string) => Promise<number>
+  readonly adapter: Adapter
+  readonly rows: () => Promise<Rows>
   readonly close: () => Promise<void>
 }
 
+type Read = (sql: string) => Promise<readonly Record<string, unknown>[]>
+
+const rowsOf = async (read: Read): Promise<Rows> => {
+  const text = (row: Record<string, unknown>, name: string): string => String(row[name])
+  const [users, accounts, sessions] = await Promise.all([
+    read('select id, email from users'),
+    read('select "providerAccountId", "userId" from accounts'),
+    read('select "userId" from sessions'),
+  ])
+  return {
+    users: users.map((row) => ({ id: text(row, 'id'), email: text(row, 'email') })),
+    accounts: accounts.map((row) => ({
+      providerAccountId: text(row, 'providerAccountId'),
+      userId: text(row, 'userId'),
+    })),
+    sessions: sessions.map((row) => ({ userId: text(row, 'userId') })),
+  }
+}
+
 /** A SQLite file. */
-export const sqlitePlace = (): Place => {
+export const openFile = async (): Promise<Place> => {
   const file = scratchFile()
+  const adapter = sqliteAdapter({ path: file.path })
+  await adapter.migrate()
+  const database = new DatabaseSync(file.path)
   return {
     database: file.path,
-    count: async (table, column, value) => {
-      const database = new DatabaseSync(file.path)
-      const row = database.prepare(`select count(*) as count from ${table} where "${column}" = ?`).get(value)
+    adapter,
+    rows: () => rowsOf(async (sql) => database.prepare(sql).all()),
+    close: async () => {
       database.close()
-      return Number(row?.['count'])
+      await adapter.close()
+      file.remove()
     },
-    close: async () => file.remove(),
   }
 }
 
 /** A database of a PostgreSQL server. */
-export const postgresPlace = (database: string): Place => {
-  const pool = new pg.Pool({ connectionString: database })
+export const openServer = async (): Promise<Place> => {
+  const server = await startPostgres()
+  const database = await server.createDatabase()
+  const pool = new pg.Pool({ connectionString: database, max: 3 })
   pool.on('error', () => undefined)
+  const adapter = postgresAdapter({ pool })
+  await adapter.migrate()
   return {
     database,
-    count: async (table, column, value) => {
-      const text = `select count(*) as count from ${table} where "${column}" = $1`
-      return Number((await pool.query<{ count: string }>(text, [value])).rows[0]?.count)
+    adapter,
+    rows: () => rowsOf(async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows),
+    close: async () => {
+      await pool.end()
+      await server.close()
     },
-    close: () => pool.end(),
   }
 }

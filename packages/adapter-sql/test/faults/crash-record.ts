@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const page = new URL('../../../../docs/reliability.md', import.meta.url)
+
+interface Counts {
+  readonly flows: number
+  readonly calls: number
+  readonly kills: number
+}
+
+/**
+ * The line that says how often processes over a database were killed, and the lines of docs/reliability.md. With
+ * GATEHOUSE_WRITE_DOCS=1 it is written there first.
+ */
+export const recordKills = (name: string, { flows, calls, kills }: Counts) => {
+  const row = `  | ${name} | ${flows} | ${calls} | ${kills} |`
+  const lines = readFileSync(page, 'utf8').split('\n')
+  if (process.env['GATEHOUSE_WRITE_DOCS'] !== '1') return { row, lines }
+  const at = lines.findIndex((line) => line.startsWith(`  | ${name} |`))
+  const written = lines.with(at, row)
+  writeFileSync(page, written.join('\n'))
+  return { row, lines: written }
+}
