@@ -1,4 +1,4 @@
 import { contractOver } from './contract-servers.ts'
 import { engines } from './engines.ts'
 
-contractOver(engines.libsql, { rounds: 20 })
+contractOver(engines.libsql, { rounds: 5 })

@@ -1,4 +1,4 @@
 import { contractOver } from './contract-servers.ts'
 import { engines } from './engines.ts'
 
-contractOver(engines.mariadb, { rounds: 50 })
+contractOver(engines.mariadb, { rounds: 10 })

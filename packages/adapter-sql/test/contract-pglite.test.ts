@@ -1,4 +1,4 @@
 import { contractOver } from './contract-servers.ts'
 import { engines } from './engines.ts'
 
-contractOver(engines.pglite, { rounds: 20 })
+contractOver(engines.pglite, { rounds: 5 })

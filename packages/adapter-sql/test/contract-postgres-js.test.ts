@@ -1,4 +1,4 @@
 import { contractOver } from './contract-servers.ts'
 import { engines } from './engines.ts'
 
-contractOver(engines.postgresJs, { rounds: 50 })
+contractOver(engines.postgresJs, { rounds: 10 })

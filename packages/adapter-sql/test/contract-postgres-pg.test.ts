@@ -1,4 +1,4 @@
 import { contractOver } from './contract-servers.ts'
 import { engines } from './engines.ts'
 
-contractOver(engines.pg, { rounds: 50 })
+contractOver(engines.pg, { rounds: 10 })

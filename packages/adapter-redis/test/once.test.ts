@@ -1,0 +1,25 @@
+import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+import { startRedis, whyNoRedis } from '@gatehouse/testing/databases'
+import { createClient } from 'redis'
+import { onceOver } from '../../adapter-sql/test/races/once-over.ts'
+import { redisAdapter } from '../src/index.ts'
+
+onceOver({
+  name: 'Redis',
+  whyNot: whyNoRedis,
+  start: async () => {
+    const server = await startRedis()
+    return {
+      open: async () => {
+        const client = await createClient({ url: server.url }).connect()
+        const users = sqliteAdapter({ path: ':memory:' })
+        const close = async () => {
+          await client.close()
+          await users.close()
+        }
+        return { adapter: () => redisAdapter({ client, users }), close }
+      },
+      close: server.close,
+    }
+  },
+})

@@ -1,0 +1,16 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { engines } from '../engines.ts'
+import { onceOver } from './once-over.ts'
+
+onceOver({
+  name: 'memory',
+  whyNot: () => null,
+  start: async () => ({
+    open: async () => {
+      const adapter = memoryAdapter()
+      return { adapter: () => adapter, close: async () => undefined }
+    },
+    close: async () => undefined,
+  }),
+})
+for (const kind of Object.values(engines)) onceOver(kind)
