@@ -1,28 +1,29 @@
-import { startPostgres } from '@gatehouse/testing/databases'
-import type { DatabaseServer } from '@gatehouse/testing/databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
 import { Passkey } from '../../core/test/webauthn/authenticator.ts'
 import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
 import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'
-import { type Subject, subjects } from './subjects.ts'
+import { openServers, whyNot } from './servers.ts'
+import { allSubjects, type Subject } from './subjects.ts'
 
 const HOME = `${ORIGIN}/`
 
 /** The published adapters that have the methods about passkeys. */
-const able = subjects.filter(({ name }) => /drizzle|prisma|unstorage/.test(name))
+const able = allSubjects.filter(({ name }) => /drizzle|prisma|unstorage/.test(name))
 
-describe.each(able.map((kind) => [kind.name, kind] as const))('passkeys through %s', (_name, kind) => {
-  let server: DatabaseServer | undefined
+const servers = openServers()
+afterAll(() => servers.close())
+
+const cases = able.map((kind) => [kind.name, kind.store, kind] as const)
+
+describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
   let subject: Subject
+  const reason = whyNot(kind)
+  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
-    server = kind.store === 'PostgreSQL' ? await startPostgres() : undefined
-    subject = await kind.open((await server?.createDatabase()) ?? '')
+    if (reason === null) subject = await kind.open(await servers.databaseFor(kind))
   }, 60_000)
-  afterAll(async () => {
-    await subject.close()
-    await server?.close()
-  })
+  afterAll(() => subject?.close())
 
   test('are made, added, used once a challenge, and taken away', async () => {
     const site = makeSite({

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   type DatabaseServer,
   startMariaDb,
@@ -10,10 +13,22 @@ import type { SubjectKind } from './subject.ts'
 
 type ServerName = NonNullable<SubjectKind['server']>
 
-const programs: Readonly<Record<ServerName, readonly [() => Promise<DatabaseServer>, () => string | null]>> = {
+type Server = Pick<DatabaseServer, 'createDatabase' | 'close'>
+
+/** A folder, whose databases are files. */
+const startSqlite = async (): Promise<Server> => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-published-'))
+  return {
+    createDatabase: async () => join(folder, crypto.randomUUID()),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const programs: Readonly<Record<ServerName, readonly [() => Promise<Server>, () => string | null]>> = {
   postgres: [startPostgres, () => null],
   mariadb: [startMariaDb, whyNoMariaDb],
   redis: [startRedis, whyNoRedis],
+  sqlite: [startSqlite, () => null],
 }
 
 /** Why a published adapter cannot be run on this machine, or `null` when it can. */
@@ -28,7 +43,7 @@ export interface Servers {
 
 /** None runs yet. */
 export const openServers = (): Servers => {
-  const running = new Map<ServerName, Promise<DatabaseServer>>()
+  const running = new Map<ServerName, Promise<Server>>()
   return {
     databaseFor: async ({ server: name }) => {
       if (name === undefined) return ''

@@ -1,9 +1,12 @@
 import type { Adapter } from '@gatehouse/core/adapters'
+import type { D1Database } from '@gatehouse/adapter-sql/d1'
 import type { Layout } from '@gatehouse/adapter-sql/layouts'
 
 /** A published adapter over an empty database. */
 export interface Subject {
   readonly adapter: Adapter
+  /** The binding, where it is a D1. */
+  readonly d1?: D1Database
   readonly close: () => Promise<unknown>
 }
 
@@ -12,7 +15,7 @@ export interface SubjectKind {
   readonly name: string
   readonly store: string
   /** The server that its database is made on; none where it brings its store along. */
-  readonly server?: 'postgres' | 'mariadb' | 'redis'
+  readonly server?: 'postgres' | 'mariadb' | 'redis' | 'sqlite'
   /** The layout of its tables, where they can be adopted. */
   readonly layout?: Layout
   /** Over an empty database of that server. */

@@ -6,6 +6,7 @@ import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
 import { createIndexes, PouchDBAdapter } from '@auth/pouchdb-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
 import { UpstashRedisAdapter } from '@auth/upstash-redis-adapter'
+import { d1Layout } from '@gatehouse/adapter-sql/layouts'
 import PouchDB from 'pouchdb'
 import find from 'pouchdb-find'
 import { createStorage } from 'unstorage'
@@ -49,10 +50,11 @@ export const elsewhere: readonly SubjectKind[] = [
   {
     name: '@auth/d1-adapter',
     store: 'D1 in Miniflare',
+    layout: d1Layout,
     open: async () => {
       const { database, close } = await openD1()
       for (const statement of d1Schema) await database.prepare(statement).run()
-      return { adapter: asAdapter(D1Adapter(database)), close }
+      return { adapter: asAdapter(D1Adapter(database)), d1: database, close }
     },
   },
   {

@@ -9,8 +9,12 @@ import { Sequelize } from 'sequelize'
 import { drizzleMariaSchema, kyselyMariaSchema } from '../schemas.ts'
 import { asAdapter, type SubjectKind } from '../subject.ts'
 
+const inUnicode = 'alter database character set utf8mb4'
+
 const poolFor = async (uri: string, schema: readonly string[]): Promise<Pool> => {
-  const pool = createPool({ uri, connectionLimit: 5 })
+  // Without a zone this driver keeps instants in that of the process.
+  const pool = createPool({ uri, connectionLimit: 5, timezone: 'Z' })
+  await pool.promise().query(inUnicode)
   for (const statement of schema) await pool.promise().query(statement)
   return pool
 }
@@ -42,6 +46,7 @@ export const overMariaDb: readonly SubjectKind[] = [
     layout: sequelizeLayout,
     open: async (url) => {
       const sequelize = new Sequelize(url, { logging: false })
+      await sequelize.query(inUnicode)
       const adapter = asAdapter(SequelizeAdapter(sequelize, { synchronize: false }))
       await sequelize.sync()
       return { adapter, close: () => sequelize.close() }

@@ -7,28 +7,30 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { drizzleSqliteSchema, kyselySqliteSchema } from '../schemas.ts'
 import { asAdapter, type SubjectKind } from '../subject.ts'
 
-const databaseWith = (schema: string): Database.Database => {
-  const database = new Database(':memory:')
+const databaseWith = (file: string, schema: string): Database.Database => {
+  const database = new Database(file)
   database.exec(schema)
   return database
 }
 
+const sqlite = { store: 'SQLite', server: 'sqlite' } as const
+
 export const overSqlite: readonly SubjectKind[] = [
   {
+    ...sqlite,
     name: '@auth/kysely-adapter',
-    store: 'SQLite',
     layout: { ...kyselyLayout, instants: 'iso' },
-    open: async () => {
-      const db = new Kysely<never>({ dialect: new SqliteDialect({ database: databaseWith(kyselySqliteSchema) }) })
+    open: async (file) => {
+      const db = new Kysely<never>({ dialect: new SqliteDialect({ database: databaseWith(file, kyselySqliteSchema) }) })
       return { adapter: asAdapter(KyselyAdapter(db)), close: () => db.destroy() }
     },
   },
   {
+    ...sqlite,
     name: '@auth/drizzle-adapter',
-    store: 'SQLite',
     layout: drizzleLayout,
-    open: async () => {
-      const database = databaseWith(drizzleSqliteSchema)
+    open: async (file) => {
+      const database = databaseWith(file, drizzleSqliteSchema)
       return { adapter: asAdapter(DrizzleAdapter(drizzle(database))), close: async () => database.close() }
     },
   },

@@ -1,0 +1,73 @@
+import type { Adapter } from '@gatehouse/core/adapters'
+import { d1Adapter } from '@gatehouse/adapter-sql/d1'
+import type { Layout } from '@gatehouse/adapter-sql/layouts'
+import { mysqlAdapter } from '@gatehouse/adapter-sql/mysql'
+import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
+import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+import Database from 'better-sqlite3'
+import { createPool } from 'mysql2/promise'
+import pg from 'pg'
+import type { Subject, SubjectKind } from './subject.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A database that a published adapter has made and that ours goes on with. */
+export interface Adopted {
+  /** Ours, with all it can do. */
+  readonly ours: () => Required<Omit<Adapter, 'transaction'>>
+  /** Whether it has transactions. */
+  readonly isWhole: boolean
+  readonly read: (sql: string) => Promise<readonly Row[]>
+  readonly close: () => Promise<unknown>
+}
+
+type Adopt = (url: string, layout: Layout, subject: Subject) => Adopted
+
+const quoted = (sql: string): string => sql.replaceAll('"', '`')
+
+const adoptions: Readonly<Record<string, Adopt>> = {
+  PostgreSQL: (url, layout) => {
+    const pool = new pg.Pool({ connectionString: url, max: 10 })
+    pool.on('error', () => undefined)
+    return {
+      isWhole: true,
+      ours: () => postgresAdapter({ pool, layout }),
+      read: async (sql) => (await pool.query<Row>(sql)).rows,
+      close: () => pool.end(),
+    }
+  },
+  SQLite: (file, layout) => {
+    const database = new Database(file)
+    return {
+      isWhole: true,
+      ours: () => sqliteAdapter({ database, layout }),
+      read: async (sql) => database.prepare<[], Row>(sql).all(),
+      close: async () => database.close(),
+    }
+  },
+  MariaDB: (uri, layout) => {
+    const pool = createPool({ uri, connectionLimit: 10 })
+    return {
+      isWhole: true,
+      ours: () => mysqlAdapter({ pool, layout }),
+      read: async (sql) => (await pool.query(quoted(sql)))[0] as readonly Row[],
+      close: () => pool.end(),
+    }
+  },
+  'D1 in Miniflare': (_url, layout, { d1: database }) => {
+    if (database === undefined) throw new Error('there is no binding')
+    return {
+      isWhole: false,
+      ours: () => d1Adapter({ database, layout, migrate: true }),
+      read: async (sql) => (await database.prepare(sql).all()).results as readonly Row[],
+      close: () => Promise.resolve(),
+    }
+  },
+}
+
+/** Goes on with the tables of a published adapter. */
+export const adopt = ({ store, layout }: SubjectKind, url: string, subject: Subject): Adopted => {
+  const begin = adoptions[store]
+  if (begin === undefined || layout === undefined) throw new Error(`nothing is adopted from ${store}`)
+  return begin(url, layout, subject)
+}
