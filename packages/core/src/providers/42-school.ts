@@ -12,10 +12,11 @@ export interface FortyTwoProfile {
 }
 
 /**
- * 42 School. Without a scope it grants `public`, which is enough. Source:
+ * 42 School. Without a scope it grants `public`, which is enough. Nothing says that an address was verified. Source:
  * https://api.intra.42.fr/apidoc/guides/web_application_flow (its beginning),
- * https://api.intra.42.fr/apidoc/guides/getting_started and https://api.intra.42.fr/apidoc/guides/specification,
- * 2026-11-21; the members of the profile as the ecosystem has them.
+ * https://api.intra.42.fr/apidoc/guides/getting_started, https://api.intra.42.fr/apidoc/guides/specification and
+ * https://api.intra.42.fr/apidoc/2.0/users/index.html (`id`, `login` and `email` of a user), 2026-11-21.
+ * @unconfirmed The address `/v2/me`, the members of names and of the picture.
  */
 export const FortyTwo = (options: OAuthUserConfig<FortyTwoProfile> = {}): OAuth2Config<FortyTwoProfile> => ({
   id: '42-school',

@@ -7,9 +7,10 @@ export interface AsanaProfile {
 }
 
 /**
- * Asana. Source: https://developers.asana.com/docs/oauth (its beginning: both addresses) and lib/auth/app.js of
- * https://github.com/Asana/node-asana, its own client, 2026-11-21; the scope and the members of the profile as the
- * ecosystem has them.
+ * Asana. Nothing says that an address was verified. Source: https://developers.asana.com/docs/oauth (its beginning:
+ * both addresses), lib/auth/app.js of https://github.com/Asana/node-asana (the secret in the body) and
+ * docs/UserResponse.md of https://github.com/Asana/python-asana (the members of a user), its own clients, and
+ * https://forum.asana.com/t/new-oauth-permission-scopes/1048556, its announcement (the scope), 2026-11-21.
  */
 export const Asana = (options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> => ({
   id: 'asana',

@@ -10,9 +10,10 @@ export interface AtlassianProfile {
 }
 
 /**
- * Atlassian. The application needs the User Identity API. Sources:
- * https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo and
- * https://developer.atlassian.com/cloud/oauth/getting-started/faq, 2026-11-21; `audience` as the ecosystem has it.
+ * Atlassian. The application needs the User Identity API. Nothing says that an address was verified. Sources:
+ * https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo,
+ * https://developer.atlassian.com/cloud/oauth/getting-started/faq and
+ * https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/ (`audience`), 2026-11-21.
  */
 export const Atlassian = (options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> => ({
   id: 'atlassian',

@@ -11,9 +11,13 @@ export interface BattleNetProfile {
 
 /**
  * Battle.net. `issuer` is required: `https://oauth.battle.net`, in China `https://oauth.battlenet.com.cn`, or a
- * region's own `https://<us|eu|kr|tw>.battle.net/oauth`. The person is read from userinfo, because nothing documents a
- * nonce in its ID tokens. Source: src/strategy.js of https://github.com/Blizzard/passport-bnet, its own client,
- * 2026-11-21; `https://oauth.battle.net` and the members of the profile as the ecosystem has them.
+ * region's own `https://<us|eu|kr|tw>.battle.net/oauth`. The person is read from userinfo, because nothing documents
+ * a nonce in its ID tokens. Source: src/strategy.js of https://github.com/Blizzard/passport-bnet and
+ * lib/omniauth/strategies/bnet.rb of https://github.com/Blizzard/omniauth-bnet, its own clients (the addresses of the
+ * regions; `id` as the id of a person), and https://develop.battle.net/documentation/guides/getting-started
+ * (`https://oauth.battle.net`, read in a copy), 2026-11-21.
+ * @unconfirmed That userinfo tells `id` as the text `sub` too, without which nobody gets in, and `battletag`; the
+ * host of China.
  */
 export const BattleNet = (options: OAuthUserConfig<BattleNetProfile> = {}): OAuth2Config<BattleNetProfile> => ({
   id: 'battlenet',

@@ -10,7 +10,8 @@ export interface BeyondIdentityProfile extends Profile {
  * Beyond Identity. `issuer` is required, as the application's page shows it. `email_verified` is not among the claims
  * that are known, so no address counts. Source:
  * https://developer.beyondidentity.com/docs/v0/getting-started/oidc-configuration (its beginning, of an earlier
- * version: how a client proves itself), 2026-11-21; the claims as the ecosystem has them.
+ * version: how a client proves itself), 2026-11-21.
+ * @unconfirmed The claims beside `sub`.
  */
 export const BeyondIdentity = (
   options: OIDCUserConfig<BeyondIdentityProfile> = {},

@@ -7,12 +7,14 @@ export interface CalendlyProfile {
 }
 
 /**
- * Calendly. An account is known by the address of its record; the application needs the scope `users:read`. Source:
+ * Calendly. An account is known by the address of its record, `uri`: its shorter ids are not used alone. The
+ * application needs the scope `users:read`. Nothing says that an address was verified. Source:
  * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/get-oauth-authorize.md and
  * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md (their beginnings),
- * https://developer.calendly.com/api-docs/calendly-api/users/get-user.md and
- * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21; the members of the profile as the ecosystem
- * has them.
+ * https://developer.calendly.com/api-docs/calendly-api/users/get-user.md,
+ * https://developer.calendly.com/how-to-find-the-organization-or-user-uri (`uri`) and
+ * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21.
+ * @unconfirmed The members `name`, `email` and `avatar_url`.
  */
 export const Calendly = (options: OAuthUserConfig<CalendlyProfile> = {}): OAuth2Config<CalendlyProfile> => ({
   id: 'calendly',

@@ -21,7 +21,8 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
 
 /**
  * ClickUp. People choose the workspaces that they show to the application. Source:
- * https://developer.clickup.com/docs/authentication, 2026-11-21; the token request as the ecosystem has it.
+ * https://developer.clickup.com/docs/authentication, 2026-11-21.
+ * @unconfirmed That the token is asked for in JSON, and the members of `user`.
  */
 export const ClickUp = (options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> => ({
   id: 'click-up',

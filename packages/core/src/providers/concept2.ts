@@ -8,8 +8,9 @@ export interface Concept2Profile {
 
 /**
  * Concept2. To write results ask for them too; a comma stands between its scopes: `user:read,results:write`. Source:
- * https://log.concept2.com/developers/documentation/ (its beginning: the API and its versions), 2026-11-21; the rest as
- * the ecosystem has it.
+ * https://log.concept2.com/developers/documentation/ (its beginning: the API, its versions, `api/users/me`),
+ * 2026-11-21.
+ * @unconfirmed The addresses of the authorization and the token, the scope, and the members of a user.
  */
 export const Concept2 = (options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> => ({
   id: 'concept2',

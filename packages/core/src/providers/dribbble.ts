@@ -11,7 +11,9 @@ export interface DribbbleProfile {
 
 /**
  * Dribbble. Without a scope an application may read what is public, which is enough. Source:
- * https://developer.dribbble.com/v1/oauth/ (its beginning), 2026-11-21; the profile as the ecosystem has it.
+ * https://developer.dribbble.com/v1/oauth/ (its beginning) and https://developer.dribbble.com/v2/ (the address of the
+ * profile), 2026-11-21.
+ * @unconfirmed The members of the profile.
  */
 export const Dribbble = (options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> => ({
   id: 'dribbble',

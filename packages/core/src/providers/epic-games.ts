@@ -8,9 +8,10 @@ export interface EpicGamesProfile {
 }
 
 /**
- * Epic Games. It tells a display name and no address. Source: https://dev.epicgames.com/docs/web-api-ref/authentication
- * (its beginning: the flow of a web server with id and secret), 2026-11-21; addresses, scope and profile as the
- * ecosystem has them.
+ * Epic Games. It tells a display name and no address. Source:
+ * https://dev.epicgames.com/docs/web-api-ref/authentication (its beginning: the flow of a web server with id and
+ * secret), 2026-11-21.
+ * @unconfirmed The addresses, the scope, and the members `sub` and `preferred_username`.
  */
 export const EpicGames = (options: OAuthUserConfig<EpicGamesProfile> = {}): OAuth2Config<EpicGamesProfile> => ({
   id: 'epic-games',

@@ -10,9 +10,11 @@ export interface FACEITProfile {
 }
 
 /**
- * FACEIT. With `redirect_popup` its page redirects instead of answering to the window that opened it. Source:
- * https://docs.faceit.com/getting-started/authentication/oauth2, 2026-11-21; the members of the profile as the
- * ecosystem has them.
+ * FACEIT. With `redirect_popup` its page redirects instead of answering to the window that opened it. Nothing says
+ * that an address was verified. Source: https://docs.faceit.com/getting-started/authentication/oauth2 and
+ * https://forums.faceit.com/t/faceit-connect-401-during-the-token-request/2100, where its developers answer (the
+ * secret by the scheme Basic, the address of the profile), 2026-11-21.
+ * @unconfirmed The members of the profile.
  */
 export const FACEIT = (options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> => ({
   id: 'faceit',

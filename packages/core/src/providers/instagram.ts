@@ -26,8 +26,11 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 /**
  * Instagram, by Business Login: for professional accounts, since the API for personal ones was shut down in December
  * 2024. No address is told. Source:
- * https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/business-login,
- * 2026-11-21 (its scopes; its addresses and the answers as the ecosystem has them).
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (the
+ * authorization page, its scopes, an id for one application) and
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (`/me` and
+ * its `fields`), their beginnings, 2026-11-21.
+ * @unconfirmed The address of the token, the form of its answer, and the members but `username`.
  */
 export const Instagram = (options: OAuthUserConfig<InstagramProfile> = {}): OAuth2Config<InstagramProfile> => ({
   id: 'instagram',

@@ -15,9 +15,11 @@ export interface KakaoProfile {
 
 /**
  * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says
- * both that it is verified and that no other account has taken it over. Source:
- * https://developers.kakao.com/docs/ko/kakaologin/rest-api, 2026-11-21 (its table of the members of an account as
- * public code quotes it).
+ * both that it is valid, which it is no longer when another account has taken it over, and that it was verified when
+ * it was registered. Source: https://developers.kakao.com/docs/ko/kakaologin/rest-api and account.dart of
+ * https://github.com/kakao/kakao_flutter_sdk, its own client (every member of an account, `is_email_verified` among
+ * them), 2026-11-21.
+ * @unconfirmed That an address which another account has taken over is no longer valid.
  */
 export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
   id: 'kakao',

@@ -7,9 +7,10 @@ export interface KickProfile {
 }
 
 /**
- * Kick. It insists on PKCE. Source: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and
- * https://docs.kick.com/scopes/scopes (by their text in github.com/KickEngineering/KickDevDocs), 2026-11-21; the
- * members of the profile as the ecosystem has them.
+ * Kick. It insists on PKCE. Nothing says that an address was verified. Source:
+ * https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and https://docs.kick.com/scopes/scopes (by
+ * their text in https://github.com/KickEngineering/KickDevDocs: addresses, PKCE, the secret in the body), 2026-11-21.
+ * @unconfirmed The address and the members of a user.
  */
 export const Kick = (options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> => ({
   id: 'kick',

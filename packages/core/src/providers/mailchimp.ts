@@ -19,10 +19,11 @@ const conform = async (response: Response): Promise<Response | undefined> => {
 }
 
 /**
- * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Source:
- * http://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/ and
- * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (their beginnings: the addresses, tokens
- * without an end), 2026-11-21; the scheme and the metadata as the ecosystem has them.
+ * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Nothing says that an address was verified.
+ * Source: https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/ and
+ * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (their beginnings: the three addresses,
+ * tokens without an end), 2026-11-21.
+ * @unconfirmed The scheme, and the members of the metadata.
  */
 export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
   id: 'mailchimp',

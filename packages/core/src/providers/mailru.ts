@@ -13,10 +13,15 @@ export interface MailruProfile {
 }
 
 /**
- * Mail.ru. It takes the token as a parameter. Source: https://help.mail.ru/developers/oauth/about and
- * https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index (their beginnings; a newer version of
- * the latter names the scopes `openid profile`), 2026-11-21; the token as a parameter, and the members of the profile,
- * as the ecosystem has them.
+ * Mail.ru, for applications that signed people in before July 2025; newer ones use `vk`. Nothing says that an address
+ * was verified. Source: https://help.mail.ru/developers/oauth/about,
+ * https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index (their beginnings: the authorization
+ * page and the scope `userinfo`, which a newer version calls `openid profile`; the end of it for new applications)
+ * and UserInfoRequest.java, AccessTokenRequest.java and OAuthRequest.java of
+ * https://github.com/mailru/mail-auth-sdk-android, its own client (`id`, `email`, `name`, `image`; PKCE with
+ * SHA-256), 2026-11-21.
+ * @unconfirmed That it takes the token in the address (its client sends it in a form, to another host), and the
+ * member `nickname`.
  */
 export const Mailru = (options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> => ({
   id: 'mailru',

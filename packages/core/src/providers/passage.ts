@@ -7,10 +7,10 @@ export interface PassageProfile extends Profile {
 }
 
 /**
- * Passage by 1Password. `issuer` is required, as the application's page shows it: `https://<name>.withpassage.com`. It
- * has no scope `profile`, and tells neither a name nor a picture. Source:
- * https://docs.passage.id/hosted-login/oidc-client-configuration, 2026-11-21; the form of the issuer as the ecosystem
- * has it.
+ * Passage by 1Password. `issuer` is required, as the application's page shows it: `https://<name>.withpassage.com`.
+ * It has no scope `profile`, and tells neither a name nor a picture. `email_verified` is the application's own
+ * record. Source: https://docs.passage.id/hosted-login/oidc-client-configuration (scopes and claims), 2026-11-21.
+ * @unconfirmed The form of the issuer.
  */
 export const Passage = (options: OIDCUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> => ({
   id: 'passage',

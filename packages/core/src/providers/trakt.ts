@@ -15,11 +15,12 @@ export interface TraktProfile {
 }
 
 /**
- * Trakt. Tokens are asked for in JSON, and every call names the application. People are known by `uuid`: a `slug` can
- * be given up and taken by somebody else, who would then enter the account. An application that stored slugs maps them
- * with a `profile` of its own until it has stored uuids. Source: the contracts of `oauth` and `users/settings` in
- * https://github.com/trakt/trakt-api, 2026-11-21; its words on `uuid` as https://pub.dev/documentation/trakt_dart
- * quotes them, the same day; the headers as the ecosystem has them.
+ * Trakt. Tokens are asked for in JSON, and every call names the application. People are known by `uuid`, which it
+ * calls globally unique and meant for this: a `slug` can be given up and taken by somebody else, who would then enter
+ * the account. An application that stored slugs maps them with a `profile` of its own until it has stored uuids.
+ * Source: the contracts of `oauth` and `users/settings` in https://github.com/trakt/trakt-api,
+ * https://docs.trakt.tv/docs/required-headers and https://docs.trakt.tv/reference/authentication (`uuid`),
+ * 2026-11-21.
  */
 export const Trakt = (options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> => ({
   id: 'trakt',

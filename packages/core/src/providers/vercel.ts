@@ -7,10 +7,10 @@ export interface VercelProfile extends Profile {
 }
 
 /**
- * Vercel. PKCE is required. Nothing documents `email_verified` in its ID tokens; without it no address counts. Source:
- * https://vercel.com/docs/sign-in-with-vercel/tokens,
- * https://vercel.com/docs/sign-in-with-vercel/authorization-server-api and
- * https://vercel.com/.well-known/oauth-authorization-server, 2026-11-21; that PKCE is required as the ecosystem has it.
+ * Vercel. PKCE is required. Nothing documents `email_verified` in its ID tokens; without it no address counts.
+ * Source: https://vercel.com/docs/sign-in-with-vercel/tokens,
+ * https://vercel.com/docs/sign-in-with-vercel/authorization-server-api (PKCE) and
+ * https://vercel.com/.well-known/oauth-authorization-server, 2026-11-21.
  */
 export const Vercel = (options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> => ({
   id: 'vercel',

@@ -7,10 +7,12 @@ export interface YahooProfile extends Profile {
 }
 
 /**
- * Yahoo. Its ID tokens are signed with ES256, and `email_verified` is its own word. Source:
+ * Yahoo. `email_verified` has the meaning of OpenID Connect, to which Yahoo says that it conforms. Source:
+ * https://developer.yahoo.com/oauth2/guide/openid_connect/ (that it conforms),
  * https://developer.yahoo.com/oauth2/guide/openid_connect/getting_started.html and
  * https://developer.yahoo.com/sign-in-with-yahoo/ (their beginnings: the flow, and that it brings an ID token),
- * 2026-11-21; the rest as the ecosystem has it.
+ * 2026-11-21.
+ * @unconfirmed The issuer, that ID tokens are signed with ES256, and which claims come.
  */
 export const Yahoo = (options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> => ({
   id: 'yahoo',

@@ -11,10 +11,12 @@ export interface ZohoProfile {
 }
 
 /**
- * Zoho. `issuer` is the accounts server of the data centre, such as `https://accounts.zoho.eu`; without one it is that
- * of the United States. Source: https://www.zoho.com/invoice/api/v3/oauth/ (its beginning: the data centres, the
- * authorization page) and https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the address of the
- * profile), 2026-11-21; the scope and the members of the profile as the ecosystem has them.
+ * Zoho. `issuer` is the accounts server of the data centre, such as `https://accounts.zoho.eu`; without one it is
+ * that of the United States. Nothing says that an address was verified. Source:
+ * https://www.zoho.com/accounts/protocol/oauth/js-apps/access-token.html (the authorization page, the scope),
+ * https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the address of the profile) and
+ * https://www.zoho.com/mail/help/api/get-single-user.html (what a ZUID is: unique to a user), 2026-11-21.
+ * @unconfirmed The members of the profile, `ZUID` among them.
  */
 export const Zoho = (options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> => ({
   id: 'zoho',

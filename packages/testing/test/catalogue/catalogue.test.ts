@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people, plays, type Person, type Play } from '../../src/emulator.ts'
 import { withoutEachPart, type Entry } from './parts.ts'
 import { startSite, type Site } from './site.ts'
+import { withoutSubject } from './subject.ts'
 import { deny, environmentOf, ownOptions, walk, type Make, type Outcome } from './walk.ts'
 
 const load = async ({ id, module = id }: Play): Promise<Make> => {
@@ -24,6 +25,9 @@ const wantedOf = (play: Play, person: Person): Outcome => {
   const said = Object.entries(expected).filter(([, value]) => value !== undefined)
   return { seen: { id: expected.id, ...Object.fromEntries(said), emailVerified } }
 }
+
+/** WeChat knows people by `openid` where there is no `unionid`. */
+const secondIds = ({ id }: Play, person: Person): readonly string[] => (id === 'wechat' ? [`o6_${person.id}`] : [])
 
 const isAsExpected = async (play: Play, entry: ReturnType<Make>): Promise<boolean> => {
   for (const person of people) {
@@ -62,6 +66,16 @@ describe.each(plays.map((play) => [play.id, play] as const))('%s', (id, play) =>
     const end = await deny(site, play, make(ownOptions(play)), env)
     expect(end.pathname).toBe('/auth/signin')
     expect(end.searchParams.get('error')).toBe('OAuthCallbackError')
+  })
+
+  test('lets nobody in when the provider does not say who it is', async () => {
+    const make = await load(play)
+    const whole: Entry = { ...make(ownOptions(play)) }
+    for (const person of people) {
+      const entry = withoutSubject(whole, [play.expects(person).id, ...secondIds(play, person)])
+      const outcome = await walk(site, play, entry as unknown as ReturnType<Make>, env, person)
+      expect(outcome).toEqual({ stopped: expect.stringMatching(/names no account id|profile callback/) as string })
+    }
   })
 
   test('needs every part of its entry', async () => {

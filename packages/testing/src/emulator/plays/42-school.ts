@@ -8,6 +8,7 @@ export const _42School: Play = {
     'https://api.intra.42.fr/apidoc/guides/web_application_flow',
     'https://api.intra.42.fr/apidoc/guides/getting_started',
     'https://api.intra.42.fr/apidoc/guides/specification',
+    'https://api.intra.42.fr/apidoc/2.0/users/index.html',
   ],
   read: '2026-11-21',
   authorization: { url: `${host}/oauth/authorize`, scopes: ['public', 'projects', 'profile'], pkce: 'ignored' },

@@ -5,6 +5,8 @@ export const asana: Play = {
   sources: [
     'https://developers.asana.com/docs/oauth',
     'https://github.com/Asana/node-asana/blob/master/lib/auth/app.js',
+    'https://github.com/Asana/python-asana/blob/master/docs/UserResponse.md',
+    'https://forum.asana.com/t/new-oauth-permission-scopes/1048556',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://app.asana.com/-/oauth_authorize', scope: ['users:read'] },

@@ -5,7 +5,7 @@ export const atlassian: Play = {
   sources: [
     'https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo',
     'https://developer.atlassian.com/cloud/oauth/getting-started/faq',
-    'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps',
+    'https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/',
   ],
   read: '2026-11-21',
   authorization: {

@@ -4,7 +4,11 @@ const issuer = 'https://oauth.battle.net'
 
 export const battlenet: Play = {
   id: 'battlenet',
-  sources: ['https://github.com/Blizzard/passport-bnet/blob/master/src/strategy.js'],
+  sources: [
+    'https://github.com/Blizzard/passport-bnet/blob/master/src/strategy.js',
+    'https://github.com/Blizzard/omniauth-bnet/blob/master/lib/omniauth/strategies/bnet.rb',
+    'https://develop.battle.net/documentation/guides/getting-started',
+  ],
   read: '2026-11-21',
   options: { issuer },
   authorization: {

@@ -6,6 +6,7 @@ export const calendly: Play = {
     'https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/get-oauth-authorize.md',
     'https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md',
     'https://developer.calendly.com/api-docs/calendly-api/users/get-user.md',
+    'https://developer.calendly.com/how-to-find-the-organization-or-user-uri',
     'https://developer.calendly.com/docs/authentication/scopes',
   ],
   read: '2026-11-21',

@@ -2,7 +2,7 @@ import type { Play } from '../play.ts'
 
 export const dribbble: Play = {
   id: 'dribbble',
-  sources: ['https://developer.dribbble.com/v1/oauth/'],
+  sources: ['https://developer.dribbble.com/v1/oauth/', 'https://developer.dribbble.com/v2/'],
   read: '2026-11-21',
   authorization: { url: 'https://dribbble.com/oauth/authorize' },
   token: {

@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const faceit: Play = {
   id: 'faceit',
-  sources: ['https://docs.faceit.com/getting-started/authentication/oauth2'],
+  sources: [
+    'https://docs.faceit.com/getting-started/authentication/oauth2',
+    'https://forums.faceit.com/t/faceit-connect-401-during-the-token-request/2100',
+  ],
   read: '2026-11-21',
   authorization: {
     url: 'https://accounts.faceit.com/accounts',

@@ -4,7 +4,8 @@ import type { Play } from '../play.ts'
 export const instagram: Play = {
   id: 'instagram',
   sources: [
-    'https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/business-login',
+    'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login',
+    'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started',
   ],
   read: '2026-11-21',
   authorization: {

@@ -2,7 +2,10 @@ import type { Play } from '../play.ts'
 
 export const kakao: Play = {
   id: 'kakao',
-  sources: ['https://developers.kakao.com/docs/ko/kakaologin/rest-api'],
+  sources: [
+    'https://developers.kakao.com/docs/ko/kakaologin/rest-api',
+    'https://github.com/kakao/kakao_flutter_sdk/blob/master/packages/kakao_flutter_sdk_user/lib/src/model/account.dart',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://kauth.kakao.com/oauth/authorize', separator: ',' },
   token: {

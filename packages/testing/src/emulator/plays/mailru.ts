@@ -5,6 +5,7 @@ export const mailru: Play = {
   sources: [
     'https://help.mail.ru/developers/oauth/about',
     'https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index',
+    'https://github.com/mailru/mail-auth-sdk-android/blob/master/sdk/src/main/java/ru/mail/auth/sdk/api/user/UserInfoRequest.java',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://oauth.mail.ru/login', scope: ['userinfo'] },

@@ -5,6 +5,8 @@ export const trakt: Play = {
   sources: [
     'https://github.com/trakt/trakt-api/blob/main/projects/api/src/contracts/oauth/index.ts',
     'https://github.com/trakt/trakt-api/blob/main/projects/api/src/contracts/users/schema/response/settingsResponseSchema.ts',
+    'https://docs.trakt.tv/docs/required-headers',
+    'https://docs.trakt.tv/reference/authentication',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://trakt.tv/oauth/authorize', pkce: 'ignored' },

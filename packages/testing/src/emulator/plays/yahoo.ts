@@ -4,6 +4,7 @@ import { claimsOf, expectedOf } from '../standard.ts'
 export const yahoo: Play = {
   id: 'yahoo',
   sources: [
+    'https://developer.yahoo.com/oauth2/guide/openid_connect/',
     'https://developer.yahoo.com/oauth2/guide/openid_connect/getting_started.html',
     'https://developer.yahoo.com/sign-in-with-yahoo/',
   ],

@@ -3,8 +3,9 @@ import type { Play } from '../play.ts'
 export const zoho: Play = {
   id: 'zoho',
   sources: [
-    'https://www.zoho.com/invoice/api/v3/oauth/',
+    'https://www.zoho.com/accounts/protocol/oauth/js-apps/access-token.html',
     'https://www.zoho.com/accounts/protocol/oauth/use-access-token.html',
+    'https://www.zoho.com/mail/help/api/get-single-user.html',
   ],
   read: '2026-11-21',
   authorization: {
