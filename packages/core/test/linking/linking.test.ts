@@ -20,9 +20,13 @@ const withoutTransactions = (): Adapter => {
 const world = (config: Wishes['config'] = {}): World => makeWorld({ adapter: memoryAdapter(), provider, config })
 const recent = (cookies: Iterable<string>): readonly string[] => [...cookies].filter((name) => name.endsWith('.recent'))
 
-describe('over memory', () => linkingRules(() => ({ adapter: memoryAdapter(), provider })))
+describe('over memory', () => {
+  linkingRules(() => ({ adapter: memoryAdapter(), provider }))
+})
 
-describe('without transactions', () => linkingRules(() => ({ adapter: withoutTransactions(), provider })))
+describe('without transactions', () => {
+  linkingRules(() => ({ adapter: withoutTransactions(), provider }))
+})
 
 describe('a form that says that it is about linking', () => {
   test('leads to the provider who has just signed in', async () => {

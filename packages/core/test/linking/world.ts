@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Adapter, AuthConfig, EmailConfig, NoticeParams } from '../../src/index.ts'
+import type { Adapter, AuthConfig, EmailConfig, NoticeParams, Runtime } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { answerOf } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
@@ -21,11 +21,12 @@ export interface Wishes {
   readonly provider: TestProvider
   readonly config?: Partial<AuthConfig>
   readonly mail?: Partial<EmailConfig>
+  readonly runtime?: Partial<Runtime>
 }
 
 const EVENTS = ['linkAccount', 'unlinkAccount', 'createAuthenticator', 'deleteAuthenticator'] as const
 
-export const makeWorld = ({ adapter, provider, config = {}, mail = {} }: Wishes): World => {
+export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime = {} }: Wishes): World => {
   const mails: World['mails'] = []
   const notices: NoticeParams[] = []
   const events: World['events'] = []
@@ -40,13 +41,14 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {} }: Wishes)
   }
   const ways = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id.toUpperCase() }))
   const hear = EVENTS.map((name) => [name, (told: Record<string, unknown>) => void events.push([name, told])] as const)
-  const site = makeSite({
+  const whole = {
     providers: [...ways, email, passkeyProvider()],
     adapter,
     experimental: { enableWebAuthn: true },
     events: Object.fromEntries(hear),
     ...config,
-  })
+  }
+  const site = makeSite(whole, runtime)
   return { ...site, adapter, provider, mails, notices, events }
 }
 
