@@ -71,9 +71,9 @@ export const finishOAuth = async (request: RequestInternal, site: Site, summary:
     )
   }
   const { transaction, forget } = reading
-  const { redirectUri, nonce, codeVerifier, issuer, maxAge, created, target, linkTo, mayLink } = transaction
+  const { redirectUri, nonce, codeVerifier, issuer, maxAge, acr, created, target, linkTo, mayLink } = transaction
   return carrying([forget], async () => {
-    const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge }) }
+    const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge, acr }) }
     const proven = await finishAuthorization(provider, checks, answer, site.runtime, site.config.logger)
     const identity = await toIdentity(site, provider, proven)
     return orAskAgain(request, site, target, () => completeSignIn(request, site, identity, { target, linkTo, mayLink }))

@@ -16,6 +16,8 @@ export interface AuthorizationChecks {
   readonly issuer?: string
   /** Seconds since the person proved who they are to the provider, at most. */
   readonly maxAge?: number
+  /** Authentication context classes that the sign-in request asked for. */
+  readonly acr?: readonly string[]
   /** When the attempt began, in seconds since the epoch. */
   readonly started?: number
 }

@@ -5,6 +5,7 @@ import { InvalidCheck } from '../errors/classes.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Profile, TokenSet } from '../types/identity.ts'
+import { checkAssurance } from './assurance.ts'
 import { refusal } from './failure.ts'
 import { issuerFor } from './issuer.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
@@ -100,6 +101,7 @@ export const readIdToken = async (
   const now = toSeconds(runtime.now())
   checkTimes(provider, claims, now)
   checkAge(grant, claims, now)
+  checkAssurance(provider, grant.checks.acr, claims)
   checkNonce(grant, claims)
   await checkAccessToken(provider, claims, algorithm, tokens)
   return { ...claims, sub }

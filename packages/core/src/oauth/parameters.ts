@@ -1,4 +1,5 @@
 import { defined } from '../base/record.ts'
+import { narrowAcr } from './assurance.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { isReserved } from './reserved.ts'
 
@@ -40,6 +41,18 @@ const setMaxAge = (provider: ResolvedOAuthProvider, parameters: URLSearchParams)
   else parameters.set('max_age', String(Math.min(...asked)))
 }
 
+/** The classes that the owner accepts, unless the entry's own parameters name some; those that the request narrows them to. */
+const setAcr = (
+  { assurance }: ResolvedOAuthProvider,
+  endpoint: URL,
+  asked: string | undefined,
+  parameters: URLSearchParams,
+): void => {
+  if (assurance.acr === undefined) return
+  const usual = endpoint.searchParams.get('acr_values') ?? assurance.acr.join(' ')
+  parameters.set('acr_values', narrowAcr(assurance, asked)?.join(' ') ?? usual)
+}
+
 const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
   const { nonce, challenge } = protections
   const own = provider.authorization.parameters
@@ -79,6 +92,7 @@ export const buildAuthorizationParameters = async (
   const parameters = new URLSearchParams(free(endpoint.searchParams))
   for (const [name, value] of free(Object.entries(asked))) parameters.set(name, value)
   setMaxAge(provider, parameters)
+  setAcr(provider, endpoint, asked['acr_values'], parameters)
   setScope(provider, parameters)
   setReserved(provider, protections, parameters)
   const own = await askHook(provider, parameters)

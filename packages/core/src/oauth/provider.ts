@@ -9,6 +9,7 @@ import type {
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from '../types/providers.ts'
+import type { Assurance } from './assurance.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Guarded } from './fetch.ts'
 
@@ -70,6 +71,8 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly checks: Readonly<Record<RemovableCheck, boolean>>
   /** The checks that the owner left out. */
   readonly removed: readonly RemovableCheck[]
+  /** How a person has to have signed in at the provider. */
+  readonly assurance: Assurance
   /** Whether the profile is made of the userinfo answer. */
   readonly asksUserinfo: boolean
   readonly allowDangerousEmailAccountLinking: boolean

@@ -5,6 +5,7 @@ import { InvalidConfig } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import { findAddress } from './address.ts'
+import { readAssurance } from './assurance.ts'
 import { decideChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
@@ -51,6 +52,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     responseMode: readResponseMode(id, handlers),
     checks,
     removed,
+    assurance: readAssurance(merged),
     asksUserinfo: asksUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
     ...defined({ style: merged.style }),

@@ -5,6 +5,7 @@ import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError, OAuthCallbackError, OAuthSignInError } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { LoggerInstance } from '../types/options.ts'
+import { narrowAcr } from './assurance.ts'
 import { isFirstTime } from './memory.ts'
 import { buildAuthorizationParameters, readMaxAge } from './parameters.ts'
 import type { Protections } from './parameters.ts'
@@ -28,6 +29,8 @@ export interface StartedAuthorization {
   readonly issuer?: string
   /** Seconds since the person proved who they are to the provider, at most. */
   readonly maxAge?: number
+  /** Authentication context classes that the sign-in request asked for. */
+  readonly acr?: readonly string[]
 }
 
 const DANGER = {
@@ -63,11 +66,12 @@ const begin = async (
   const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
   // Plain OAuth answers with nothing that this could be checked against.
   const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
+  const acr = narrowAcr(provider.assurance, input.parameters['acr_values'])
   const isPushed = server.insistsOnPush || (provider.pushes ?? server.pushed !== undefined)
   const sent = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
   const url = new URL(endpoint)
   url.search = sent.toString()
-  return { url, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge }) }
+  return { url, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
 }
 
 /** What is the provider's fault becomes an error that sends the person back to the sign-in page. */

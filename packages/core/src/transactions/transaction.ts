@@ -15,6 +15,8 @@ export interface OAuthTransaction {
   readonly codeVerifier?: string
   /** Seconds since the person proved who they are to the provider, at most. */
   readonly maxAge?: number
+  /** Authentication context classes that the sign-in request asked for. */
+  readonly acr?: readonly string[]
   readonly target: ReturnTarget
   /** The user who was signed in and asked to link an account. */
   readonly linkTo?: string

@@ -176,6 +176,15 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   type: 'oidc'
   /** `false`: ask the userinfo endpoint too, and take the profile from there. */
   idToken?: boolean
+  /**
+   * Authentication context classes, of which the ID token's `acr` has to be one (OpenID Connect Core §2). They are asked for
+   * as `acr_values`. A sign-in request's own `acr_values` may name some of them, and is then held to these. Anything else
+   * ends in `OAuthCallbackError`.
+   * @example ['urn:example:two-factors']
+   */
+  requiredAcr?: readonly string[]
+  /** Authentication methods, such as `mfa`, all of which the ID token's `amr` has to name (RFC 8176). They cannot be asked for. */
+  requiredAmr?: readonly string[]
   options?: OIDCUserConfig<P>
 }
 

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OIDCConfig } from '../../src/types/providers.ts'
+import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oauth, oidc, refusalOf, resolve, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const LEVELS = ['urn:low', 'urn:high']
+const answering = (more: Record<string, unknown>): void => {
+  op.tamper.claims = (claims) => ({ ...claims, ...more })
+}
+
+describe('a class that is required', () => {
+  const config = (more: Partial<OIDCConfig> = {}) => oidc(op, { requiredAcr: LEVELS, ...more })
+  const asked = async (parameters: Record<string, string> = {}, more: Partial<OIDCConfig> = {}) =>
+    (await start(world, config(more), parameters)).url.searchParams.get('acr_values')
+
+  test.each(LEVELS)('is met by an ID token that says %s', async (acr) => {
+    answering({ acr })
+    expect((await signIn(world, op, config())).subject).toBe('ann')
+  })
+
+  test.each([
+    undefined,
+    null,
+    '',
+    '0',
+    'urn:lo',
+    'urn:low ',
+    'URN:LOW',
+    'urn:low urn:high',
+    ['urn:low'],
+    0,
+    { 0: 'urn:low' },
+  ])('is not met by an ID token that says %j', async (acr) => {
+    answering({ acr })
+    expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { endpoint: 'id token', claim: 'acr' },
+    })
+    expect(await refusalOf(signIn(world, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
+    expect(op.paths()).not.toContain('/me')
+  })
+
+  test('is asked for, in the entry’s own words where it has some', async () => {
+    expect(await asked()).toBe('urn:low urn:high')
+    expect(await asked({}, { authorization: { params: { acr_values: 'urn:high urn:low' } } })).toBe('urn:high urn:low')
+    expect((await start(world, oidc(op))).url.searchParams.has('acr_values')).toBe(false)
+  })
+
+  test('is narrowed by a sign-in request, and never widened', async () => {
+    expect(await asked({ acr_values: 'urn:high' })).toBe('urn:high')
+    expect(await asked({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
+    for (const wish of ['urn:none', '', ' ', 'urn:HIGH'])
+      expect(await asked({ acr_values: wish })).toBe('urn:low urn:high')
+    expect(await asked({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
+  })
+
+  test('binds the attempt that asked for it, through the doors of the library', async () => {
+    const site = makeSite({ providers: [config()] })
+    op.now = () => Math.floor(site.clock.now() / 1000)
+    const end = async (query: string, acr: string): Promise<string> => {
+      answering({ acr })
+      const visitor = site.browser()
+      const url = new URL(fullLocation(await visitor.post(`/auth/signin/op${query}`, { callbackUrl: '/members' })))
+      return location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
+    }
+    expect(await end('', 'urn:low')).toBe(`${ORIGIN}/members`)
+    expect(await end('?acr_values=urn:high', 'urn:high')).toBe(`${ORIGIN}/members`)
+    expect(await end('?acr_values=urn:high', 'urn:low')).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+    expect(await end('?acr_values=urn:none', 'urn:none')).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+  })
+
+  test('that nobody requires is the provider’s own affair', async () => {
+    answering({ acr: '0', amr: 'pwd' })
+    expect((await signIn(world, op, oidc(op))).profile).toMatchObject({ acr: '0' })
+  })
+})
+
+describe('methods that are required', () => {
+  const config = () => oidc(op, { requiredAmr: ['mfa', 'hwk'] })
+
+  test.each([[['mfa', 'hwk']], [['pwd', 'hwk', 'mfa']]])('are met by an ID token that names %j', async (amr) => {
+    answering({ amr })
+    expect((await signIn(world, op, config())).subject).toBe('ann')
+  })
+
+  test.each([undefined, null, 'mfa hwk', ['mfa'], ['MFA', 'hwk'], [['mfa', 'hwk']], [], { mfa: true, hwk: true }])(
+    'are not met by an ID token that names %j',
+    async (amr) => {
+      answering({ amr })
+      expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+        type: 'OAuthCallbackError',
+        cause: { endpoint: 'id token', claim: 'amr' },
+      })
+    },
+  )
+})
+
+describe('an option that requires something', () => {
+  test.each([[[]], ['urn:low'], [['a b']], [['']], [[7]], [null], [{}], [true]])('of %j is refused', (value) => {
+    for (const option of ['requiredAcr', 'requiredAmr']) {
+      expect(() => resolve({ ...oidc(op), [option]: value })).toThrow(option)
+    }
+  })
+
+  test('of plain OAuth, which says nothing of it, is refused', () => {
+    expect(() => resolve({ ...oauth(op), requiredAcr: ['urn:low'] } as never)).toThrow('OpenID Connect')
+    expect(() => resolve({ ...oauth(op), requiredAmr: ['mfa'] } as never)).toThrow('OpenID Connect')
+  })
+
+  test('counts from the options of an entry, too', async () => {
+    answering({ acr: 'urn:none' })
+    const entry = { ...oidc(op), options: { requiredAcr: LEVELS } }
+    expect((await refusalOf(signIn(world, op, entry))).cause).toMatchObject({ claim: 'acr' })
+  })
+})
