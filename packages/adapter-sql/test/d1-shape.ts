@@ -1,9 +1,14 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { D1Database } from '../src/d1.ts'
 
+// https://www.sqlite.org/rescode.html#constraint_primarykey
+const PRIMARY_KEY = 1555
+
 const asD1 = (error: unknown): Error => {
   const message = error instanceof Error ? error.message : ''
-  return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)`, { cause: error })
+  const isKey = error instanceof Error && 'errcode' in error && error.errcode === PRIMARY_KEY
+  const extended = `SQLITE_CONSTRAINT_${isKey ? 'PRIMARYKEY' : 'UNIQUE'}`
+  return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT (extended: ${extended})`, { cause: error })
 }
 
 const rowsOf = <Rows>(ask: () => Rows): Rows => {
@@ -14,7 +19,7 @@ const rowsOf = <Rows>(ask: () => Rows): Rows => {
   }
 }
 
-/** SQLite in the shape of a D1 binding: the same dialect and answers, without the network. D1 itself is not to be had here. */
+/** SQLite in the shape of a D1 binding: the same dialect and answers, without a worker. Held to it by `d1-miniflare.test.ts`. */
 export const shapedLikeD1 = (database: DatabaseSync): D1Database => {
   database.exec('pragma foreign_keys = on')
   const bound = (sql: string, values: readonly unknown[]): ReturnType<D1Database['prepare']> => ({
