@@ -134,10 +134,10 @@ describe('AuthConfig', () => {
     expectTypeOf<ReturnType<CallbacksOptions['signIn']>>().toEqualTypeOf<Awaitable<boolean | string>>()
   })
 
-  test('has six events', () => {
-    expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<
-      'createUser' | 'updateUser' | 'linkAccount' | 'session' | 'signIn' | 'signOut'
-    >()
+  test('has six events, and three of ways to sign in that came or went', () => {
+    type Known = 'createUser' | 'updateUser' | 'linkAccount' | 'session' | 'signIn' | 'signOut'
+    type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator'
+    expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<Known | Added>()
     expectTypeOf<Parameters<EventCallbacks['signOut']>[0]>().toEqualTypeOf<
       { session: AdapterSession | void | null | undefined } | { token: JWT | null }
     >()
