@@ -98,6 +98,14 @@ describe('a browser that is known to an address', () => {
     expect(await askOften(other, 9, () => phone)).toBe(5)
   })
 
+  test('gets no new count by signing in once more', async () => {
+    const world = makeWorld()
+    const own = await knownBrowser(world)
+    expect(await askOften(world, 4, () => own)).toBe(4)
+    await knownBrowser(world, ANN, own)
+    expect(await askOften(world, 4, () => own)).toBe(0)
+  })
+
   test('is known to no other address', async () => {
     const world = makeWorld()
     const bob = await knownBrowser(world, BOB)

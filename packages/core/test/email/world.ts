@@ -12,12 +12,17 @@ export interface World extends Site {
 
 export interface WorldOptions {
   readonly config?: Partial<AuthConfig>
+  /** Providers beside the e-mail provider. */
+  readonly beside?: AuthConfig['providers']
   /** Methods in place of the memory adapter's; `undefined` takes one away. */
   readonly adapter?: { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined }
 }
 
 /** A site in a world of its own, with one e-mail provider. */
-export const makeWorld = (email: Partial<EmailConfig> = {}, { config, adapter: own }: WorldOptions = {}): World => {
+export const makeWorld = (
+  email: Partial<EmailConfig> = {},
+  { config, beside = [], adapter: own }: WorldOptions = {},
+): World => {
   const mails: VerificationRequestParams[] = []
   const time: { now: () => number } = { now: Date.now }
   const adapter = memoryAdapter({ now: () => time.now() })
@@ -29,7 +34,7 @@ export const makeWorld = (email: Partial<EmailConfig> = {}, { config, adapter: o
     ...email,
   }
   const kept = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
-  const site = makeSite({ providers: [provider], adapter: Object.fromEntries(kept), ...config })
+  const site = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config })
   time.now = site.clock.now
   return { ...site, adapter, mails }
 }

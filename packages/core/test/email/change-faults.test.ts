@@ -1,0 +1,80 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/index.ts'
+import { linkTo, mailsTo, makeChangeWorld, NEW, pressChange, signedIn, wish } from './change-world.ts'
+import { ANN } from './world.ts'
+
+type Method = Exclude<keyof Adapter, 'transaction'>
+type Fault = 'before it is done' | 'after it was done'
+
+/** A memory adapter of which one method fails once, when it is told to. */
+const fragile = (hasTransactions: boolean) => {
+  const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
+  let due: { readonly method: Method; readonly fault: Fault } | undefined
+  const wrap = (adapter: Adapter): Adapter => {
+    const methods = Object.entries(adapter).flatMap(([name, call]: [string, unknown]) => {
+      if (typeof call !== 'function' || name === 'transaction' || name === 'state') return []
+      const fragileCall = async (...given: unknown[]): Promise<unknown> => {
+        const fault = due?.method === name ? due.fault : undefined
+        if (fault !== undefined) due = undefined
+        if (fault === 'before it is done') throw new Error('connection lost')
+        const answer: unknown = await Reflect.apply(call, adapter, given)
+        if (fault === 'after it was done') throw new Error('connection lost')
+        return answer
+      }
+      return [[name, fragileCall] as const]
+    })
+    const transaction: Adapter['transaction'] = (work) => memory.transaction((inner) => work(wrap(inner)))
+    return { ...Object.fromEntries(methods), ...(hasTransactions ? { transaction } : {}) }
+  }
+  const fail = (method: Method, fault: Fault): void => {
+    due = { method, fault }
+  }
+  return { adapter: wrap(memory), fail, state: memory.state }
+}
+
+const methods = ['getUser', 'getUserByEmail', 'updateUser', 'useVerificationToken', 'deleteVerificationTokens'] as const
+
+const rows = methods.flatMap((method) =>
+  (['before it is done', 'after it was done'] as const).flatMap((fault) =>
+    [true, false].map((hasTransactions) => [method, fault, hasTransactions] as const),
+  ),
+)
+
+/** The token is gone, and nobody can know: the person asks for another mail. */
+const costsTheLink = (method: Method, fault: Fault): boolean =>
+  method === 'useVerificationToken' && fault === 'after it was done'
+
+describe('a database that fails in the middle', () => {
+  test.each(rows)(
+    'of a confirmation (%s, %s, transactions: %s) leaves a link that works',
+    async (method, fault, has) => {
+      const { adapter, fail, state } = fragile(has)
+      const world = makeChangeWorld({}, { config: { adapter } })
+      const browser = await signedIn(world)
+      await wish(browser)
+      fail(method, fault)
+      await pressChange(world.browser(), linkTo(world))
+      const again = await pressChange(world.browser(), linkTo(world))
+      const [user] = state().users.values()
+      const isLost = costsTheLink(method, fault)
+      expect([again.status, user?.email]).toEqual(isLost ? [302, ANN] : [200, NEW])
+      expect(mailsTo(world, ANN).length).toBeLessThanOrEqual(1)
+      await wish(browser)
+      expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
+      expect([...state().users.values()].map(({ email }) => email)).toEqual([NEW])
+    },
+  )
+
+  test.each(['before it is done', 'after it was done'] as const)(
+    'of a wish (createVerificationToken, %s) is told, and sends nothing',
+    async (fault) => {
+      const { adapter, fail } = fragile(true)
+      const world = makeChangeWorld({}, { config: { adapter } })
+      const browser = await signedIn(world)
+      fail('createVerificationToken', fault)
+      expect((await wish(browser)).headers.get('location')).toContain('error=Configuration')
+      expect(world.notices).toEqual([])
+    },
+  )
+})

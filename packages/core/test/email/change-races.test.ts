@@ -1,0 +1,7 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { describe } from 'vitest'
+import { changeRaces } from './change-races.ts'
+
+describe('in memory', () => {
+  changeRaces(() => memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') }))
+})

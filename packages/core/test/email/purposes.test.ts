@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { Passkey } from '../../src/providers/passkey.ts'
+import { fullLocation, ORIGIN } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { codeTo, linkTo, makeChangeWorld, NEW, signedIn, wish } from './change-world.ts'
+import type { ChangeWorld } from './change-world.ts'
+import { ANN, ask } from './world.ts'
+
+const github = {
+  id: 'github',
+  name: 'GitHub',
+  type: 'oauth',
+  clientId: 'id',
+  clientSecret: 'secret',
+  authorization: 'https://id.example/authorize',
+  token: 'https://id.example/token',
+  userinfo: 'https://id.example/userinfo',
+} as const
+
+interface Options {
+  readonly options: { readonly challenge: string }
+}
+
+interface Stage {
+  readonly world: ChangeWorld
+  /** Ann's, who is signed in and has everything under way. */
+  readonly browser: Visitor
+  /** Everything that means something somewhere, by what it is for. */
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+const member = (address: string, name: string): string => new URL(address, ORIGIN).searchParams.get(name) ?? ''
+
+/** Ann, signed in, with a mail to sign in, a wish for another address and a sign-in elsewhere under way. */
+const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
+  const world = makeChangeWorld(
+    { mode: 'both' },
+    { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, beside: [github, Passkey()] },
+  )
+  const browser = await signedIn(world)
+  const mail = await ask(world, browser)
+  await wish(browser)
+  const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
+  const leaving = await browser.post('/auth/signin/github')
+  const options = (await (await browser.get('/auth/webauthn-options/passkey?action=authenticate')).json()) as Options
+  const kept = Object.fromEntries(browser.cookies)
+  const stored = [...world.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
+  return {
+    world,
+    browser,
+    tokens: {
+      ...kept,
+      ...Object.fromEntries(stored),
+      'sign-in token': mail.token,
+      'sign-in code': mail.code ?? '',
+      asked: member(mail.url, 'asked'),
+      'change token': member(linkTo(world), 'token'),
+      'change code': codeTo(world),
+      state: member(fullLocation(leaving), 'state'),
+      challenge: options.options.challenge,
+      csrf: csrf.csrfToken,
+    },
+  }
+}
+
+type Door = readonly [door: string, fits: readonly string[], push: (stage: Stage, token: string) => Promise<boolean>]
+
+const session = async (browser: Visitor): Promise<string | null | undefined> => (await browser.session())?.user?.email
+
+const emailOf = ({ world }: Stage): string | undefined => [...world.adapter.state().users.values()][0]?.email
+
+/** What each token could open: whether it did. A stranger pushes where no cookie of Ann's is part of the lock. */
+const doors: readonly Door[] = [
+  [
+    'the link of a sign-in mail',
+    ['sign-in token'],
+    async ({ world }, token) => {
+      const stranger = world.browser()
+      await stranger.post('/auth/callback/email', { token, email: ANN })
+      return (await session(stranger)) !== undefined
+    },
+  ],
+  [
+    'the link of a sign-in mail, for the new address',
+    [],
+    async ({ world }, token) => {
+      const stranger = world.browser()
+      await stranger.post('/auth/callback/email', { token, email: NEW })
+      return (await session(stranger)) !== undefined
+    },
+  ],
+  [
+    'the link to a new address',
+    ['change token'],
+    async (stage, token) => {
+      await stage.world.browser().post('/auth/change-email', { token })
+      return emailOf(stage) === NEW
+    },
+  ],
+  [
+    'the code of a sign-in mail',
+    ['sign-in code'],
+    async ({ world, browser }, token) => {
+      const own = Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('.state.')))
+      const tab = world.browser(own)
+      await tab.post('/auth/callback/email', { code: token })
+      return (await session(tab)) !== undefined
+    },
+  ],
+  [
+    'the code to a new address',
+    ['change code'],
+    async (stage, token) => {
+      await stage.browser.copy().post('/auth/account', { action: 'email-code', code: token })
+      return emailOf(stage) === NEW
+    },
+  ],
+  [
+    'a form without an origin',
+    ['csrf'],
+    async ({ browser }, token) => {
+      const tab = browser.copy()
+      await tab.post('/auth/signout', { csrfToken: token }, {})
+      return (await session(tab)) === undefined
+    },
+  ],
+]
+
+const isSessionName = (name: string): boolean => name.endsWith('session-token')
+
+for (const strategy of ['jwt', 'database'] as const) {
+  test.each(doors)(
+    `%s opens with nothing but its own, of all that is about (${strategy})`,
+    async (_door, fits, push) => {
+      const names = Object.keys((await makeStage(strategy)).tokens)
+      expect(names.length).toBeGreaterThan(12)
+      const opened: string[] = []
+      for (const name of names) {
+        const stage = await makeStage(strategy)
+        const found = Object.keys(stage.tokens).find((own) => own === name) ?? nameLike(stage, name)
+        if (await push(stage, stage.tokens[found] ?? '')) opened.push(name)
+      }
+      expect(opened).toEqual(fits)
+    },
+  )
+}
+
+/** Cookies of attempts have other names each time: the one in the same place. */
+const nameLike = ({ tokens }: Stage, name: string): string => {
+  const base = name.slice(0, name.lastIndexOf('.'))
+  return Object.keys(tokens).find((own) => own.startsWith(base)) ?? ''
+}
+
+test.each(['jwt', 'database'] as const)('no sealed cookie is taken for another one (%s)', async (strategy) => {
+  const { world, browser } = await makeStage(strategy)
+  const all = [...browser.cookies]
+  const sealed = all.filter(([, value]) => value.startsWith('eyJ'))
+  expect(sealed.length).toBeGreaterThan(6)
+  for (const [name] of sealed) {
+    for (const [other, value] of all) {
+      if (other === name) continue
+      const thief = world.browser({ [name]: value })
+      expect([name, other, await session(thief)]).toEqual([name, other, undefined])
+      const asAnn = world.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
+      const before = world.notices.length
+      await wish(asAnn, `x${before}@new.example`)
+      expect([name, other, world.notices.length]).toEqual([name, other, before])
+    }
+  }
+})
