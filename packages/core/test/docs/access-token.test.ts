@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAccountTokens, sealAccountTokens } from '../../src/account-tokens.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+import { accessTokenOf } from './access-token.ts'
+import { adapter, endpoint, secret, server } from './site.ts'
+
+const KEY = { provider: 'google', providerAccountId: 'ann-1' }
+const now = () => Math.floor(Date.now() / 1000)
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startProvider()
+})
+beforeEach(async () => {
+  endpoint.turn = 1
+  const before = await adapter.getUserByEmail('ann@example.org')
+  if (before !== null) await adapter.deleteUser(before.id)
+})
+afterAll(async () => {
+  await provider.close()
+  server.close()
+})
+
+const world = (callbacks: AuthConfig['callbacks'], session: AuthConfig['session']): Site => {
+  const google = provider.config({
+    id: 'google',
+    account: (tokens) => ({ ...tokens, refresh_token: 'rt-1', expires_at: 1 }),
+  })
+  return makeSite({
+    adapter,
+    providers: [google],
+    account: { tokens: { secret } },
+    ...(callbacks ? { callbacks } : {}),
+    ...(session ? { session } : {}),
+  })
+}
+
+const signIn = async ({ browser }: Site) => {
+  const ann = browser()
+  await ann.get(answerOf(location(await ann.post('/auth/signin/google'))))
+  return ann
+}
+
+const kept = async () => {
+  const row = await adapter.getAccount(KEY.providerAccountId, KEY.provider)
+  if (row === null) throw new Error('the account is gone')
+  return { row, opened: await openAccountTokens(row, { secret }) }
+}
+
+test('the page about account tokens shows what is tested here', () => {
+  const [page, code] = [
+    join(import.meta.dirname, '../../../../docs/account-tokens.md'),
+    join(import.meta.dirname, 'access-token.ts'),
+  ]
+  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(code, 'utf8')}\`\`\`\n`)
+})
+
+describe('a token that an application refreshes', () => {
+  test.each<[string, AuthConfig['session'], AuthConfig['callbacks']]>([
+    [
+      'session',
+      { strategy: 'database' },
+      { session: async ({ session, user }) => ({ ...session, token: await accessTokenOf(user.id) }) },
+    ],
+    [
+      'jwt',
+      { strategy: 'jwt' },
+      {
+        jwt: async ({ token }) => ({ ...token, fresh: token.sub ? await accessTokenOf(token.sub) : undefined }),
+        session: ({ session, token }) => ({ ...session, token: token['fresh'] }),
+      },
+    ],
+  ])('in a %s callback is read sealed, renewed once and written sealed', async (_name, session, callbacks) => {
+    const site = world(callbacks, session)
+    const ann = await signIn(site)
+    expect(await ann.session()).toMatchObject({ token: 'at-2' })
+    expect(await ann.session()).toMatchObject({ token: 'at-2' })
+    const { row, opened } = await kept()
+    expect([endpoint.turn, opened.access_token, opened.refresh_token]).toStrictEqual([2, 'at-2', 'rt-2'])
+    expect(JSON.stringify(row)).not.toMatch(/[ar]t-\d/)
+    expect(site.errors).toStrictEqual([])
+  })
+
+  test('is renewed again when it is over, also in a row that was sealed with the older secret', async () => {
+    const site = world(undefined, { strategy: 'database' })
+    await signIn(site)
+    const { opened } = await kept()
+    await adapter.updateAccount(await sealAccountTokens(opened, { secret: secret[1] }))
+    expect(await accessTokenOf(opened.userId)).toBe('at-2')
+    await adapter.updateAccount({ ...KEY, expires_at: now() })
+    expect(await accessTokenOf(opened.userId)).toBe('at-3')
+    // The newer secret alone opens what was written last.
+    const { row } = await kept()
+    expect(await openAccountTokens(row, { secret: secret[0] })).toMatchObject({ refresh_token: 'rt-3' })
+  })
+})
