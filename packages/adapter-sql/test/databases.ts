@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Better from 'better-sqlite3'
 import { sqliteAdapter, type SqliteAdapterOptions, type SqliteDatabase } from '../src/sqlite.ts'
 
+// Where memory can be had as a folder, nobody waits for a disk to write what is thrown away.
+const scratchPlace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 /** A file that goes away with its folder. */
 export const scratchFile = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+  const folder = mkdtempSync(join(scratchPlace, 'gatehouse-'))
   return { path: join(folder, 'test.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,3 +1,4 @@
+import { readRows } from '../accounts/read-row.ts'
 import { toBase64url } from '../base/bytes.ts'
 import { findEmailUser } from '../accounts/facts.ts'
 import type { Site } from '../config/site.ts'
@@ -12,7 +13,10 @@ export interface Listed {
 
 /** The passkeys of somebody who is signed in. */
 export const listOwn = async (site: Site, userId: string): Promise<Listed | undefined> => {
-  const rows = (await site.config.adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const rows = readRows(
+    (await site.config.adapter?.listAuthenticatorsByUserId?.(userId)) ?? [],
+    'listAuthenticatorsByUserId',
+  )
   return rows.length === 0 ? undefined : { listedFor: userId, allowed: toDescriptors(rows) }
 }
 

@@ -1,3 +1,4 @@
+import { readRows } from '../accounts/read-row.ts'
 import { toBase64url } from '../base/bytes.ts'
 import { defined } from '../base/record.ts'
 import { toSeconds } from '../base/time.ts'
@@ -84,7 +85,7 @@ const add = async (asked: Asked, userId: string): Promise<Answer> => {
   if (user === null || !(await isRecent(site, request.cookies, userId))) {
     throw new RecentSignInRequired('A passkey is added only by somebody who has just signed in')
   }
-  const rows = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
+  const rows = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
   // One handle for all passkeys of a user, so that an authenticator sees one account (WebAuthn L3 §6.1, user handle).
   const handle = rows.map((row) => row.userHandle).find((known) => typeof known === 'string') ?? newHandle(site)
   const name = user.email ?? user.name ?? userId

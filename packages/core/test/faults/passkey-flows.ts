@@ -1,8 +1,15 @@
+import type { AuthConfig } from '../../src/index.ts'
 import type { Browser } from '@gatehouse/testing'
-import type { Flow, World } from '@gatehouse/testing/fault-matrix'
+import { type Flow, isSignedIn, newPerson, type Person, type World } from '@gatehouse/testing/fault-matrix'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
 import type { Options } from '../webauthn/authenticator.ts'
+
+/** What these flows need of a site's config. */
+export const passkeyConfig: Partial<AuthConfig> = {
+  providers: [passkeyProvider({})],
+  experimental: { enableWebAuthn: true },
+}
 
 const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
   const page = await browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)
@@ -21,15 +28,22 @@ const enter = async (browser: Browser, passkey: Passkey): Promise<void> => {
   await send(browser, { action: 'authenticate', data: passkey.assert(options) })
 }
 
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/auth/session')).json() !== null
-
-const newPerson = () => {
-  const id = crypto.randomUUID()
-  return { id, name: 'Ada', email: `${id}@example.org`, email_verified: false }
+const opens = async (world: World, passkey: Passkey): Promise<boolean> => {
+  const other = world.open()
+  await enter(other, passkey)
+  return isSignedIn(other)
 }
 
-const makeMember = async (world: World) => {
-  const person = newPerson()
+const rowOf = ({ adapter }: World, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
+
+interface Member {
+  readonly person: Person
+  readonly passkey: Passkey
+  readonly browser: Browser
+}
+
+const makeMember = async (world: World): Promise<Member> => {
+  const person = newPerson({ email_verified: false })
   const passkey = new Passkey()
   const browser = world.open()
   await send(browser, await register(browser, passkey, person.email))
@@ -39,17 +53,19 @@ const makeMember = async (world: World) => {
 
 /** The passkey, a new one, and at last a link: whoever has the mailbox has always been able to come in. */
 const comeIn = async (world: World, browser: Browser, email: string, passkey: Passkey): Promise<void> => {
-  if (!(await isIn(browser))) await enter(browser, passkey)
-  if (!(await isIn(browser))) await send(browser, await register(browser, new Passkey(), email))
-  if (!(await isIn(browser))) await browser.get(await world.askForLink(browser, email))
+  if (!(await isSignedIn(browser))) await enter(browser, passkey)
+  if (!(await isSignedIn(browser))) await send(browser, await register(browser, new Passkey(), email))
+  if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
 }
 
+const needs = ['createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'] as const
+const passkeyFlow = { strategy: 'database', answers: 'redirect', needs } as const
+
 const signingUp: Flow = {
+  ...passkeyFlow,
   name: 'signing up with a passkey',
-  strategy: 'database',
-  answers: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newPerson({ email_verified: false })
     const passkey = new Passkey()
     const browser = world.open()
     const fields = await register(browser, passkey, person.email)
@@ -64,11 +80,10 @@ const signingUp: Flow = {
 
 /** Where mails are sent, a passkey opens a new address when somebody has used the link that was sent there. */
 const confirming: Flow = {
+  ...passkeyFlow,
   name: 'using the link that a sign-up with a passkey sends',
-  strategy: 'database',
-  answers: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newPerson({ email_verified: false })
     const passkey = new Passkey()
     const browser = world.open()
     await send(browser, await register(browser, passkey, person.email))
@@ -78,7 +93,7 @@ const confirming: Flow = {
       person,
       act: () => browser.get(link),
       repeat: async () => {
-        if (!(await isIn(browser))) await browser.get(link)
+        if (!(await isSignedIn(browser))) await browser.get(link)
         await comeIn(world, browser, person.email, passkey)
       },
     }
@@ -86,9 +101,8 @@ const confirming: Flow = {
 }
 
 const signingIn: Flow = {
+  ...passkeyFlow,
   name: 'signing in with a passkey',
-  strategy: 'database',
-  answers: 'redirect',
   prepare: async (world) => {
     const { person, passkey } = await makeMember(world)
     const browser = world.open()
@@ -98,16 +112,21 @@ const signingIn: Flow = {
       person,
       act: () => send(browser, { action: 'authenticate', data }),
       repeat: async () => {
-        if (!(await isIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+      },
+      check: async (fault) => {
+        const counter = (await rowOf(world, passkey))?.counter
+        // An old write that is done after a newer one cannot be told from a new one without a transaction.
+        const isKept = counter === passkey.counter || fault === 'is done very late'
+        return isKept ? [] : [`the counter is ${counter} where the passkey says ${passkey.counter}`]
       },
     }
   },
 }
 
 const adding: Flow = {
+  ...passkeyFlow,
   name: 'adding a passkey',
-  strategy: 'database',
-  answers: 'redirect',
   prepare: async (world) => {
     const { person, passkey, browser } = await makeMember(world)
     const second = new Passkey()
@@ -118,22 +137,41 @@ const adding: Flow = {
       person,
       act: () => send(browser, fields),
       repeat: async (failed) => {
-        if (!(await isIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await enter(browser, passkey)
         if (!failed) return
         added = new Passkey()
         await send(browser, await register(browser, added))
       },
+      check: async () => ((await opens(world, added)) ? [] : ['the passkey does not open']),
+    }
+  },
+}
+
+const deleting: Flow = {
+  ...passkeyFlow,
+  name: 'deleting a passkey',
+  needs: [...needs, 'listAuthenticatorsByUserId', 'listAccounts', 'unlinkAccount', 'deleteAuthenticator'],
+  prepare: async (world) => {
+    const { person, passkey, browser } = await makeMember(world)
+    const lost = new Passkey()
+    await send(browser, await register(browser, lost))
+    const fields = { action: 'passkey-delete', credentialId: lost.id.toString('base64url') }
+    const remove = () => browser.post('/auth/account', fields)
+    return {
+      browser,
+      person,
+      act: remove,
+      repeat: async (failed) => {
+        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (failed) await remove()
+      },
       check: async () => {
-        const other = world.open()
-        await enter(other, added)
-        return (await isIn(other)) ? [] : ['the passkey does not open']
+        const complaints = (await opens(world, lost)) ? ['the passkey that was deleted still opens'] : []
+        return (await opens(world, passkey)) ? complaints : [...complaints, 'the passkey that was kept does not open']
       },
     }
   },
 }
 
-/** What is done with passkeys. */
-export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding]
-
-/** What they need of the config. */
-export const passkeyConfig = { providers: [passkeyProvider({})], experimental: { enableWebAuthn: true } }
+/** What people do with passkeys. */
+export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding, deleting]

@@ -30,7 +30,8 @@ interface FaultRow {
 }
 
 const isReading = ({ method }: Point): boolean => /^(?:get|list|use)/.test(method)
-const isWriting = ({ method }: Point): boolean => !/^(?:get|list)/.test(method)
+/** Whether something may be changed by a call. */
+export const isWriting = ({ method }: Point): boolean => !/^(?:get|list)/.test(method)
 /** A list that is behind has no remedy: lists have to be read where the rows are written. */
 const mayMiss = (point: Point): boolean => isReading(point) && !point.method.startsWith('list')
 const isAlone = (point: Point): boolean => isWriting(point) && !point.inTransaction

@@ -1,10 +1,10 @@
 import type { Adapter } from '@gatehouse/core/adapters'
-import type { Fault, Point } from './faults.ts'
+import { type Fault, isWriting, type Point } from './faults.ts'
 
 /** The process is gone: nothing it would have done happens, and nobody gets an answer. */
 export class ProcessDied extends Error {}
 
-/** What is to go wrong, and where. */
+/** What is to go wrong, and at which call that is watched, from 0. */
 export interface Plan {
   readonly at: number
   readonly fault: Fault
@@ -15,9 +15,13 @@ export interface Stage {
   readonly adapter: Adapter
   /** The calls that were made while it was watched, in their order. */
   readonly points: readonly Point[]
-  /** Watches from now on, and lets the planned fault happen. */
-  readonly watch: (plan?: Plan) => void
-  /** Nothing goes wrong any more; a process that died is started again. */
+  /** The writes that were done while it was watched, without those that were undone with their transaction. */
+  readonly written: readonly string[]
+  /** Watches from now on, and lets the planned faults happen. */
+  readonly watch: (plans: readonly Plan[]) => void
+  /** Watches no longer: nothing goes wrong any more. */
+  readonly rest: () => void
+  /** What was down is up again, and a process that died is started again. */
   readonly recover: () => void
   readonly isDead: () => boolean
   /** What was late is done and answered now. */
@@ -44,8 +48,9 @@ const rubbish = (method: string): unknown => (method === 'getSessionAndUser' ? {
 export const stageOver = (inner: Adapter, hang: () => void): Stage => {
   const points: Point[] = []
   const late: Late[] = []
+  const written: string[] = []
   let watching = false
-  let plan: Plan | undefined
+  let plans: readonly Plan[] = []
   let state: 'well' | 'down' | 'silent' | 'dead' = 'well'
 
   const wait = (): Promise<never> => {
@@ -107,13 +112,25 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
     if (!watching) return call()
     const point = { index: points.length, method, inTransaction }
     points.push(point)
-    return plan?.at === point.index ? strike[plan.fault](method, call) : call()
+    const done = async (): Promise<unknown> => {
+      const answer = await call()
+      if (isWriting(point) && method !== 'transaction') written.push(method)
+      return answer
+    }
+    const plan = plans.find(({ at }) => at === point.index)
+    return plan === undefined ? done() : strike[plan.fault](method, done)
   }
   const transaction =
     (target: Adapter, inTransaction: boolean) =>
     (work: (adapter: Adapter) => Promise<unknown>): Promise<unknown> =>
       run('transaction', inTransaction, async () => {
-        const value = await target.transaction?.((within) => work(wrap(within, true)))
+        const before = written.length
+        const value = await target
+          .transaction?.((within) => work(wrap(within, true)))
+          .catch((error: unknown) => {
+            written.length = before
+            throw error
+          })
         // A server that fell silent in the middle does not answer the end of the transaction either.
         return state === 'silent' ? wait() : value
       })
@@ -130,14 +147,13 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
   return {
     adapter: wrap(inner, false),
     points,
+    written,
     watch: (given) => {
       watching = true
-      plan = given
+      plans = given
     },
-    recover: () => {
-      watching = false
-      state = 'well'
-    },
+    rest: () => void (watching = false),
+    recover: () => void (state = 'well'),
     isDead: () => state === 'dead',
     settleLate: async (when) => {
       for (const each of late.splice(0)) {

@@ -26,13 +26,12 @@ export const judgeAnswer = (
   world: World,
   fault: Fault | undefined,
 ): readonly string[] => {
+  if (page === undefined) return []
   const complaints: string[] = []
-  if (world.time.takeWaited() > LONGEST_WAIT) complaints.push('the person waited longer than ten seconds')
-  if (page === undefined) return complaints
   const expected = flow.answers === 'json' ? [200, 503] : [302]
+  // Who is not there according to a copy that is behind has nothing that could be changed.
+  if (fault === 'finds nothing') expected.push(404)
   if (!expected.includes(page.status)) complaints.push(`the answer was ${page.status}`)
-  const unforeseen = world.errors.find((error) => UNFORESEEN.has(typeOf(error)))
-  if (unforeseen !== undefined) complaints.push(`an error of no type was logged: ${unforeseen.message}`)
   const set = page.headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`))
   if (hasFailed(flow, page) && set.some((line) => !line.includes('Max-Age=0'))) {
     complaints.push('a failure set the cookie of a session')
@@ -44,6 +43,15 @@ export const judgeAnswer = (
   const isTold = world.errors.length > 0 || fault === 'finds nothing'
   if (hasFailed(flow, page) && !isTold) complaints.push('a failure was not logged')
   return complaints
+}
+
+/** What is wrong with all answers together. */
+export const judgeAnswers = ({ longestWait, errors }: World): readonly string[] => {
+  const complaints = longestWait() > LONGEST_WAIT ? ['the person waited longer than ten seconds'] : []
+  const unforeseen = errors.find((error) => UNFORESEEN.has(typeOf(error)))
+  return unforeseen === undefined
+    ? complaints
+    : [...complaints, `an error of no type was logged: ${unforeseen.message}`]
 }
 
 const judgeRows = ({ users, accounts, sessions }: Rows, person: Person): readonly string[] => {

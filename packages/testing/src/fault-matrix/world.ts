@@ -21,6 +21,8 @@ export interface World {
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
   readonly auth: Gatehouse
+  /** Milliseconds that the slowest answer took. */
+  readonly longestWait: () => number
   /** What the site's logger was told. */
   readonly errors: Error[]
   /** The addresses in the mails that were sent, the last one last. */
@@ -109,9 +111,12 @@ export const makeWorld = (
   const providers = [...own.providers, ...(more.providers ?? [])]
   const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
+  let longestWait = 0
   const handler = async (request: Request): Promise<Response> => {
     time.forward(1000)
+    time.takeWaited()
     const response = await auth.handle(request)
+    longestWait = Math.max(longestWait, time.takeWaited())
     if (stage.isDead()) throw new ProcessDied('nobody answers')
     return response
   }
@@ -127,6 +132,7 @@ export const makeWorld = (
     time,
     adapter,
     auth,
+    longestWait: () => longestWait,
     errors,
     links,
     codes: sent,

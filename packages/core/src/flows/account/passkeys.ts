@@ -1,3 +1,4 @@
+import { readRows } from '../../accounts/read-row.ts'
 import { method } from '../../accounts/link.ts'
 import { unlinked } from '../../accounts/news.ts'
 import type { News } from '../../accounts/news.ts'
@@ -13,7 +14,7 @@ import type { Outcome, Wish } from './wish.ts'
 
 /** The passkey that a form names, looked for among one's own. */
 const findOwn = async ({ request, holder }: Wish, adapter: BoundAdapter): Promise<AdapterAuthenticator | undefined> => {
-  const rows = (await adapter.listAuthenticatorsByUserId?.(holder.userId)) ?? []
+  const rows = readRows((await adapter.listAuthenticatorsByUserId?.(holder.userId)) ?? [], 'listAuthenticatorsByUserId')
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
 }
 
