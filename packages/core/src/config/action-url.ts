@@ -9,6 +9,7 @@ const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
   'change-email',
   'csrf',
   'error',
+  'initiate-login',
   'passkey',
   'providers',
   'session',

@@ -1,6 +1,7 @@
 import { toSeconds } from '../base/time.ts'
 import type { ProviderSummary } from '../config/providers.ts'
 import type { Site } from '../config/site.ts'
+import type { ResolvedOAuthProvider } from '../oauth/provider.ts'
 import { startAuthorization } from '../oauth/start.ts'
 import { isRecent } from '../transactions/recent.ts'
 import { beginTransaction } from '../transactions/store.ts'
@@ -44,24 +45,24 @@ const authorizationParameters = (request: RequestInternal): Readonly<Record<stri
   return parameters
 }
 
-/**
- * `POST /signin/<provider>`: opens a transaction and leaves for the provider. With the field `link` set to `true` only somebody
- * leaves who may add an account.
- */
-export const startOAuth = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
-  const provider = oauthProvider(summary, site)
-  const target = await readTarget(request, site)
-  const intent = await findLinkIntent(request, site)
-  const refusal = findRefusal(request, site, intent, target)
-  if (refusal !== undefined) return refusal
+/** What an attempt begins with. */
+export interface Departure {
+  readonly target: ReturnTarget
+  /** For the authorization request; reserved ones are ignored. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly intent: LinkIntent
+}
+
+/** Opens a transaction and leaves for the provider. */
+export const leaveFor = async (
+  request: RequestInternal,
+  site: Site,
+  provider: ResolvedOAuthProvider,
+  { target, parameters, intent }: Departure,
+): Promise<Answer> => {
   const { state, redirectUri } = await makeState(request, site, provider)
-  const started = await startAuthorization(
-    provider,
-    { redirectUri, state, parameters: authorizationParameters(request) },
-    site.runtime,
-    site.config.logger,
-  )
-  const { url, ...checks } = started
+  const input = { redirectUri, state, parameters }
+  const { url, ...checks } = await startAuthorization(provider, input, site.runtime, site.config.logger)
   const transaction: OAuthTransaction = {
     kind: 'oauth',
     provider: provider.id,
@@ -74,4 +75,13 @@ export const startOAuth = async (request: RequestInternal, site: Site, summary: 
   }
   const cookies = await beginTransaction(site, request.cookies, transaction)
   return redirectTo(providerTarget(url), [...cookies, ...rememberTarget(request, site, target)])
+}
+
+/** `POST /signin/<provider>`. With the field `link` set to `true` only somebody leaves who may add an account. */
+export const startOAuth = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
+  const provider = oauthProvider(summary, site)
+  const target = await readTarget(request, site)
+  const intent = await findLinkIntent(request, site)
+  const refusal = findRefusal(request, site, intent, target)
+  return refusal ?? leaveFor(request, site, provider, { target, parameters: authorizationParameters(request), intent })
 }

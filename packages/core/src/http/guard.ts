@@ -41,6 +41,8 @@ type Asked = Pick<RequestInternal, 'method' | 'action' | 'providerId' | 'headers
 
 const isChecked = (request: Asked, config: ResolvedConfig): boolean => {
   if (request.method !== 'POST' || !config.checksCsrf) return false
+  // What a provider posts here only leads to an address of ours.
+  if (request.action === 'initiate-login') return false
   if (request.action !== 'callback') return true
   const provider = config.providers.find(request.providerId)
   return provider === undefined || methods[provider.type].needsProof

@@ -9,8 +9,8 @@ import { routes } from './routes.ts'
 const isAhead = (headers: Headers): boolean =>
   /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 
-/** The actions whose `GET` can use something up. */
-const USES_UP: ReadonlySet<Route['action']> = new Set(['callback', 'change-email'])
+/** The actions whose `GET` can use something up, or begin an attempt. */
+const USES_UP: ReadonlySet<Route['action']> = new Set(['callback', 'change-email', 'initiate-login'])
 
 /** The methods of a route. A password is posted, so its callback cannot be got. */
 const methodsOf = ({ action }: Route, type: ProviderType | undefined): readonly string[] => {

@@ -25,11 +25,12 @@ const isReadable = (query: URLSearchParams, fields: Fields, action: Route['actio
   return [callbackUrl, email].every((value) => value === undefined || typeof value === 'string')
 }
 
-/** Bytes of an answer that a provider has the browser post; a code and a state take some hundred. */
-const LARGEST_ANSWER = 64 * 1024
+/** Bytes of what a provider has the browser post; a code and a state take some hundred. */
+const LARGEST_FOREIGN = 64 * 1024
 
-/** Whether a post is a provider's answer: it comes from another site, so that anybody can have a browser send one. */
-const isAnswer = ({ action, providerId }: RequestInternal, config: ResolvedConfig): boolean => {
+/** Whether a post is a provider's: it comes from another site, so that anybody can have a browser send one. */
+const isProviders = ({ action, providerId }: RequestInternal, config: ResolvedConfig): boolean => {
+  if (action === 'initiate-login') return true
   const provider = action === 'callback' ? config.providers.find(providerId) : undefined
   return provider !== undefined && !methods[provider.type].needsProof
 }
@@ -40,8 +41,8 @@ export const readRequest = async (
   bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: Answer }> => {
-  const posted = bare.method === 'POST' && isAnswer(bare, config)
-  const limit = posted ? Math.min(LARGEST_ANSWER, config.maxBodySize) : config.maxBodySize
+  const posted = bare.method === 'POST' && isProviders(bare, config)
+  const limit = posted ? Math.min(LARGEST_FOREIGN, config.maxBodySize) : config.maxBodySize
   const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }

@@ -7,7 +7,7 @@ export interface Route {
   readonly providerId: string | undefined
 }
 
-const WITH_PROVIDER: ReadonlySet<AuthAction> = new Set(['signin', 'callback', 'webauthn-options'])
+const WITH_PROVIDER: ReadonlySet<AuthAction> = new Set(['callback', 'initiate-login', 'signin', 'webauthn-options'])
 
 /** The part of a path below the base path, or `undefined`. The base path ends at a slash, not in the middle of a word. */
 const below = (pathname: string, basePath: string): string | undefined =>

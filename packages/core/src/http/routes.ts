@@ -23,6 +23,8 @@ const lazily = (load: () => Promise<Flow>): Flow => {
   return async (request, site) => (await loaded())(request, site)
 }
 
+const initiateLogin = lazily(async () => (await import('../flows/initiate-login.ts')).initiateLogin)
+const relayInitiation = lazily(async () => (await import('../flows/initiate-login.ts')).relayInitiation)
 const accountPage = lazily(async () => (await import('../flows/account/page.ts')).accountPage)
 const changeAccount = lazily(async () => (await import('../flows/account/change.ts')).changeAccount)
 const changeEmailLink = lazily(async () => (await import('../flows/email-change-link.ts')).changeEmailLink)
@@ -35,6 +37,7 @@ export const routes: Readonly<Record<AuthAction, ActionRow>> = {
   'change-email': { GET: changeEmailLink, POST: changeEmailLink, isPage: true },
   csrf: { GET: csrf, isPage: false },
   error: { GET: errorPage, isPage: true },
+  'initiate-login': { GET: initiateLogin, POST: relayInitiation, isPage: true },
   passkey: { GET: passkeyPage, isPage: true },
   providers: { GET: listProviders, isPage: false },
   session: { GET: readSession, POST: updateSession, isPage: false },

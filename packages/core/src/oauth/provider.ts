@@ -24,6 +24,9 @@ export type ClientAuthMethod =
 /** The checks that can be left out. `state` is not among them. */
 export type RemovableCheck = 'pkce' | 'nonce'
 
+/** A page asks first, or the browser leaves at once (OpenID Connect Core §4). */
+export type ThirdPartyLogin = 'confirm' | 'immediate'
+
 /** How this application is registered at the provider. */
 export interface ResolvedClient {
   readonly id: string
@@ -73,6 +76,8 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly removed: readonly RemovableCheck[]
   /** How a person has to have signed in at the provider. */
   readonly assurance: Assurance
+  /** What becomes of a sign-in that the provider begins. */
+  readonly thirdPartyLogin: ThirdPartyLogin | undefined
   /** Whether the profile is made of the userinfo answer. */
   readonly asksUserinfo: boolean
   readonly allowDangerousEmailAccountLinking: boolean

@@ -11,6 +11,7 @@ import { readClient } from './client.ts'
 import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
 import { readHandlers, toHookContext } from './handlers.ts'
 import type { Handlers } from './handlers.ts'
+import { readThirdPartyLogin } from './initiation.ts'
 import { mergeOptions } from './merge.ts'
 import { defaultAccount, defaultProfile } from './profile.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
@@ -53,6 +54,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     checks,
     removed,
     assurance: readAssurance(merged),
+    thirdPartyLogin: readThirdPartyLogin(merged),
     asksUserinfo: asksUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
     ...defined({ style: merged.style }),

@@ -75,7 +75,7 @@ const begin = async (
 }
 
 /** What is the provider's fault becomes an error that sends the person back to the sign-in page. */
-const asSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
+export const asSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
   if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError) {
     return new OAuthSignInError(`The sign-in at provider "${provider.id}" could not be started`, error.cause ?? {})
   }

@@ -11,6 +11,7 @@ export type AuthAction =
   | 'change-email'
   | 'csrf'
   | 'error'
+  | 'initiate-login'
   | 'passkey'
   | 'providers'
   | 'session'

@@ -183,6 +183,13 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
    * @example ['urn:example:two-factors']
    */
   requiredAcr?: readonly string[]
+  /**
+   * Let the provider begin a sign-in (OpenID Connect Core §4). What it is registered with as `initiate_login_uri` is
+   * `<base>/initiate-login/<id>`. `'confirm'` shows a page with one button first. `'immediate'` sends on whoever is not signed
+   * in here: any site can then have a browser sign in, as whoever that browser is at the provider.
+   * @default undefined, where there is no such address
+   */
+  thirdPartyLogin?: 'confirm' | 'immediate'
   /** Authentication methods, such as `mfa`, all of which the ID token's `amr` has to name (RFC 8176). They cannot be asked for. */
   requiredAmr?: readonly string[]
   options?: OIDCUserConfig<P>

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 /** A deadline for answers that never come. */
-const SOON = { timeout: 150 }
+const SOON = { timeout: 300 }
 /** 64 MiB of one letter. */
 const BOMB = gzipSync(Buffer.alloc(64 * 2 ** 20, 'x'))
 const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, { idToken: false, ...more })

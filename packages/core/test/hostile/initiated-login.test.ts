@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OIDCConfig } from '../../src/index.ts'
+import { startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { oauth, oidc } from '../oauth/world.ts'
+import { judge, payloads } from '../support/return-addresses.ts'
+import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { makeStore, StoreAdapter } from '../support/store.ts'
+
+// OpenID Connect Core §4: a provider, or whoever knows the address, sends a browser here to sign in.
+const FOREIGN = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
+const HERE = '/auth/initiate-login/op'
+
+let op: Op
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => op.reset())
+
+const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof makeSite>[0] = {}): Site => {
+  const site = makeSite({ providers: [oidc(op, more), oidc(op, { id: 'off' }), oauth(op, { id: 'plain' })], ...config })
+  op.now = () => Math.floor(site.clock.now() / 1000)
+  return site
+}
+const asking = () => siteOf({ thirdPartyLogin: 'confirm' })
+const immediate = () => siteOf({ thirdPartyLogin: 'immediate' })
+
+/** A lone half of a pair cannot be percent-encoded; browsers send the replacement character. */
+const wellFormed = (text: string): string => Buffer.from(text).toString()
+const there = (more: Record<string, string> = {}): string => {
+  const values = Object.entries({ iss: op.issuer, ...more }).map(([name, value]) => [name, wellFormed(value)])
+  return `${HERE}?${new URLSearchParams(values as [string, string][])}`
+}
+
+const attribute = (html: string, pattern: RegExp): string =>
+  (pattern.exec(html)?.[1] ?? '').replace(
+    /&#x?\w+;|&amp;|&quot;/g,
+    (entity) => ({ '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&#96;': '`' })[entity] ?? entity,
+  )
+/** Where the one button of the page leads, and what goes with it. */
+const readPage = (html: string) => ({
+  buttons: [...html.matchAll(/formaction="([^"]*)"/g)].length,
+  action: attribute(html, /formaction="([^"]*)"/),
+  callbackUrl: attribute(html, /name="callbackUrl"[^>]*value="([^"]*)"/),
+  csrfToken: attribute(html, /name="csrfToken"[^>]*value="([^"]*)"/),
+})
+
+const press = async (visitor: Visitor, html: string): Promise<URL> => {
+  const { action, callbackUrl, csrfToken } = readPage(html)
+  return new URL(fullLocation(await visitor.post(action, { callbackUrl, csrfToken })))
+}
+
+describe('a sign-in that a provider begins', () => {
+  test('oidcc-client-test-3rd-party-init-login: asks by a page with one button, and then signs in', async () => {
+    const visitor = asking().browser()
+    const page = await visitor.get(there({ target_link_uri: `${ORIGIN}/members`, login_hint: 'ann@example.org' }))
+    const html = await page.text()
+    expect([page.status, readPage(html).buttons]).toEqual([200, 1])
+    const url = await press(visitor, html)
+    expect(url.searchParams.get('login_hint')).toBe('ann@example.org')
+    expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/members`)
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test('by a form of its own comes in by the same door, without and with our cookies', async () => {
+    const site = asking()
+    const fields = { iss: op.issuer, target_link_uri: '/members', login_hint: 'ann' }
+    for (const visitor of [site.browser(), site.browser()]) {
+      const end = await visitor.post(HERE, fields, FOREIGN)
+      expect([end.status, end.headers.get('set-cookie')]).toEqual([302, null])
+      expect(location(end)).toBe(
+        `${ORIGIN}${HERE}?${new URLSearchParams({ iss: op.issuer, login_hint: 'ann', target_link_uri: '/members' })}`,
+      )
+      expect((await visitor.get(location(end))).status).toBe(200)
+    }
+  })
+
+  test('sends on at once where the owner wants that, with everything that belongs to an attempt', async () => {
+    const visitor = immediate().browser()
+    const url = new URL(fullLocation(await visitor.get(there({ target_link_uri: '/members', login_hint: 'ann' }))))
+    expect(url.origin).toBe(op.issuer)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      login_hint: 'ann',
+      redirect_uri: `${ORIGIN}/auth/callback/op`,
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^.{43}$/) as string,
+      nonce: expect.stringMatching(/^.{43}$/) as string,
+    })
+    expect(url.searchParams.has('target_link_uri')).toBe(false)
+    const again = new URL(fullLocation(await visitor.get(there())))
+    expect(again.searchParams.get('state')).not.toBe(url.searchParams.get('state'))
+    expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/members`)
+  })
+
+  test('asks whoever is signed in, whatever the owner wants, and links nothing to them', async () => {
+    const store = makeStore()
+    const site = siteOf({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
+    const visitor = site.browser()
+    const url = new URL(fullLocation(await visitor.get(there())))
+    await visitor.get(`/auth/callback/op?${op.consent(url)}`)
+    const session = await visitor.session()
+    expect(session).toMatchObject({ user: { name: 'Ann' } })
+    const page = await visitor.get(there())
+    expect([page.status, fullLocation(page)]).toEqual([200, ''])
+    expect(await visitor.session()).toEqual(session)
+    expect(store.accounts).toHaveLength(1)
+  })
+
+  test('leads to the owner’s own page where there is one', async () => {
+    const site = siteOf({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
+    const end = new URL(location(await site.browser().get(there({ target_link_uri: '/members', login_hint: 'ann' }))))
+    expect(end.pathname).toBe('/login')
+    expect(Object.fromEntries(end.searchParams)).toEqual({
+      callbackUrl: `${ORIGIN}/members`,
+      provider: 'op',
+      login_hint: 'ann',
+    })
+  })
+
+  test('is not begun by a browser that fetches ahead', async () => {
+    const end = await immediate().browser().get(there(), { 'sec-purpose': 'prefetch' })
+    expect([end.status, end.headers.get('set-cookie')]).toEqual([503, null])
+  })
+})
+
+describe('an address to begin at', () => {
+  test.each(['off', 'plain', 'nobody', ''])('is not there for a provider that may not: %s', async (id) => {
+    const visitor = asking().browser()
+    const path = `/auth/initiate-login/${id}?iss=${encodeURIComponent(op.issuer)}`
+    expect((await visitor.get(path)).status).toBe(404)
+    expect((await visitor.post(`/auth/initiate-login/${id}`, { iss: op.issuer }, FOREIGN)).status).toBe(404)
+    expect(op.paths()).toEqual([])
+  })
+
+  test.each([
+    undefined,
+    '',
+    'https://evil.test',
+    () => `${op.issuer}/`,
+    () => op.issuer.toUpperCase(),
+    () => `${op.issuer}.evil.test`,
+    () => `${op.issuer}@evil.test`,
+    () => `${op.issuer} `,
+    () => `${op.issuer}\u0000`,
+    'javascript:alert(1)',
+  ])('refuses an issuer that it does not know', async (written) => {
+    const iss = typeof written === 'function' ? written() : written
+    for (const site of [asking(), immediate()]) {
+      const visitor = site.browser()
+      const query = iss === undefined ? '' : `?${new URLSearchParams({ iss })}`
+      const end = await visitor.get(HERE + query)
+      expect(location(end)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
+      expect([...visitor.cookies]).toEqual([])
+      expect(site.errors[0]?.cause).toMatchObject({ provider: 'op', reason: 'issuer' })
+    }
+  })
+
+  test('refuses an issuer that comes twice', async () => {
+    const visitor = immediate().browser()
+    expect(location(await visitor.get(`${there()}&iss=x`))).toContain('error=OAuthSignInError')
+    const body = `iss=${encodeURIComponent(op.issuer)}&iss=x`
+    const request = new Request(ORIGIN + HERE, {
+      method: 'POST',
+      body,
+      headers: { ...FOREIGN, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect((await visitor.auth.handle(request)).status).toBe(400)
+  })
+
+  test('reads a form up to 64 kB', async () => {
+    const visitor = asking().browser()
+    expect((await visitor.post(HERE, { iss: op.issuer, more: 'x'.repeat(65_536) }, FOREIGN)).status).toBe(413)
+  })
+
+  test('tells of a provider that is out of order, and remembers nothing of it', async () => {
+    const site = immediate()
+    op.tamper.reply = () => ({ status: 503 })
+    expect(location(await site.browser().get(there()))).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
+    op.tamper = {}
+    expect(fullLocation(await site.browser().get(there()))).toContain(op.issuer)
+  })
+})
+
+describe('a hint', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'--",
+    'a&state=evil&nonce=x',
+    'ä',
+    '%3Cscript%3E',
+  ])('of %s is passed on as it is, as one parameter, and never as markup', async (hint) => {
+    const visitor = asking().browser()
+    const html = await (await visitor.get(there({ login_hint: hint }))).text()
+    expect(html).not.toMatch(/<script>alert|<img/)
+    const url = await press(visitor, html)
+    expect(url.searchParams.getAll('login_hint')).toEqual([hint])
+    expect(url.searchParams.getAll('state')).toHaveLength(1)
+    const at = new URL(
+      fullLocation(
+        await immediate()
+          .browser()
+          .get(there({ login_hint: hint })),
+      ),
+    )
+    expect(at.searchParams.getAll('login_hint')).toEqual([hint])
+    expect(at.searchParams.getAll('nonce')).toHaveLength(1)
+  })
+
+  test.each(['', 'a\r\nb', '\u0000', 'x'.repeat(257), '\ud800'])(
+    'that cannot be meant is left out: %j',
+    async (hint) => {
+      const url = new URL(
+        fullLocation(
+          await immediate()
+            .browser()
+            .get(`${there()}&login_hint=${hint === '\ud800' ? '%ED%A0%80%00' : encodeURIComponent(hint)}`),
+        ),
+      )
+      expect(url.searchParams.has('login_hint')).toBe(false)
+    },
+  )
+
+  test('comes once or not at all', async () => {
+    const url = new URL(
+      fullLocation(
+        await immediate()
+          .browser()
+          .get(`${there({ login_hint: 'a' })}&login_hint=b`),
+      ),
+    )
+    expect(url.searchParams.has('login_hint')).toBe(false)
+  })
+})
+
+test('nothing else that comes along reaches the provider', async () => {
+  const more = {
+    prompt: 'none',
+    scope: 'openid admin',
+    redirect_uri: 'https://evil.test',
+    acr_values: 'x',
+    state: 'x',
+    max_age: '1',
+  }
+  const url = new URL(fullLocation(await immediate().browser().get(there(more))))
+  expect(url.searchParams.get('scope')).toBe('openid profile email')
+  expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/op`)
+  for (const name of ['prompt', 'acr_values', 'max_age']) expect(url.searchParams.has(name)).toBe(false)
+})
+
+describe('an address to go on to', () => {
+  test('never leads away, by whichever way it came', async () => {
+    const [asks, leaves] = [asking(), immediate()]
+    const faults: string[] = []
+    for (const payload of payloads) {
+      // A value that is empty or too long is none.
+      const visitor = leaves.browser()
+      const url = new URL(fullLocation(await visitor.get(there({ target_link_uri: payload.text }))))
+      const went = location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
+      const html = await (await asks.browser().get(there({ target_link_uri: payload.text }))).text()
+      const posted = await asks.browser().post(HERE, { iss: op.issuer, target_link_uri: payload.text }, FOREIGN)
+      const relayed = await (await asks.browser().get(location(posted))).text()
+      for (const found of [went, readPage(html).callbackUrl, readPage(relayed).callbackUrl]) {
+        const fault = judge(payload, found)
+        if (fault !== undefined) faults.push(`${JSON.stringify(payload.text)} → ${found}: ${fault}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('is home where none is named, whatever the browser remembers', async () => {
+    const visitor = immediate().browser({ '__Secure-gatehouse.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
+    const url = new URL(fullLocation(await visitor.get(there())))
+    expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/`)
+  })
+})
+
+test.each(['yes', true, 'Confirm', '', 1])(
+  'an option of %j is refused before anybody is sent anywhere',
+  async (value) => {
+    const site = siteOf({ thirdPartyLogin: value as 'confirm' })
+    const end = await site.browser().get(there())
+    expect(location(end)).toContain('error=Configuration')
+    expect(site.errors[0]?.message).toContain('thirdPartyLogin')
+  },
+)
