@@ -9,7 +9,7 @@ export interface EVEOnlineProfile {
   sub: string
   /** The character's name. */
   name: string
-  /** Another one when the character went to another account. */
+  /** A hash of the account and the character: another one when the character went to another account. */
   owner: string
   [member: string]: unknown
 }
@@ -29,9 +29,11 @@ const readClaims = (token: string, client: string): Record<string, unknown> => {
 const numberOf = (sub: string): string | undefined => /^CHARACTER:EVE:(\d+)$/.exec(sub)?.[1]
 
 /**
- * EVE Online. Who signs in is a character: the access token is a JWT that names it, and no address is told. A character
- * can be sold, and then `owner` changes and the id does not. Source:
- * https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html, 2026-11-21.
+ * EVE Online. Who signs in is a character: the access token is a JWT that names it, and no address is told. People
+ * are known by `owner`: a character can be sold, and by its number the buyer would enter the account of the seller.
+ * An application that stored numbers maps them with a `profile` of its own until it has stored owners. Source:
+ * https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html and
+ * https://docs.esi.evetech.net/docs/best_practices.html (`owner`), 2026-11-21.
  */
 export const EVEOnline = (options: OAuthUserConfig<EVEOnlineProfile> = {}): OAuth2Config<EVEOnlineProfile> => ({
   id: 'eveonline',
@@ -42,9 +44,10 @@ export const EVEOnline = (options: OAuthUserConfig<EVEOnlineProfile> = {}): OAut
   userinfo: {
     request: ({ tokens, provider }) => readClaims(tokens.access_token ?? '', readClient(provider).id),
   },
-  profile: ({ sub, name }) => {
-    const id = numberOf(sub)
-    return { name, ...(id === undefined ? {} : { id, image: `https://images.evetech.net/characters/${id}/portrait` }) }
+  profile: ({ sub, name, owner: id }) => {
+    const character = numberOf(sub)
+    if (character === undefined) return { name }
+    return { id, name, image: `https://images.evetech.net/characters/${character}/portrait` }
   },
   style: { bg: '#000', text: '#fff' },
   options,

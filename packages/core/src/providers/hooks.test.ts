@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toBase64url, utf8 } from '../base/bytes.ts'
 import type { TokenEndpointHandler, UserinfoEndpointHandler } from '../types/providers.ts'
+import { SAMLJackson } from './boxyhq-saml.ts'
 import { EVEOnline } from './eveonline.ts'
 import { HubSpot } from './hubspot.ts'
 import { Instagram } from './instagram.ts'
@@ -56,10 +57,38 @@ describe('an access token of EVE Online', () => {
     await expect(askProfile(EVEOnline(), token, never)).rejects.toThrow('EVE Online')
   })
 
-  test('names a character, and nothing else becomes an id', async () => {
+  test('names the owner of a character, and nothing else becomes an id', async () => {
     const { profile } = EVEOnline()
-    expect(await profile?.({ ...fit, owner: 'x' }, {})).toMatchObject({ id: '1' })
+    const image = 'https://images.evetech.net/characters/1/portrait'
+    expect(await profile?.({ ...fit, owner: 'x' }, {})).toEqual({ id: 'x', name: 'A', image })
     expect(await profile?.({ ...fit, sub: 'USER:EVE:1', owner: 'x' }, {})).toEqual({ name: 'A' })
+  })
+})
+
+describe('SAML Jackson', () => {
+  const { profile } = SAMLJackson()
+  const idOf = async (told: object): Promise<unknown> =>
+    Object(await profile?.({ id: 'ada', ...told }, {}))['id'] as unknown
+
+  test('keeps the people of two organisations apart, whatever their providers call them', async () => {
+    const ids = await Promise.all([
+      idOf({ requested: { tenant: 'a', product: 'p' } }),
+      idOf({ requested: { tenant: 'b', product: 'p' } }),
+      idOf({ requested: { tenant: 'a', product: 'q' } }),
+      idOf({ id: 'p/ada', requested: { tenant: 'a', product: 'p' } }),
+      idOf({ id: 'ada', requested: { tenant: 'a/p', product: 'p' } }),
+    ])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids[0]).toBe('a/p/ada')
+  })
+
+  test.each([
+    [{}],
+    [{ requested: { product: 'p' } }],
+    [{ requested: { tenant: 'a', product: '' } }],
+    [{ id: { name: 'ada' }, requested: { tenant: 'a', product: 'p' } }],
+  ])('that does not say whose person it is names nobody: %j', async (told) => {
+    expect(await idOf(told)).toBeUndefined()
   })
 })
 

@@ -22,8 +22,9 @@ const conform = async (response: Response): Promise<Response | undefined> => {
  * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Nothing says that an address was verified.
  * Source: https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/ and
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (their beginnings: the three addresses,
- * tokens without an end), 2026-11-21.
- * @unconfirmed The scheme, and the members of the metadata.
+ * tokens without an end) and php5/OAuth2Client.php of https://github.com/mailchimp/OAuth2-sample-apps, its own
+ * example (the scheme, the secret in the body), 2026-11-21.
+ * @unconfirmed The members of the metadata.
  */
 export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
   id: 'mailchimp',

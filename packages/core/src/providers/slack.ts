@@ -7,8 +7,8 @@ export interface SlackProfile extends Profile {
 }
 
 /**
- * Slack. `sub` is the person's id in one workspace, and `https://slack.com/team_id` names the workspace. `email_verified` is
- * Slack's own word. Sources: https://api.slack.com/.well-known/openid-configuration and
+ * Slack. `sub` is the person's id in one workspace, and `https://slack.com/team_id` names the workspace.
+ * `email_verified` is Slack's own word. Sources: https://api.slack.com/.well-known/openid-configuration and
  * https://docs.slack.dev/reference/methods/openid.connect.userInfo/, 2026-11-21.
  */
 export const Slack = (options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> => ({

@@ -26,8 +26,9 @@ const wantedOf = (play: Play, person: Person): Outcome => {
   return { seen: { id: expected.id, ...Object.fromEntries(said), emailVerified } }
 }
 
-/** WeChat knows people by `openid` where there is no `unionid`. */
-const secondIds = ({ id }: Play, person: Person): readonly string[] => (id === 'wechat' ? [`o6_${person.id}`] : [])
+/** WeChat knows people by `openid` where there is no `unionid`; an id of SAML Jackson has three parts. */
+const secondIds = ({ id }: Play, { id: name, uuid }: Person): readonly string[] =>
+  ({ wechat: [`o6_${name}`], 'boxyhq-saml': [uuid] })[id] ?? []
 
 const isAsExpected = async (play: Play, entry: ReturnType<Make>): Promise<boolean> => {
   for (const person of people) {

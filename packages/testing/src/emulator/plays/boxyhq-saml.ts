@@ -4,7 +4,11 @@ const issuer = 'https://sso.example.com'
 
 export const boxyhqSaml: Play = {
   id: 'boxyhq-saml',
-  sources: ['https://boxyhq.com/docs/jackson/sso-flow'],
+  sources: [
+    'https://boxyhq.com/docs/jackson/sso-flow',
+    'https://github.com/boxyhq/jackson/blob/main/npm/src/saml/lib.ts',
+    'https://github.com/boxyhq/jackson/blob/main/npm/src/controller/oauth.ts',
+  ],
   read: '2026-11-21',
   options: { issuer },
   authorization: {
@@ -33,5 +37,9 @@ export const boxyhqSaml: Play = {
       }),
     },
   ],
-  expects: ({ id, uuid, given, name, email }) => ({ id: uuid, name: id === 'alan' ? given : name, email }),
+  expects: ({ id, uuid, given, name, email }) => ({
+    id: `example.org/emulated/${uuid}`,
+    name: id === 'alan' ? given : name,
+    email,
+  }),
 }

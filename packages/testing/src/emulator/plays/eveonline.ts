@@ -6,7 +6,11 @@ const { clientId } = credentialsOf('eveonline')
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-const accessTokenOf = ({ number, name, username }: Person): string => {
+/** 20 bytes, as a hash has them, which no two people share. */
+const ownerOf = ({ number }: Person): string => Buffer.from(String(number).padStart(20, '/')).toString('base64')
+
+const accessTokenOf = (person: Person): string => {
+  const { number, name, username } = person
   const claims = {
     scp: 'publicData',
     jti: '998e12c7-3241-43c5-8355-2c48822e0a1b',
@@ -18,7 +22,7 @@ const accessTokenOf = ({ number, name, username }: Person): string => {
     region: 'world',
     aud: [clientId, 'EVE Online'],
     name,
-    owner: '8PmzCeTKb4VFUDrHLc/AeZXDSWM=',
+    owner: ownerOf(person),
     exp: 4_648_563_218,
     iat: 1_648_562_018,
     // Both spellings are in use.
@@ -29,7 +33,10 @@ const accessTokenOf = ({ number, name, username }: Person): string => {
 
 export const eveonline: Play = {
   id: 'eveonline',
-  sources: ['https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html'],
+  sources: [
+    'https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html',
+    'https://docs.esi.evetech.net/docs/best_practices.html',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://login.eveonline.com/v2/oauth/authorize', scope: ['publicData'] },
   token: {
@@ -42,9 +49,9 @@ export const eveonline: Play = {
       refresh_token,
     }),
   },
-  expects: ({ number, name }) => ({
-    id: String(number),
-    name,
-    image: `https://images.evetech.net/characters/${number}/portrait`,
+  expects: (person) => ({
+    id: ownerOf(person),
+    name: person.name,
+    image: `https://images.evetech.net/characters/${person.number}/portrait`,
   }),
 }

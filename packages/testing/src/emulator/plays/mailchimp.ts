@@ -3,8 +3,9 @@ import type { Play } from '../play.ts'
 export const mailchimp: Play = {
   id: 'mailchimp',
   sources: [
-    'http://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/',
+    'https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/',
     'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
+    'https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://login.mailchimp.com/oauth2/authorize', pkce: 'ignored' },
