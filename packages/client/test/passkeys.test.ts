@@ -280,7 +280,7 @@ describe('one’s own passkeys', () => {
   })
 
   test.each([
-    ['/auth/signin?callbackUrl=x&error=SessionRequired', 'SessionRequired'],
+    ['/auth/signin?callbackUrl=x&error=RecentSignInRequired', 'RecentSignInRequired'],
     ['/auth/error?error=AccessDenied', 'AccessDenied'],
   ])('that are not deleted (%s) are an error, and nobody is told', async (address, type) => {
     openPage(PAGE)

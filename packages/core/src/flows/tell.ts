@@ -23,7 +23,7 @@ export const tell = async (
   noticed: Noticed | undefined,
 ): Promise<void> => {
   await tellNews(site, news)
-  if (noticed === undefined || !site.config.account.notices) return
+  if (noticed === undefined) return
   const { sendNotice } = await notices()
   await sendNotice(request, site, noticed.user, noticed.change)
 }

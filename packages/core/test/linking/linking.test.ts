@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@gatehouse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { startProvider } from '../support/provider.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
 import { linkingRules } from './rules.ts'
@@ -74,7 +74,8 @@ describe('the mark of a recent sign-in', () => {
     const site = makeSite({ providers: [provider.config()] })
     const visitor = site.browser()
     provider.person = newPerson()
-    await visitor.get(fullLocation(await visitor.post('/auth/signin/oa')))
+    await visitor.get(answerOf(fullLocation(await visitor.post('/auth/signin/oa'))))
+    expect(await visitor.session()).not.toBeNull()
     expect(recent(visitor.cookies.keys())).toEqual([])
   })
 
