@@ -3,5 +3,5 @@ import { describe } from 'vitest'
 import { changeRaces } from './change-races.ts'
 
 describe('in memory', () => {
-  changeRaces(() => memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') }))
+  changeRaces(() => memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') }), { many: 200, few: 25 })
 })

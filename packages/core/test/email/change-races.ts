@@ -4,8 +4,11 @@ import type { Visitor } from '../support/site.ts'
 import { linkTo, makeChangeWorld, pressChange, signedIn, wish } from './change-world.ts'
 import type { ChangeWorld } from './change-world.ts'
 
-const MANY = 200
-const FEW = 25
+/** How often the races are run: the first one, on which an account hangs, and the others. */
+export interface Rounds {
+  readonly many: number
+  readonly few: number
+}
 
 /** A site on an adapter, with people who are each new. */
 const makePlace = (adapter: Adapter) => {
@@ -24,10 +27,10 @@ const rounds = async (count: number, work: (round: number) => Promise<void>): Pr
 }
 
 /** What holds when several things happen to one address at once, on any adapter that keeps addresses unique. */
-export const changeRaces = (open: () => Adapter | Promise<Adapter>): void => {
-  test('of two addresses asked for at once, only the one whose mailbox answered is kept, in each of 200 rounds', async () => {
+export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few }: Rounds): void => {
+  test('of two addresses asked for at once, only the one whose mailbox answered is kept', async () => {
     const { world, emailOf, person } = makePlace(await open())
-    await rounds(MANY, async (round) => {
+    await rounds(many, async (round) => {
       const { browser, id } = await person(`asks${round}`)
       const [own, victim, late] = [`own${round}@new.example`, `victim${round}@new.example`, `late${round}@new.example`]
       await Promise.all([wish(browser, own), wish(browser.copy(), victim)])
@@ -42,7 +45,7 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>): void => {
 
   test('of two addresses confirmed at once one is kept, and the other one is told no', async () => {
     const { world, emailOf, person } = makePlace(await open())
-    await rounds(FEW, async (round) => {
+    await rounds(few, async (round) => {
       const { browser, id } = await person(`both${round}`)
       const both = [`first${round}@new.example`, `second${round}@new.example`]
       for (const email of both) await wish(browser, email)
@@ -54,7 +57,7 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>): void => {
 
   test('one address that two people confirm at once is kept by one of them', async () => {
     const { world, emailOf, person } = makePlace(await open())
-    await rounds(FEW, async (round) => {
+    await rounds(few, async (round) => {
       const people = [await person(`left${round}`), await person(`right${round}`)]
       const wanted = `wanted${round}@new.example`
       const links: string[] = []

@@ -1,3 +1,4 @@
+import { memoryAdapter } from '@gatehouse/testing'
 import { describe, expect, test } from 'vitest'
 import type { AdapterUser, CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
@@ -141,6 +142,23 @@ describe('another address', () => {
     expect(mailsTo(world, ANN)).toHaveLength(1)
   })
 
+  test('is a success for the slower one of two clicks, too', async () => {
+    const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
+    // Between this click's look at the user and its use of the token, another one does it all.
+    const useVerificationToken: typeof memory.useVerificationToken = async (row) => {
+      const used = await memory.useVerificationToken(row)
+      if (used === null || !row.identifier.startsWith('change')) return used
+      const [id = ''] = memory.state().users.keys()
+      await memory.updateUser({ id, email: NEW, emailVerified: new Date('2030-01-01T12:00:00Z') })
+      return null
+    }
+    const world = makeChangeWorld({}, { config: { adapter: { ...memory, useVerificationToken } } })
+    const browser = await signedIn(world)
+    await wish(browser)
+    expect(fullLocation(await browser.get(linkTo(world)))).toBe(CHANGED)
+    expect(mailsTo(world, ANN)).toEqual([])
+  })
+
   test.each([
     [3600, NEW, CHANGED],
     [3601, ANN, LOST],
@@ -212,6 +230,22 @@ describe('a wish for another address', () => {
     const response = await browser.get(linkTo(world))
     expect(fullLocation(response)).toContain('error=AccountNotLinked')
     expect([...world.adapter.state().users.values()].map(({ email }) => email)).toEqual([ANN, NEW])
+  })
+
+  test('for an address that is taken is not even written, where the database would not object', async () => {
+    const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
+    const written: unknown[] = []
+    const updateUser: typeof memory.updateUser = (user) => {
+      written.push(user.email)
+      return memory.updateUser(user)
+    }
+    const { transaction: _without, ...adapter } = { ...memory, updateUser }
+    const world = makeChangeWorld({}, { config: { adapter } })
+    const browser = await signedIn(world)
+    await wish(browser)
+    await signedIn(world, NEW)
+    await browser.get(linkTo(world))
+    expect(written).not.toContain(NEW)
   })
 
   test('is over when another one was confirmed', async () => {

@@ -14,6 +14,7 @@ describe('hostile text in any gap of a page is only text', () => {
     'signout',
     'verify-request',
     'confirm-link',
+    'change-email',
     'passkey',
     'account',
     'repost',

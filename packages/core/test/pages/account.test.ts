@@ -26,6 +26,7 @@ const account = 'https://app.example.com/auth/account'
 describe('the account page', () => {
   test('has a form for everything that can be changed, each with the token', () => {
     expect(formsOf(render(states['account']))).toEqual([
+      [account, { csrfToken: 't', action: 'email-change' }],
       [account, { csrfToken: 't', action: 'unlink', provider: 'github', providerAccountId: '1' }],
       [account, { csrfToken: 't', action: 'unlink', provider: 'google', providerAccountId: '2' }],
       [undefined, { csrfToken: 't', callbackUrl: account, link: 'true' }],

@@ -41,6 +41,7 @@ const documented = new Set([
   'signout',
   'verify-request-code',
   'confirm-link',
+  'change-email',
   'passkey',
   'account',
   'error',

@@ -134,6 +134,7 @@ export const states: Readonly<Record<string, Page>> = {
   'signin-last-used': signin({ lastUsed: 'google', providers: [...three, mail] }),
   'signin-last-used-form': signin({ lastUsed: 'email' }),
   'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
+  'signin-too-often': signin({ error: 'TooManyRequests', retryAfter: 720, providers: [mail] }),
   'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
   'signin-passkey': signin({ providers: [...three, signUp] }),
   'signin-passkey-error': signin({ error: 'WebAuthnVerificationError', providers: [signUp] }),
@@ -155,6 +156,24 @@ export const states: Readonly<Record<string, Page>> = {
     },
   },
   'confirm-link-plain': { page: 'confirm-link', props: confirm },
+  'change-email': {
+    page: 'change-email',
+    props: {
+      action: `${base}/change-email`,
+      csrfToken: 't',
+      host: 'app.example.com',
+      email: 'ann@example.net',
+      replaces: 'ann.archer@example.org',
+      fields: [['token', 't']],
+      home,
+      askedFrom: { browser: 'Firefox', system: 'Android' },
+      askedAt: NOW - 300_000,
+    },
+  },
+  'change-email-done': {
+    page: 'change-email',
+    props: { host: 'app.example.com', email: 'ann@example.net', home, isDone: true },
+  },
   passkey: {
     page: 'passkey',
     props: {
@@ -175,7 +194,9 @@ export const states: Readonly<Record<string, Page>> = {
       error: 'WebAuthnVerificationError',
     },
   },
-  account: account({ done: 'passkey-added' }),
+  account: account({ done: 'passkey-added', email: {} }),
+  'account-code': account({ done: 'email-sent', email: { code: { name: 'code', length: 8 } } }),
+  'account-too-often': account({ error: 'TooManyRequests', retryAfter: 720, email: {} }),
   'account-last': account({
     accounts: [{ provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: false }],
     linkable: [],
