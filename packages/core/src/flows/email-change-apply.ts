@@ -5,8 +5,9 @@ import type { Site } from '../config/site.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../errors/classes.ts'
 import { isLive } from '../transactions/change.ts'
 import type { Change } from '../transactions/change.ts'
+import type { VerificationToken } from '../types/adapter.ts'
 import type { Mailer } from './email-change-mailer.ts'
-import { endChanges, useChange } from './email-change-token.ts'
+import { useChange } from './email-change-token.ts'
 
 /** Whether the user has the address already, and proven: a second click is no failure. */
 export const isApplied = ({ email, emailVerified }: KnownUser, { to }: Change): boolean =>
@@ -41,12 +42,25 @@ const inTransaction = (site: Site, { store }: Mailer, change: Change): Promise<K
     ? write(site, store, change, false)
     : store.transaction((adapter) => write(site, adapter, change, true))
 
-/** What became of a write whose answer was lost, or that somebody else's was faster than. */
-const settle = async ({ store }: Mailer, change: Change, error: AdapterError): Promise<KnownUser> => {
-  const user = await findUser(store, change.userId)
-  if (user !== null && isApplied(user, change)) return user
-  await checkFree(store, change)
-  throw error
+/**
+ * What became of a write whose answer was lost, or that somebody else's was faster than. The mail is to work again, so its row is
+ * put back meanwhile: whoever waits has waited for one deadline already.
+ */
+const settle = async (
+  { store }: Mailer,
+  change: Change,
+  row: VerificationToken,
+  error: AdapterError,
+): Promise<KnownUser> => {
+  const back = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+  try {
+    const user = await findUser(store, change.userId)
+    if (user !== null && isApplied(user, change)) return user
+    await checkFree(store, change)
+    throw error
+  } finally {
+    await back
+  }
 }
 
 /** A changed user, and as they were before where it was this request that changed them. */
@@ -70,17 +84,9 @@ export const applyChange = async (site: Site, mailer: Mailer, change: Change): P
     if (now !== null && isApplied(now, change)) return { user: now, before: undefined }
     throw gone(isLive(site, change) ? 'unknown' : 'expired')
   }
-  try {
-    const user = await inTransaction(site, mailer, change).catch((error: unknown) => {
-      if (error instanceof AdapterError) return settle(mailer, change, error)
-      throw error
-    })
-    await Promise.resolve(endChanges(store, change)).catch((error: unknown) =>
-      site.config.logger.error(error instanceof Error ? error : new AdapterError('The other wishes were not removed')),
-    )
-    return { user, before }
-  } catch (error) {
-    if (error instanceof AdapterError) await Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+  const user = await inTransaction(site, mailer, change).catch((error: unknown) => {
+    if (error instanceof AdapterError) return settle(mailer, change, row, error)
     throw error
-  }
+  })
+  return { user, before }
 }

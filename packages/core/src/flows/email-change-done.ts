@@ -1,4 +1,5 @@
 import type { Site } from '../config/site.ts'
+import { AdapterError } from '../errors/classes.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { Holder } from '../sessions/types.ts'
 import type { Change } from '../transactions/change.ts'
@@ -12,6 +13,7 @@ import { homeTarget, ownerPage } from '../web/return-target.ts'
 import { applyChange } from './email-change-apply.ts'
 import type { Applied } from './email-change-apply.ts'
 import type { Mailer } from './email-change-mailer.ts'
+import { endChanges } from './email-change-token.ts'
 import { tell } from './tell.ts'
 
 /** The wishes of this user that this browser knows of: all of them are over. */
@@ -40,6 +42,15 @@ const tellOf = async (request: RequestInternal, site: Site, { user, before }: Ap
   await tell(request, site, [{ name: 'updateUser', user }], noticed)
 }
 
+/** The address is changed, so what does not end now is only told. */
+const endOthers = async (site: Site, { store }: Mailer, change: Change, { before }: Applied): Promise<void> => {
+  try {
+    if (before !== undefined) await endChanges(store, change)
+  } catch (error) {
+    site.config.logger.error(error instanceof Error ? error : new AdapterError('The other wishes were not removed'))
+  }
+}
+
 /** Give the user the address, tell everybody concerned, and show that it is done. */
 export const finishChange = async (
   request: RequestInternal,
@@ -49,7 +60,8 @@ export const finishChange = async (
   holder: Holder | null,
 ): Promise<Answer> => {
   const applied = await applyChange(site, mailer, change)
-  await tellOf(request, site, applied)
+  // At once, because each of them may have to wait for a database that has fallen silent.
+  await Promise.all([endOthers(site, mailer, change, applied), tellOf(request, site, applied)])
   const forgotten = await forgetWishes(request, site, change)
   const page = `${request.base}/account`
   if (holder?.userId === change.userId) {
