@@ -1,4 +1,5 @@
 import type { Flow } from './flow.ts'
+import { addressFlows } from './flows/address.ts'
 import { mailFlows } from './flows/mail.ts'
 import { oauthFlows } from './flows/oauth.ts'
 import { sessionFlows } from './flows/session.ts'
@@ -8,7 +9,7 @@ import { startProvider } from './provider.ts'
 import { type Plot, type Run, runFlow } from './run.ts'
 
 /** Everything that this library can do without an authenticator. */
-export const faultFlows: readonly Flow[] = [...oauthFlows, ...mailFlows, ...sessionFlows]
+export const faultFlows: readonly Flow[] = [...oauthFlows, ...mailFlows, ...sessionFlows, ...addressFlows]
 
 /** One flow, to be run as often as wanted. */
 export interface Course {

@@ -81,6 +81,8 @@ const configOf = (
         type: 'email' as const,
         maxMails: 1000,
         sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
+        // A notice of what was done brings nothing.
+        sendNotice: ({ url }: { url: string }) => void (url.includes('?') && world.links.push(url)),
       },
       ...(typeof adapter.countAttempt === 'function' ? [codes(world)] : []),
       {

@@ -1,0 +1,75 @@
+import type { Browser } from '../../cookie-browser.ts'
+import type { Flow } from '../flow.ts'
+import { signInAgain } from '../flow.ts'
+import { newPerson, type Person } from '../people.ts'
+import type { World } from '../world.ts'
+
+interface Wish {
+  readonly person: Person
+  readonly browser: Browser
+  /** The same person under the address that they wish for. */
+  readonly renamed: Person
+  readonly ask: () => ReturnType<Browser['post']>
+}
+
+const makeWish = async (world: World): Promise<Wish> => {
+  const person = newPerson()
+  const renamed = { ...person, email: newPerson().email }
+  const browser = world.open()
+  await world.signIn(browser, person)
+  const ask = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
+  return { person, browser, renamed, ask }
+}
+
+const ownerOf = async ({ adapter }: World, { email }: Person) => (await adapter.getUserByEmail?.(email)) ?? null
+
+const isRenamed = async (world: World, renamed: Person): Promise<boolean> => (await ownerOf(world, renamed)) !== null
+
+const asking: Flow = {
+  name: 'asking for another address',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const { person, browser, renamed, ask } = await makeWish(world)
+    return {
+      browser,
+      person,
+      act: ask,
+      repeat: async (failed) => {
+        await signInAgain(world, browser, person)
+        if (failed) await ask()
+      },
+      check: async () => {
+        await browser.get(world.links.at(-1) ?? '')
+        return (await isRenamed(world, renamed)) ? [] : ['the link does not bring the address']
+      },
+    }
+  },
+}
+
+const proving: Flow = {
+  name: 'proving another address',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const { person, browser, renamed, ask } = await makeWish(world)
+    await ask()
+    const follow = () => browser.get(world.links.at(-1) ?? '')
+    return {
+      browser,
+      person: renamed,
+      act: follow,
+      repeat: async () => {
+        await signInAgain(world, browser, person)
+        // The same link once more; a new one when that is used up.
+        if (!(await isRenamed(world, renamed))) await follow()
+        if (await isRenamed(world, renamed)) return
+        await ask()
+        await follow()
+      },
+      check: async () => ((await ownerOf(world, person)) === null ? [] : ['the former address is still somebody’s']),
+    }
+  },
+}
+
+export const addressFlows: readonly Flow[] = [asking, proving]
