@@ -66,6 +66,16 @@ describe('a database that fails in the middle', () => {
     },
   )
 
+  test('of a confirmation that is done, and loses the answer alone, is a success that the former mailbox hears of', async () => {
+    const { adapter, fail } = fragile(false)
+    const world = makeChangeWorld({}, { config: { adapter } })
+    const browser = await signedIn(world)
+    await wish(browser)
+    fail('updateUser', 'after it was done')
+    expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
+    expect(mailsTo(world, ANN)).toHaveLength(1)
+  })
+
   test.each(['before it is done', 'after it was done'] as const)(
     'of a wish (createVerificationToken, %s) is told, and sends nothing',
     async (fault) => {

@@ -79,6 +79,16 @@ describe('another address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
+  test('asks first in another browser of the same person', async () => {
+    const world = makeChangeWorld()
+    const laptop = await signedIn(world)
+    const phone = await signedIn(world)
+    await wish(laptop)
+    expect((await phone.get(linkTo(world))).status).toBe(200)
+    expect(kept(world).email).toBe(ANN)
+    expect(fullLocation(await pressChange(phone, linkTo(world)))).toBe(CHANGED)
+  })
+
   test('is changed by no link in a browser where nobody is signed in any more', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
@@ -256,14 +266,23 @@ describe('a wish for another address', () => {
     await wish(browser, 'second@new.example')
     expect(attempts(browser)).toHaveLength(before.length + 2)
     await browser.get(linkTo(world, 'second@new.example'))
+    expect(world.adapter.state().tokens.size).toBe(0)
     for (const answer of [
       await pressChange(browser, linkTo(world, 'first@new.example')),
       await pressChange(world.browser(), linkTo(world, 'first@new.example')),
     ])
       expect(location(answer)).toBe(LOST)
     expect(kept(world).email).toBe('second@new.example')
-    expect(world.adapter.state().tokens.size).toBe(0)
     expect(attempts(browser)).toEqual(before)
+  })
+
+  test('goes on when somebody else’s is confirmed', async () => {
+    const world = makeChangeWorld()
+    const [ann, bob] = [await signedIn(world), await signedIn(world, BOB)]
+    await wish(ann)
+    await wish(bob, 'bob@new.example')
+    await ann.get(linkTo(world))
+    expect(fullLocation(await bob.get(linkTo(world, 'bob@new.example')))).toBe(CHANGED)
   })
 
   test('is over when another one was confirmed, with an adapter that cannot remove tokens, too', async () => {
