@@ -1,0 +1,3 @@
+export { EgressRefused } from './refused.ts'
+export { publicFetch } from './public-fetch.ts'
+export type { PublicFetchOptions } from './public-fetch.ts'
