@@ -10,9 +10,11 @@ export interface LichessProfile {
 }
 
 /**
- * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. Nothing
- * says that an address is verified. Source: https://lichess.org/api#tag/OAuth and https://lichess.org/api#tag/Account
- * (by their text in github.com/lichess-org/api), 2026-11-21.
+ * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. An `id`
+ * is the user name in small letters, which nobody can change or take over. Nothing says that an address is verified.
+ * Sources: https://lichess.org/api#tag/OAuth and https://lichess.org/api#tag/Account (by their text in
+ * github.com/lichess-org/api), and that no name is given out twice from Lichess's own code,
+ * modules/api/src/main/AccountTermination.scala in github.com/lichess-org/lila, 2026-11-21.
  */
 export const Lichess = (options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> => ({
   id: 'lichess',

@@ -2,7 +2,11 @@ import type { Play } from '../play.ts'
 
 export const lichess: Play = {
   id: 'lichess',
-  sources: ['https://lichess.org/api#tag/OAuth', 'https://lichess.org/api#tag/Account'],
+  sources: [
+    'https://lichess.org/api#tag/OAuth',
+    'https://lichess.org/api#tag/Account',
+    'https://github.com/lichess-org/lila',
+  ],
   read: '2026-11-21',
   authorization: { url: 'https://lichess.org/oauth', scope: ['email:read'], pkce: 'required' },
   token: {

@@ -15,7 +15,7 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
 
 export const slack: Play = {
   id: 'slack',
-  sources: ['https://docs.slack.dev/reference/methods/openid.connect.userInfo/'],
+  sources: ['https://docs.slack.dev/reference/methods/openid.connect.userInfo/', 'https://api.slack.com/types/user'],
   read: '2026-11-21',
   authorization: { url: `${issuer}/openid/connect/authorize`, scope: ['profile', 'email'], pkce: 'ignored' },
   token: {
