@@ -1,5 +1,7 @@
 import { sameSecret } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
+import { fits, isNumber, isOneOf, isText, maybe } from '../base/shape.ts'
+import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import { MissingAdapterMethods } from '../errors/classes.ts'
@@ -36,8 +38,18 @@ const purposeOf = (site: Site): string => `ceremony ${site.cookies.challenge.nam
 
 const nameOf = (site: Site, mac: string): string => `${site.cookies.challenge.name}.${mac.slice(0, 12)}`
 
-/** What this room sealed itself, so its shape needs no second look. */
-const isCeremony = (value: unknown): value is Ceremony => isObject(value) && typeof value['challenge'] === 'string'
+const shape: Shape<Ceremony> = {
+  provider: isText,
+  purpose: isOneOf('authenticate', 'register'),
+  challenge: isText,
+  userId: maybe(isText),
+  listedFor: maybe(isText),
+  handle: maybe(isText),
+  newUser: maybe(isObject),
+  created: isNumber,
+}
+
+const isCeremony = (value: unknown): value is Ceremony => fits(value, shape)
 
 const openCeremony = async (site: Site, value: string | undefined): Promise<Ceremony | undefined> => {
   const plaintext = value === undefined ? null : await site.keyring.open(purposeOf(site), value)

@@ -1,6 +1,7 @@
-import { isObject, parseJson } from '../base/json.ts'
+import { parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
+import { isChange } from './shapes.ts'
 import type { ChangeTransaction } from './transaction.ts'
 
 /** A wish to have another address: whose, which one, and what it replaces. */
@@ -16,9 +17,6 @@ export const sealChange = async (site: Site, transaction: ChangeTransaction): Pr
   const { code: _code, codeLasts: _codeLasts, ...change } = transaction
   return site.keyring.seal(PURPOSE, JSON.stringify(change))
 }
-
-/** What this room sealed itself, so its shape needs no second look. */
-const isChange = (value: unknown): value is Change => isObject(value) && value['kind'] === 'change'
 
 /** Whether its time is not over. */
 export const isLive = (site: Site, { created, lasts }: Pick<Change, 'created' | 'lasts'>): boolean =>

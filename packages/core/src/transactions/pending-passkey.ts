@@ -1,4 +1,6 @@
 import { isObject, parseJson } from '../base/json.ts'
+import { fits, isFlag, isNumber, isText } from '../base/shape.ts'
+import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import { hostBound } from '../config/cookies.ts'
 import type { Site } from '../config/site.ts'
@@ -32,7 +34,25 @@ const nameOf = ({ cookies: { challenge } }: Site): string => hostBound(challenge
 
 const purposeOf = (site: Site): string => `pending passkey ${nameOf(site)}`
 
-const isPending = (value: unknown): value is PendingPasskey => isObject(value) && typeof value['id'] === 'string'
+/** The members that every adapter needs; a later version may have more. */
+const isAuthenticator = (value: unknown): boolean =>
+  isObject(value) &&
+  isNumber(value['counter']) &&
+  isFlag(value['credentialBackedUp']) &&
+  ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'].every((name) =>
+    isText(value[name]),
+  )
+
+const shape: Shape<PendingPasskey> = {
+  id: isText,
+  provider: isText,
+  email: isText,
+  authenticator: isAuthenticator,
+  created: isNumber,
+  lasts: isNumber,
+}
+
+const isPending = (value: unknown): value is PendingPasskey => fits(value, shape)
 
 /** The cookie that keeps a passkey waiting; `undefined` when its id and key are too long for one. */
 export const keepWaiting = async (site: Site, pending: PendingPasskey): Promise<Cookie | undefined> => {

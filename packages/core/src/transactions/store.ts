@@ -1,10 +1,11 @@
 import { sameSecret } from '../base/bytes.ts'
-import { isObject, parseJson } from '../base/json.ts'
+import { parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { isTransaction } from './shapes.ts'
 import { ATTEMPT_SECONDS } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -30,12 +31,6 @@ const isOwnName = (site: Site, cookie: string): boolean => {
 
 const lifetime = (transaction: Transaction): number =>
   transaction.kind === 'oauth' ? ATTEMPT_SECONDS : transaction.lasts
-
-const KINDS: ReadonlySet<unknown> = new Set<Transaction['kind']>(['oauth', 'email', 'receipt', 'change'])
-
-/** What this room sealed itself, so its shape needs no second look beyond the kind. */
-const isTransaction = (value: unknown): value is Transaction =>
-  isObject(value) && KINDS.has(value['kind']) && typeof value['created'] === 'number'
 
 const openValue = async (site: Site, value: string | undefined): Promise<Transaction | undefined> => {
   if (value === undefined) return undefined

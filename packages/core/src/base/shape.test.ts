@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { fits, isFlag, isNumber, isOneOf, isText, isTexts, maybe } from './shape.ts'
+
+const shape = { name: isText, age: isNumber, kind: isOneOf('a', 'b'), tags: maybe(isTexts), isOpen: maybe(isFlag) }
+const whole = { name: 'Ada', age: 36, kind: 'a', tags: ['x'], isOpen: false }
+
+test.each([whole, { name: '', age: 0, kind: 'b' }])('an object with all members fits: %j', (value) => {
+  expect(fits(value, shape)).toBe(true)
+})
+
+test.each([
+  { ...whole, name: null },
+  { ...whole, name: undefined },
+  { ...whole, age: '36' },
+  { ...whole, age: Number.NaN },
+  { ...whole, kind: 'c' },
+  { ...whole, tags: 'x' },
+  { ...whole, tags: [1] },
+  { ...whole, isOpen: null },
+  { ...whole, more: undefined },
+  { ...whole, toString: 'more' },
+  { age: 36, kind: 'a' },
+  [],
+  null,
+  'Ada',
+])('one that lacks a member, has another one or one of another type does not: %j', (value) => {
+  expect(fits(value, shape)).toBe(false)
+})
