@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ResolvedOAuthProvider } from '../../src/oauth/provider.ts'
+import { findServer } from '../../src/oauth/server.ts'
+import { verifySigned } from '../../src/oauth/signature.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
+import { makeWorld, oidc, refusalOf, resolve, signIn, start } from './world.ts'
 import type { World } from './world.ts'
+
+const fail = (): never => {
+  throw new Error('Every provider has a server')
+}
 
 const DISCOVERY = '/.well-known/openid-configuration'
 
@@ -68,15 +75,19 @@ describe('a document on its way to two tenants', () => {
   })
 })
 
-describe('keys on their way to two tenants', () => {
-  test('that do not come are told to each under its own name, and are asked for again', async () => {
-    const attempts = await Promise.all(['one', 'two'].map((id) => start(world, oidc(op, { id }))))
-    op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
-    const refused = await Promise.all(
-      attempts.map((attempt) => refusalOf(finish(world, attempt, op.consent(attempt.url)))),
-    )
-    expect(refused.map(({ cause }) => cause['provider'])).toEqual(['one', 'two'])
-    op.tamper = {}
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
-  })
+test('keys on their way to two tenants that do not come are told to each under its own name, and are asked for again', async () => {
+  const providers = ['one', 'two'].map((id) => resolve(oidc(op, { id })))
+  const servers = await Promise.all(providers.map((provider) => findServer(provider, world.runtime)))
+  const jwt = await op.sign({ sub: 'ann' })
+  const verify = (provider: ResolvedOAuthProvider, i: number) =>
+    verifySigned({ provider, server: servers[i] ?? fail(), runtime: world.runtime }, 'id token', jwt, {
+      algorithms: ['RS256'],
+    })
+  op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
+  const refused = await Promise.all(providers.map((provider, i) => refusalOf(verify(provider, i))))
+  expect(refused.map(({ cause }) => cause['provider'])).toEqual(['one', 'two'])
+  expect(count('/jwks')).toBe(1)
+  op.tamper = {}
+  const verified = await Promise.all(providers.map(verify))
+  expect(verified.map(({ claims }) => claims['sub'])).toEqual(['ann', 'ann'])
 })
