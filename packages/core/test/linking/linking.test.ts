@@ -1,6 +1,8 @@
 import { memoryAdapter } from '@gatehouse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
+import { counting } from '../support/engines.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
@@ -88,6 +90,22 @@ describe('the mark of a recent sign-in', () => {
     expect(await go(it, thiefOf(it, visitor), 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await ownerOf(it, 'ob', more)).toBe(await ownerOf(it, 'oa', person))
     expect(location(await unlink(visitor, 'ob', more))).toContain('done=unlinked')
+  })
+
+  test('costs a sign-in one more sealing, and a session check nothing', async () => {
+    const work = await Promise.all(
+      [0, 900].map(async (recentSignIn) => {
+        const { engine, counts } = counting(defaultRuntime.crypto)
+        const runtime = { crypto: engine }
+        const it = makeWorld({ adapter: memoryAdapter(), provider, runtime, config: { account: { recentSignIn } } })
+        const { visitor } = await member(it)
+        const signIn = { ...counts }
+        await visitor.session()
+        return { signIn, check: { seal: counts.seal - signIn.seal, open: counts.open - signIn.open } }
+      }),
+    )
+    expect((work[1]?.signIn.seal ?? 0) - (work[0]?.signIn.seal ?? 0)).toBe(1)
+    expect(work[1]?.check).toEqual(work[0]?.check)
   })
 
   test('lasts as long as the owner says', async () => {

@@ -52,6 +52,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       it.clock.forward(901)
       await signInByMail(it, visitor, person.email)
       // The provider had not proven the address, so whoever claimed it by the provider loses that way in.
+      expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'unlinkAccount'])
       const more = newPerson()
       expect(await go(it, visitor, 'ob', more)).toBe(SETTINGS)
       expect(await ownerOf(it, 'ob', more)).toEqual(expect.any(String))
@@ -122,6 +123,18 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     expect(await waysOf(it, 'oa', other)).toMatchObject({ accounts: ['oa'] })
   })
 
+  test('an answer in another browser adds nothing, even where the same person is signed in', async () => {
+    const it = world()
+    const { visitor, person } = await member(it)
+    const other = it.browser()
+    await go(it, other, 'oa', person)
+    const url = await leave(visitor, 'ob')
+    for (const browser of [other, it.browser()]) {
+      expect(await comeBack(it, browser, url, newPerson())).toContain('error=InvalidCheck')
+    }
+    expect(await waysOf(it, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+  })
+
   test('an equal address that the owner trusts adds nothing to an old session', async () => {
     const { provider } = open()
     const trusting = provider.config({ id: 'ob', allowDangerousEmailAccountLinking: true })
@@ -163,6 +176,26 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const left = [await ownerOf(it, 'oa', person), await ownerOf(it, 'ob', more)].filter((id) => id !== undefined)
       expect(left.length).toBeGreaterThan(0)
       expect(where.filter((to) => to === `${ACCOUNT}?done=unlinked`)).toHaveLength(2 - left.length)
+    }
+  })
+
+  test('of an account and a passkey that are taken away at once one is left', async () => {
+    const it = world()
+    for (let round = 0; round < 5; round += 1) {
+      const { visitor, person } = await member(it)
+      const passkey = new Passkey()
+      await register(visitor, passkey)
+      const credentialId = passkey.id.toString('base64url')
+      const deletePasskey = visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+      const answers = await Promise.all([unlink(visitor, 'oa', person), deletePasskey])
+      const done = answers.filter((answer) => location(answer).includes('done='))
+      const account = await ownerOf(it, 'oa', person)
+      const key = await it.adapter.getAuthenticator?.(passkey.id.toString('base64'))
+      const passkeyAccount = await ownerOf(it, 'passkey', { ...person, id: passkey.id.toString('base64') })
+      expect(key === null).toBe(passkeyAccount === undefined)
+      const left = [account, passkeyAccount].filter((id) => id !== undefined)
+      expect(left.length).toBeGreaterThan(0)
+      expect(done).toHaveLength(2 - left.length)
     }
   })
 

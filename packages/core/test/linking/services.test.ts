@@ -1,0 +1,82 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customFetch } from '../../src/index.ts'
+import Brevo from '../../src/providers/brevo.ts'
+import ForwardEmail from '../../src/providers/forwardemail.ts'
+import Loops from '../../src/providers/loops.ts'
+import MailerSend from '../../src/providers/mailersend.ts'
+import Mailgun from '../../src/providers/mailgun.ts'
+import Mailjet from '../../src/providers/mailjet.ts'
+import Mailtrap from '../../src/providers/mailtrap.ts'
+import Mandrill from '../../src/providers/mandrill.ts'
+import Postmark from '../../src/providers/postmark.ts'
+import Resend from '../../src/providers/resend.ts'
+import SendGrid from '../../src/providers/sendgrid.ts'
+import SparkPost from '../../src/providers/sparkpost.ts'
+import type { MailEntry } from '../../src/providers/mail/service.ts'
+import { startPostOffice } from '../email/post-office.ts'
+import type { PostOffice } from '../email/post-office.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { ORIGIN } from '../support/site.ts'
+import { go, makeWorld, newPerson } from './world.ts'
+
+let provider: TestProvider
+let office: PostOffice
+beforeAll(async () => void ([provider, office] = await Promise.all([startProvider(), startPostOffice()])))
+afterAll(async () => void (await Promise.all([provider.close(), office.close()])))
+
+const KEY = 'key-0123456789:and-its-secret'
+
+/** Somebody with a proven address adds an account on a site whose mails this service sends; what it was posted. */
+const postedBy = async (entry: MailEntry, answer: string, status = 200) => {
+  const adapter = memoryAdapter()
+  await adapter.createUser({ id: 'ann', email: 'ann@example.org', emailVerified: new Date(0) })
+  await adapter.linkAccount({ userId: 'ann', type: 'oauth', provider: 'oa', providerAccountId: 'ann' })
+  const service = entry({ apiKey: KEY, [customFetch]: office.fetch })
+  const providers = [provider.config({ id: 'oa' }), provider.config({ id: 'ob', name: 'GitHub' }), service]
+  const it = makeWorld({ adapter, provider, config: { providers } })
+  office.received.length = 0
+  office.reply = { status, body: answer }
+  const visitor = it.browser()
+  await go(it, visitor, 'oa', newPerson({ id: 'ann' }))
+  await go(it, visitor, 'ob', newPerson())
+  return { errors: it.errors.map(String), received: [...office.received], links: adapter.state().accounts.size }
+}
+
+const MAILJET = '{"Messages":[{"Status":"success"}]}'
+const MANDRILL = '[{"status":"sent"}]'
+
+test.each<[string, MailEntry, string]>([
+  ['brevo', Brevo, '{}'],
+  ['forwardemail', ForwardEmail, '{}'],
+  ['mailersend', MailerSend, '{}'],
+  ['mailgun', Mailgun, '{}'],
+  ['mailjet', Mailjet, MAILJET],
+  ['mailtrap', Mailtrap, '{}'],
+  ['mandrill', Mandrill, MANDRILL],
+  ['postmark', Postmark, '{"ErrorCode":0}'],
+  ['resend', Resend, '{}'],
+  ['sendgrid', SendGrid, '{}'],
+  ['sparkpost', SparkPost, '{"results":{"total_accepted_recipients":1}}'],
+])('%s sends the notice of a changed account', async (_id, entry, answer) => {
+  const { errors, received, links } = await postedBy(entry, answer)
+  expect(errors).toEqual([])
+  expect(received).toHaveLength(1)
+  expect(received[0]?.body).toContain('ann@example.org')
+  expect(received[0]?.body).toContain('Your account at app.example.com was changed')
+  expect(received[0]?.body).toContain('GitHub was connected.')
+  expect(received[0]?.body).toContain(`${ORIGIN}/auth/account`)
+  expect(links).toBe(2)
+})
+
+test('a service that writes its mails from templates sends none', async () => {
+  const { errors, received, links } = await postedBy(Loops, '{"success":true}')
+  expect({ errors, received, links }).toEqual({ errors: [], received: [], links: 2 })
+})
+
+test('a service that says no is told to the owner, and the account is there', async () => {
+  const { errors, links } = await postedBy(Resend, '{"message":"no such key"}', 401)
+  expect(errors).toEqual([expect.stringContaining('The notice could not be sent')])
+  expect(links).toBe(2)
+})
