@@ -45,7 +45,7 @@ const isGood = ({ since }: Batch, now: number): boolean => now >= since && now -
 /** The newest first. A set that came before is the same one, come again: it pushes no other out. */
 const remember = (batches: readonly Batch[], found: KeySet, now: number): readonly [Batch, ...Batch[]] => {
   const same = batches.find(({ text }) => text === found.text)
-  const others = batches.filter((batch) => batch !== same && isGood(batch, now))
+  const others = batches.filter((batch) => batch !== same)
   return [{ ...(same ?? found), since: now }, ...others.slice(0, MOST_SETS - 1)]
 }
 

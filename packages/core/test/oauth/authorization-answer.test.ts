@@ -137,9 +137,24 @@ describe('iss', () => {
 
 describe('an error answer', () => {
   test.each([
+    // RFC 6749 §4.1.2.1
+    'invalid_request',
+    'unauthorized_client',
     'access_denied',
-    'login_required',
+    'unsupported_response_type',
+    'invalid_scope',
+    'server_error',
     'temporarily_unavailable',
+    // OpenID Connect Core §3.1.2.6
+    'interaction_required',
+    'login_required',
+    'account_selection_required',
+    'consent_required',
+    'invalid_request_uri',
+    'invalid_request_object',
+    'request_not_supported',
+    'request_uri_not_supported',
+    'registration_not_supported',
     'something_nobody_ever_heard_of',
     '<script>alert(1)</script>',
     '',

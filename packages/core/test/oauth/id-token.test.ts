@@ -185,6 +185,19 @@ describe('a signature', () => {
     await expectRefused()
   })
 
+  test('by Ed25519 in its other spelling is refused', async () => {
+    // RFC 8032 §5.1.7: the second half is a number below the order of the group; the order added names the same one again.
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n
+    op.tamper.idToken = async (all) => {
+      const [header, payload, signature = ''] = (await op.sign(all, keyFor('Ed25519'))).split('.')
+      const bytes = Buffer.from(signature, 'base64url')
+      const number = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + order
+      const other = Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse()
+      return [header, payload, Buffer.concat([bytes.subarray(0, 32), other]).toString('base64url')].join('.')
+    }
+    await expectRefused()
+  })
+
   test('by a key that every message signs is refused', async () => {
     const modulus = Buffer.from(String(keyFor('RS256').jwk.n), 'base64url')
     op.tamper.jwks = () => [{ kty: 'RSA', n: modulus.toString('base64url'), e: 'AQ', kid: 'one', alg: 'RS256' }]
@@ -249,13 +262,29 @@ describe('a header', () => {
     await expectAccepted()
   })
 
-  test('of an encrypted token is refused', async () => {
+  test('of an encrypted token is refused, whoever could read it and however deep it is', async () => {
+    const own = new TextEncoder().encode(CLIENT_SECRET.slice(0, 32))
     const { publicKey } = await generateKeyPair('RSA-OAEP-256')
-    op.tamper.idToken = async (all) =>
-      new CompactEncrypt(new TextEncoder().encode(await op.sign(all)))
-        .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', cty: 'JWT' })
-        .encrypt(publicKey)
-    await expectRefused()
+    const wrap = (text: string, alg: string, key: CryptoKey | Uint8Array): Promise<string> =>
+      new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ alg, enc: 'A256GCM', cty: 'JWT' })
+        .encrypt(key)
+    const ways: ((jwt: string) => Promise<string>)[] = [
+      (jwt) => wrap(jwt, 'RSA-OAEP-256', publicKey),
+      (jwt) => wrap(jwt, 'dir', own),
+      (jwt) => wrap(jwt, 'A256KW', own),
+      async (jwt) => (await wrap(jwt, 'dir', own)).replace(/^[^.]+/, part({ alg: 'RSA1_5', enc: 'A128CBC-HS256' })),
+      async (jwt) => {
+        let nested = jwt
+        for (let depth = 0; depth < 10; depth += 1) nested = await wrap(nested, 'dir', own)
+        return nested
+      },
+    ]
+    for (const way of ways) {
+      op.tamper.idToken = async (all) => way(await op.sign(all))
+      await expectRefused()
+      await expectRefused(oidc(op, { client: { id_token_encrypted_response_alg: 'dir' } }))
+    }
   })
 })
 
@@ -304,6 +333,9 @@ describe('a claim', () => {
     ['the tolerance ago', (now) => now - 30, false],
     ['just within the tolerance', (now) => now - 29, true],
     ['in a moment', (now) => now + 1, true],
+    ['in a moment and a half', (now) => now + 1.5, true],
+    ['half a second within the tolerance', (now) => now - 29.5, true],
+    ['half a second beyond it', (now) => now - 30.5, false],
     ['never', () => undefined, false],
     ['as a text', (now) => String(now + 300), false],
     ['null', () => null, false],
@@ -516,6 +548,49 @@ describe('a payload', () => {
     const { profile } = await signIn(world, op, oidc(op))
     expect(Object.hasOwn(profile, '__proto__')).toBe(false)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+  })
+
+  test.each<[string, (text: string) => Uint8Array]>([
+    ['Latin-1', (text) => Buffer.from(text.replace('Ann', '\xc4nn'), 'latin1')],
+    [
+      'half a pair',
+      (text) =>
+        Buffer.concat([
+          Buffer.from(text.slice(0, -1)),
+          Buffer.from([0x2c, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+        ]),
+    ],
+    ['UTF-16', (text) => Buffer.from(text, 'utf16le')],
+    ['nothing but a mark', () => Buffer.from('\ufeff')],
+  ])('in %s is refused', async (_name, write) => {
+    const { privateKey, kid } = keyFor('RS256')
+    op.tamper.idToken = async (all) => {
+      const data = `${part({ alg: 'RS256', kid })}.${Buffer.from(write(JSON.stringify(all))).toString('base64url')}`
+      const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, new TextEncoder().encode(data))
+      return `${data}.${Buffer.from(signature).toString('base64url')}`
+    }
+    await expectRefused()
+  })
+
+  test('after a mark of byte order says the same as without', async () => {
+    op.tamper.idToken = (all) => rawSigned(`\ufeff${JSON.stringify(all)}`)
+    await expectAccepted()
+  })
+
+  test('of five megabytes is not read to its end', async () => {
+    claims((all) => ({ ...all, more: 'x'.repeat(5 * 2 ** 20) }))
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+      endpoint: 'token',
+      reason: 'too large',
+    })
+  })
+
+  test('of a logout token is refused, also where it does not say that it is one', async () => {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    for (const header of [{ typ: 'logout+jwt' }, { typ: 'JWT' }, {}]) {
+      op.tamper.idToken = ({ nonce: _none, ...all }) => op.sign({ ...all, events, jti: '1' }, keyFor('RS256'), header)
+      await expectRefused()
+    }
   })
 
   test('of another token of the same provider is refused', async () => {

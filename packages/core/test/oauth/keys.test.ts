@@ -326,6 +326,26 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(2)
   })
 
+  test('pushes no set out that is good, however often the same one comes instead of a new one', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = [two]
+    await signIn(world, op, config)
+    op.keys = [one]
+    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'nobody knows' })
+    for (let i = 0; i < 8; i += 1) {
+      world.clock.forward(60)
+      await refusalOf(signIn(world, op, config))
+    }
+    const asked = count('/jwks')
+    expect(asked).toBe(10)
+    for (const key of [one, two]) {
+      op.tamper.idToken = (claims) => op.sign(claims, key)
+      expect((await signIn(world, op, config)).subject).toBe('ann')
+    }
+    expect(count('/jwks')).toBe(asked)
+  })
+
   test('and no other is why the keys are asked for again', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
@@ -392,7 +412,7 @@ describe('keys', () => {
 
   test('in their thousands are no trouble', async () => {
     op.tamper.jwks = (keys) => [
-      ...Array.from({ length: 2000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
+      ...Array.from({ length: 10_000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
       ...keys,
     ]
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')

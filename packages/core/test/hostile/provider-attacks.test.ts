@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { oidc } from '../oauth/world.ts'
+import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+
+// Attacks on the way between a browser, this library and its providers, through the doors.
+let honest: Op
+let evil: Op
+let site: Site
+beforeAll(async () => void ([honest, evil] = await Promise.all([startOp(), startOp()])))
+afterAll(() => Promise.all([honest.close(), evil.close()]))
+beforeEach(() => {
+  site = makeSite({ providers: [oidc(honest, { id: 'honest' }), oidc(evil, { id: 'evil' })] })
+  for (const op of [honest, evil]) {
+    op.reset()
+    op.now = () => Math.floor(site.clock.now() / 1000)
+  }
+})
+
+const begin = async (visitor: Visitor, id: string): Promise<URL> =>
+  new URL(fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' })))
+const asksForTokens = (op: Op): boolean => op.paths().includes('/token')
+
+describe('a provider that sends its people to another one', () => {
+  // RFC 9700 §4.4: whoever is asked is not who answers, and the code would go to whoever was asked.
+  const relay = (sendsIssuer: boolean): void => {
+    evil.tamper.discovery = (document) => ({
+      ...document,
+      authorization_endpoint: `${honest.issuer}/authorize`,
+      authorization_response_iss_parameter_supported: sendsIssuer,
+    })
+  }
+
+  test.each([true, false])('gets no code of the other one, whether it promises its name or not: %s', async (sends) => {
+    relay(sends)
+    const visitor = site.browser()
+    const url = await begin(visitor, 'evil')
+    expect(url.origin).toBe(honest.issuer)
+    const answer = honest.consent(url)
+    expect(answer.get('iss')).toBe(honest.issuer)
+    expect(location(await visitor.get(`/auth/callback/evil?${answer}`))).toContain('error=InvalidCheck')
+    expect([asksForTokens(evil), asksForTokens(honest)]).toEqual([false, false])
+  })
+
+  test('gets none either by an answer that lost the name', async () => {
+    relay(true)
+    const visitor = site.browser()
+    const answer = honest.consent(await begin(visitor, 'evil'))
+    answer.delete('iss')
+    expect(location(await visitor.get(`/auth/callback/evil?${answer}`))).toContain('error=InvalidCheck')
+    expect(asksForTokens(evil)).toBe(false)
+  })
+
+  test('gets none by the address of the other one', async () => {
+    relay(false)
+    const visitor = site.browser()
+    const answer = honest.consent(await begin(visitor, 'evil'))
+    expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+    expect([asksForTokens(evil), asksForTokens(honest)]).toEqual([false, false])
+  })
+})
+
+describe('a request that was changed on its way to the provider', () => {
+  test.each([['state'], ['nonce'], ['state', 'nonce', 'code_challenge', 'code_challenge_method']])(
+    'without %s signs nobody in',
+    async (...names) => {
+      const visitor = site.browser()
+      const url = await begin(visitor, 'honest')
+      for (const name of names) url.searchParams.delete(name)
+      const answer = honest.consent(url)
+      for (const state of [answer.get('state'), undefined]) {
+        if (state === undefined) answer.delete('state')
+        expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+      }
+      expect(await visitor.session()).toBeNull()
+    },
+  )
+
+  test('with the nonce of another tab signs nobody in', async () => {
+    const visitor = site.browser()
+    const first = await begin(visitor, 'honest')
+    const second = await begin(visitor, 'honest')
+    // The other tab's nonce, under the state of this one.
+    second.searchParams.set('nonce', first.searchParams.get('nonce') ?? '')
+    const answer = honest.consent(second)
+    expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+    expect(await visitor.session()).toBeNull()
+  })
+})
+
+test('the token of an earlier sign-in is no good for a later one', async () => {
+  const visitor = site.browser()
+  let earlier = ''
+  honest.tamper.idToken = async (claims) => (earlier = await honest.sign(claims))
+  const first = honest.consent(await begin(visitor, 'honest'))
+  expect(location(await visitor.get(`/auth/callback/honest?${first}`))).toBe(`${ORIGIN}/members`)
+  honest.tamper.idToken = () => earlier
+  const thief = site.browser()
+  const second = honest.consent(await begin(thief, 'honest'))
+  expect(location(await thief.get(`/auth/callback/honest?${second}`))).toContain('error=InvalidCheck')
+  expect(await thief.session()).toBeNull()
+})
+
+test('the code of a stranger under one’s own state signs nobody in', async () => {
+  const [victim, stranger] = [site.browser(), site.browser()]
+  const own = honest.consent(await begin(victim, 'honest'))
+  const theirs = honest.consent(await begin(stranger, 'honest'))
+  own.set('code', theirs.get('code') ?? '')
+  expect(location(await victim.get(`/auth/callback/honest?${own}`))).toBe(
+    `${ORIGIN}/auth/signin?error=OAuthCallbackError`,
+  )
+  expect(await victim.session()).toBeNull()
+})
+
+test('an attempt that failed is over: its answer does not work a second time', async () => {
+  const visitor = site.browser()
+  const answer = honest.consent(await begin(visitor, 'honest'))
+  honest.tamper.reply = (path) => (path === '/token' ? { status: 503 } : undefined)
+  await visitor.get(`/auth/callback/honest?${answer}`)
+  honest.tamper = {}
+  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+  expect(honest.paths().filter((path) => path === '/token')).toHaveLength(1)
+})
+
+test('a well sealed attempt of another browser is none of this one’s', async () => {
+  const [one, two] = [site.browser(), site.browser()]
+  const answer = honest.consent(await begin(one, 'honest'))
+  await begin(two, 'honest')
+  // The value of the one's cookie under the name of the other's.
+  const [name = ''] = [...two.cookies.keys()].filter((cookie) => cookie.includes('.state.'))
+  const [value = ''] = [...one.cookies].filter(([cookie]) => cookie.includes('.state.')).map(([, sealed]) => sealed)
+  two.cookies.set(name, value)
+  expect(location(await two.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+  expect(asksForTokens(honest)).toBe(false)
+})
+
+test('the redirect URI of the start is repeated, although the answer comes in at another host', async () => {
+  const visitor = site.browser()
+  const answer = honest.consent(await begin(visitor, 'honest'))
+  const elsewhere = new Request(`https://other.example.com/auth/callback/honest?${answer}`, {
+    headers: { cookie: visitor.header },
+  })
+  await visitor.auth.handle(elsewhere)
+  const asked = honest.seen.find(({ path }) => path === '/token')
+  expect(asked?.body.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/honest`)
+})
+
+test('a bare token or profile from the browser signs nobody in', async () => {
+  const visitor = site.browser()
+  for (const field of ['access_token', 'id_token', 'profile', 'userinfo']) {
+    await visitor.post('/auth/callback/honest', { [field]: 'x' })
+    await visitor.get(`/auth/callback/honest?${field}=x`)
+    await visitor.post('/auth/signin/honest', { [field]: 'x' })
+  }
+  expect(await visitor.session()).toBeNull()
+  expect(honest.paths()).toEqual(['/.well-known/openid-configuration'])
+})
