@@ -7,13 +7,12 @@ import { EmailSignInError, InvalidConfig } from '../errors/classes.ts'
 import { sealChange } from '../transactions/change.ts'
 import type { ChangeTransaction } from '../transactions/transaction.ts'
 import type { MailMessage } from '../types/mail.ts'
-import { customFetch } from '../types/symbols.ts'
-import { guardFetch } from '../web/guarded-fetch.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { describeSpan } from '../words/spans.ts'
 import type { Mailer } from './email-change-mailer.ts'
 import { storedChange } from './email-change-token.ts'
 import type { Code } from './email-token.ts'
+import { mailFetch } from './mail-fetch.ts'
 
 /** A mail to a new address. */
 export interface ChangeLetter {
@@ -57,9 +56,7 @@ export const deliverChange = async (
   letter: ChangeLetter,
 ): Promise<void> => {
   const { resolved, send, store } = mailer
-  const { provider, timeout } = resolved
-  const fail = (reason: string): EmailSignInError =>
-    new EmailSignInError('The mail service could not be reached', { provider: provider.id, reason })
+  const { provider } = resolved
   const { message, url } = await write(request, site, mailer, letter)
   const stored = await storedChange(site, letter.change)
   await store.createVerificationToken(stored)
@@ -70,7 +67,7 @@ export const deliverChange = async (
       provider,
       theme: site.config.theme,
       message,
-      fetch: guardFetch({ send: provider[customFetch] ?? site.runtime.fetch, timeout, fail }),
+      fetch: mailFetch(site, resolved),
     })
   } catch (error) {
     await Promise.resolve(store.useVerificationToken(stored)).catch(() => null)

@@ -5,10 +5,8 @@ import { renderMessage } from '../email/message.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { because } from '../errors/because.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/classes.ts'
-import { customFetch } from '../types/symbols.ts'
 import type { VerificationRequestParams } from '../types/providers.ts'
 import { formRequest } from '../web/form-request.ts'
-import { guardFetch } from '../web/guarded-fetch.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
@@ -16,6 +14,7 @@ import { describeSpan } from '../words/spans.ts'
 import { writeAsked } from './email-asked.ts'
 import { makeMailCode, makeToken, tokenHashes, tokenStore } from './email-token.ts'
 import type { Code } from './email-token.ts'
+import { mailFetch } from './mail-fetch.ts'
 
 /** One mail: what it brings, and to whom. */
 export interface Letter {
@@ -57,7 +56,7 @@ const toParams = async (
   resolved: ResolvedEmailProvider,
   letter: Letter,
 ): Promise<VerificationRequestParams> => {
-  const { provider, hasLink, hasCode, maxAge, codeAge, timeout } = resolved
+  const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
   const { identifier, code, expires, url } = letter
   const { theme } = site.config
   const words = await wordsFor(request, site)
@@ -67,12 +66,6 @@ const toParams = async (
     code: code?.shown,
     within: describeSpan(words.lang, hasCode ? codeAge : maxAge),
   })
-  const fail = (reason: string, network?: string): EmailSignInError =>
-    new EmailSignInError('The mail service could not be reached', {
-      provider: provider.id,
-      reason,
-      ...defined({ network }),
-    })
   return {
     identifier,
     url,
@@ -83,7 +76,7 @@ const toParams = async (
     ...defined({ code: code?.shown }),
     request: formRequest(request, { email: identifier }),
     message: renderMessage(contents, words, theme),
-    fetch: guardFetch({ send: provider[customFetch] ?? site.runtime.fetch, timeout, fail }),
+    fetch: mailFetch(site, resolved),
   }
 }
 

@@ -6,40 +6,22 @@ import { checkAddress } from '../email/address.ts'
 import { readAskedFrom } from '../email/asked-from.ts'
 import { renderNotice } from '../email/notice.ts'
 import type { Change } from '../email/notice.ts'
-import { resolveEmailProvider } from '../email/provider.ts'
-import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { because } from '../errors/because.ts'
 import { EmailSignInError, TooManyRequests } from '../errors/classes.ts'
 import { within } from '../runtime/deadline.ts'
 import type { MailMessage } from '../types/mail.ts'
-import type { EmailConfig } from '../types/providers.ts'
-import { customFetch } from '../types/symbols.ts'
-import { guardFetch } from '../web/guarded-fetch.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { describeMoment } from '../words/spans.ts'
 import { checkLimit } from './email-limit.ts'
+import { mailFetch } from './mail-fetch.ts'
+import { findNoticeSender } from './notice-sender.ts'
+import type { NoticeSender } from './notice-sender.ts'
 
 /** Notices that one address gets within a day. Whoever gets the last of them knows that something is going on. */
 const MOST = 10
 
 /** Milliseconds that a change waits for its notice; what takes longer goes on by itself. */
 const LONGEST = 5000
-
-interface Sender {
-  readonly resolved: ResolvedEmailProvider
-  readonly send: NonNullable<EmailConfig['sendNotice']>
-}
-
-/** The first provider that can send one. */
-const findSender = (site: Site): Sender | undefined => {
-  for (const { type, written } of site.config.providers.all) {
-    if (type !== 'email') continue
-    const resolved = resolveEmailProvider(written)
-    const { provider } = resolved
-    if (provider.sendNotice !== undefined) return { resolved, send: (params) => provider.sendNotice?.(params) }
-  }
-  return undefined
-}
 
 /** The address that the person had proven, if any: at another one a stranger would learn of the account. */
 const provenAddress = ({ email, emailVerified }: KnownUser): string | undefined =>
@@ -61,21 +43,19 @@ const writeMessage = async (request: RequestInternal, site: Site, change: Change
 const deliver = async (
   request: RequestInternal,
   site: Site,
-  { resolved, send }: Sender,
+  { resolved, send }: NoticeSender,
   identifier: string,
   change: Change,
 ): Promise<void> => {
-  const { provider, timeout } = resolved
+  const { provider } = resolved
   await checkLimit(site, { what: 'notice day', whose: identifier, most: MOST, window: DAY })
-  const fail = (reason: string): EmailSignInError =>
-    new EmailSignInError('The mail service could not be reached', { provider: provider.id, reason })
   await send({
     identifier,
     url: `${request.base}/account`,
     provider,
     theme: site.config.theme,
     message: await writeMessage(request, site, change),
-    fetch: guardFetch({ send: provider[customFetch] ?? site.runtime.fetch, timeout, fail }),
+    fetch: mailFetch(site, resolved),
   })
 }
 
@@ -92,7 +72,7 @@ export const sendNotice = async (
   if (!site.config.account.notices) return
   const late = (): EmailSignInError => new EmailSignInError('The notice took too long')
   try {
-    const sender = findSender(site)
+    const sender = findNoticeSender(site)
     const address = sender === undefined ? undefined : provenAddress(user)
     if (sender === undefined || address === undefined) return
     await within(site.runtime.after, LONGEST, deliver(request, site, sender, address, change), late)
