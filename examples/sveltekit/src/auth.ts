@@ -71,6 +71,7 @@ const callbacks: Options['callbacks'] = {
 const events: Options['events'] = {
   createUser: ({ user }) => note(user.id, 'Became known here'),
   linkAccount: ({ user, account }) => note(user.id, `Linked an account at ${account.provider}`),
+  unlinkAccount: ({ user, account }) => note(user.id, `Took away an account at ${account.provider}`),
   updateUser: ({ user }) => note(user.id, 'Proved the e-mail address'),
   signIn: ({ user, account }) => {
     note(user.id, `Signed in by ${account?.provider}`)
