@@ -1,13 +1,6 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type SelectQueryBuilder,
-  sql,
-  type SqlBool,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Attempt, Over } from '../store/flavour.ts'
-import type { Row, TableName, Tables } from '../store/tables.ts'
+import type { TableName, Tables } from '../store/tables.ts'
 
 /** Equality where the database compares text byte by byte. */
 export const isPlainly = (
@@ -16,18 +9,19 @@ export const isPlainly = (
   value: unknown,
 ): Expression<SqlBool> => eb(eb.ref(column), '=', value)
 
-type Selection = SelectQueryBuilder<Tables, TableName, Row>
-
-/** Removes what a selection of the oldest names. */
-export const removeBySelection = async (
+/**
+ * Removes the oldest of what is over, by the places of their rows: a token alone is no key, and a planner that went by the time
+ * would go through everything that is over, however little is to be removed.
+ */
+export const removeByPlace = async (
   db: Kysely<Tables>,
-  { table, key, now, limit }: Over,
-  change: (select: Selection) => Selection,
+  { table, now, limit }: Over,
+  condition: (oldest: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<number> => {
-  const most = sql<number>`${limit}`
-  const oldest = change(db.selectFrom(table).select(key).where('expires', '<=', now).orderBy('expires').limit(most))
-  const result = await db.deleteFrom(table).where('expires', '<=', now).where(key, 'in', oldest).executeTakeFirst()
-  return Number(result.numDeletedRows)
+  const [rows, end] = [sql.table(table), sql.ref('expires')]
+  const oldest = sql`from ${rows} where ${end} <= ${now} order by ${end} limit ${limit}`
+  const result = await sql`delete from ${rows} where ${condition(oldest)}`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Counts by one statement that inserts or adds, and answers the sum. */

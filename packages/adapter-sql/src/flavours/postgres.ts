@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Flavour } from '../store/flavour.ts'
 import type { Column, ColumnKind, Columns, Tables } from '../store/tables.ts'
-import { countReturning, isPlainly, removeBySelection } from './common.ts'
+import { countReturning, isPlainly, removeByPlace } from './common.ts'
 import { toInstant } from './instants.ts'
 import { readCommon, writeCommon } from './values.ts'
 
@@ -90,7 +90,8 @@ export const postgresFlavour: Flavour = {
   inspect,
   is: isPlainly,
   // Several processes that clean at once take different rows.
-  removeOver: (db, over) => removeBySelection(db, over, (select) => select.forUpdate().skipLocked()),
+  removeOver: (db, over) =>
+    removeByPlace(db, over, (oldest) => sql`ctid = any(array(select ctid ${oldest} for update skip locked))`),
   count: countReturning,
   migrating: (db, work) =>
     db.transaction().execute(async (transaction) => {

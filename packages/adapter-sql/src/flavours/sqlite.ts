@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Flavour } from '../store/flavour.ts'
 import type { Column, ColumnKind, Columns, Tables } from '../store/tables.ts'
-import { countReturning, isPlainly, removeBySelection } from './common.ts'
+import { countReturning, isPlainly, removeByPlace } from './common.ts'
 import { toInstant } from './instants.ts'
 import { readCommon, writeCommon } from './values.ts'
 
@@ -67,7 +67,7 @@ export const sqliteFlavour: Flavour = {
   read,
   inspect,
   is: isPlainly,
-  removeOver: (db, over) => removeBySelection(db, over, (select) => select),
+  removeOver: (db, over) => removeByPlace(db, over, (oldest) => sql`rowid in (select rowid ${oldest})`),
   count: countReturning,
   // The transaction begins with the one lock that a database file has.
   migrating: (db, work) => db.transaction().execute(work),
