@@ -37,9 +37,7 @@ const ownCookies = async (request: RequestInternal, site: Site, { to }: Change):
 
 const tellOf = async (request: RequestInternal, site: Site, { user, before }: Applied): Promise<void> => {
   if (before === undefined) return
-  // Somebody who has proven the address that they had already knows.
-  const noticed = before.email === user.email ? undefined : { user: before, change: { kind: 'emailChanged' as const } }
-  await tell(request, site, [{ name: 'updateUser', user }], noticed)
+  await tell(request, site, [{ name: 'updateUser', user }], { user: before, change: { kind: 'emailChanged' } })
 }
 
 /** The address is changed, so what does not end now is only told. */

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, ask, makeWorld, press } from './world.ts'
+import { ANN, ask, makeWorld, press, type } from './world.ts'
 import type { World } from './world.ts'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
@@ -98,6 +99,69 @@ describe('the page that a link shows elsewhere', () => {
   })
 })
 
+describe('the token of a link', () => {
+  test('is 256 random bits, of which the database has a keyed hash alone', async () => {
+    const world = makeWorld()
+    const { token } = await ask(world, world.browser())
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    const [row] = [...world.adapter.state().tokens.values()]
+    const plain = ['hex', 'base64', 'base64url'].map((form) =>
+      createHash('sha256')
+        .update(token)
+        .digest(form as 'hex'),
+    )
+    expect([token, ...plain]).not.toContain(row?.token)
+    expect(row).toMatchObject({ identifier: ANN, token: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  test('is written to no log, whatever becomes of it', async () => {
+    const world = makeWorld({ mode: 'both', maxAge: 600 })
+    const browser = world.browser()
+    const { url, token, code = '' } = await ask(world, browser)
+    await type(browser, 'BBBB-BBBB')
+    await press(
+      world.browser(),
+      change(url, 'email', () => BOB),
+    )
+    await browser.get(url)
+    await press(world.browser(), url)
+    const late = await ask(world, world.browser())
+    world.clock.forward(601)
+    await press(world.browser(), late.url)
+    expect(world.errors.length).toBeGreaterThan(2)
+    const written = [
+      ...world.log,
+      ...world.errors.map((error) => `${error.stack} ${JSON.stringify(error.cause)}`),
+    ].join()
+    for (const secret of [token, code, code.replace('-', ''), late.token, ANN]) expect(written).not.toContain(secret)
+  })
+
+  test.each([
+    ['HEAD', {}],
+    ['OPTIONS', {}],
+    ['GET', { 'sec-purpose': 'prefetch' }],
+    ['GET', { purpose: 'prefetch' }],
+    ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ])('is not used up by %s %j, even in the browser that asked', async (method, headers) => {
+    const world = makeWorld()
+    const browser = world.browser()
+    const { url } = await ask(world, browser)
+    await world.auth.handle(new Request(url, { method, headers: { cookie: browser.header, ...headers } }))
+    expect(world.adapter.state().tokens.size).toBe(1)
+    await browser.get(url)
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test('is in no address that the person is led to', async () => {
+    const world = makeWorld()
+    const browser = world.browser()
+    const { url, token } = await ask(world, browser)
+    const response = await browser.get(url)
+    expect(fullLocation(response)).not.toContain(token)
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin')
+  })
+})
+
 describe('a link that was changed', () => {
   test('to name another address does nothing, and the true one still works', async () => {
     const world = makeWorld()
@@ -107,6 +171,23 @@ describe('a link that was changed', () => {
     expect(world.adapter.state().tokens.size).toBe(1)
     await browser.get(url)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test.each([
+    ['in capitals', 'ANN@example.org'],
+    ['with a look-alike', '\u0430nn@example.org'],
+    ['with a tag', 'ann+x@example.org'],
+    ['with a space', ' ann@example.org'],
+    ['with another one beside it', 'ann@example.org,bob@example.org'],
+  ])('to name its address %s does nothing: the stored one decides', async (_how, email) => {
+    const world = makeWorld()
+    const { url } = await ask(world, world.browser())
+    const thief = world.browser()
+    const changed = change(url, 'email', () => email)
+    await thief.get(changed)
+    expect(location(await press(thief, changed))).toBe(ERROR)
+    expect(await thief.session()).toBeNull()
+    expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([1, 0])
   })
 
   test('to lead elsewhere leads where the person wanted to go, in the browser that asked', async () => {
