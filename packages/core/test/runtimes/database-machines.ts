@@ -1,0 +1,35 @@
+import { bun, deno, inDeno, workers } from './executables.ts'
+import type { Machine } from './executables.ts'
+
+const printing = (adapter: string, provider: object): string =>
+  `console.log(JSON.stringify(await live(() => ${adapter}, ${JSON.stringify(provider)})))`
+
+const importing = `import { live, memoryAdapter, sqliteAdapter } from './database.mjs'\n`
+
+/** What stands beside the bundle `database.mjs`, whose people sign in at this provider. */
+export const databaseEntries = (provider: object): Readonly<Record<string, string>> => ({
+  'node-sqlite.mjs': `${importing}${printing(`sqliteAdapter({ path: ':memory:' })`, provider)}\n`,
+  'bun-sqlite.mjs': `${importing}import { Database } from 'bun:sqlite'
+${printing(`sqliteAdapter({ database: new Database(':memory:') })`, provider)}\n`,
+  'memory.mjs': `${importing}export default { test: async () => ${printing('memoryAdapter()', provider)} }\n`,
+  'memory.capnp': `using Workerd = import "/workerd/workerd.capnp";
+const main :Workerd.Worker = (
+  modules = [(name = "memory.mjs", esModule = embed "memory.mjs"), (name = "database.mjs", esModule = embed "database.mjs")],
+  compatibilityDate = "2026-07-01",
+  compatibilityFlags = ["nodejs_compat"],
+);
+const config :Workerd.Config = (services = [
+  (name = "main", worker = .main),
+  (name = "internet", network = (allow = ["local", "private"])),
+]);
+`,
+})
+
+/** The same runtimes with a database, which may reach the provider. */
+export const databaseMachines = ({ host }: URL): readonly Machine[] => [
+  { name: 'Node with node:sqlite', command: process.execPath, args: ['node-sqlite.mjs'] },
+  { name: 'Bun with node:sqlite', command: bun, args: ['run', 'node-sqlite.mjs'] },
+  { name: 'Bun with bun:sqlite', command: bun, args: ['run', 'bun-sqlite.mjs'] },
+  { name: 'Deno with node:sqlite', command: deno, args: inDeno('node-sqlite.mjs', `--allow-net=${host}`) },
+  { name: 'workerd with a memory adapter', command: workers, args: ['test', 'memory.capnp'] },
+]

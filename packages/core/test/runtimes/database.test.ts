@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT_ID, CLIENT_SECRET, startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { makeClock } from '../support/site.ts'
+import { databaseEntries, databaseMachines } from './database-machines.ts'
+import { check, makeStage } from './run.ts'
+import type { Stage } from './run.ts'
+
+const outcome = {
+  opened: '/members',
+  forged: '/auth/signin?error=OAuthCallbackError',
+  isOneUser: true,
+  lasts: 60_000,
+  signedOut: [null, null],
+  stillThere: 'ann@example.org',
+  errors: ['OAuthCallbackError'],
+  contract: { isWhole: true, broken: [] },
+}
+
+let op: Op
+let stage: Stage
+beforeAll(async () => {
+  op = await startOp()
+  const now = makeClock().now()
+  op.now = () => now / 1000
+  // Whoever comes is Ann, and agrees.
+  op.tamper.reply = (path, { query }) => {
+    if (path !== '/authorize') return undefined
+    const back = op.consent(new URL(`${op.issuer}${path}?${query}`))
+    return { status: 302, headers: { location: `${query.get('redirect_uri')}?${back}` } }
+  }
+  const provider = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+  stage = await makeStage(['database.ts'], databaseEntries(provider))
+})
+afterAll(async () => {
+  await stage.close()
+  await op.close()
+})
+
+test.for(databaseMachines(new URL('http://127.0.0.1')))(
+  'a provider signs people in, and a database keeps their sessions and the contract, on $name',
+  async ({ name }, context) => {
+    op.seen.length = 0
+    const machine = databaseMachines(new URL(op.issuer)).find((one) => one.name === name)
+    if (machine === undefined) throw new Error(`there is no ${name}`)
+    await check(machine, stage, outcome, context)
+    // The document and the keys once, a code for each of three attempts.
+    const calls = [
+      '/.well-known/openid-configuration',
+      '/authorize',
+      '/authorize',
+      '/authorize',
+      '/jwks',
+      '/token',
+      '/token',
+      '/token',
+    ]
+    expect(op.paths().toSorted()).toEqual(calls)
+  },
+)

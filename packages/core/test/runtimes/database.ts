@@ -1,0 +1,68 @@
+import type { Adapter } from '../../src/adapters.ts'
+import { fullLocation, makeSite, ORIGIN } from '../support/site.ts'
+import type { Site, Visitor } from '../support/site.ts'
+import { brokenRules } from './contract.ts'
+import { emailOf } from './cookies.ts'
+import type { Outcome } from './cookies.ts'
+
+export { memoryAdapter } from '@gatehouse/testing'
+export { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+
+/** An OpenID Provider, as the owner of a site knows it. */
+export interface Registration {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** To the provider, which asks nothing, and back with what `change` makes of the answer. */
+const signIn = async (visitor: Visitor, change: (answer: URL) => void = () => undefined): Promise<string> => {
+  const away = fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' }))
+  const answer = await fetch(away, { redirect: 'manual' })
+  const back = new URL(fullLocation(answer))
+  change(back)
+  return fullLocation(await visitor.get(back.pathname + back.search))
+}
+
+const expiryOf = async (visitor: Visitor): Promise<number> => Date.parse((await visitor.session())?.expires ?? '')
+
+const prolonged = async (visitor: Visitor, { clock }: Site): Promise<number> => {
+  const before = await expiryOf(visitor)
+  clock.forward(60)
+  await visitor.session()
+  return (await expiryOf(visitor)) - before
+}
+
+/** People who sign in at an OpenID Provider, over HTTP, and whose sessions are in a database. */
+const byProvider = async (adapter: Adapter, client: Registration): Promise<Outcome> => {
+  const op = { ...client, id: 'op', name: 'OP', type: 'oidc' as const }
+  const site = makeSite({
+    adapter,
+    providers: [op],
+    session: { strategy: 'database', updateAge: 0 },
+    callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }) },
+  })
+  const [laptop, phone, thief] = [site.browser(), site.browser(), site.browser()]
+  const opened = await signIn(laptop)
+  await signIn(phone)
+  const forged = await signIn(thief, (answer) => answer.searchParams.set('code', 'of-somebody-else'))
+  const users = await Promise.all([laptop, phone].map(async (visitor) => (await visitor.session())?.user?.id))
+  const copy = laptop.copy()
+  const lasts = await prolonged(laptop, site)
+  await laptop.post('/auth/signout')
+  return {
+    opened: opened.replace(ORIGIN, ''),
+    forged: forged.replace(ORIGIN, ''),
+    isOneUser: users[0] === users[1] && users[0] !== undefined,
+    lasts,
+    signedOut: [await emailOf(laptop), await emailOf(copy)],
+    stillThere: await emailOf(phone),
+    errors: site.errors.map((error) => error.name),
+  }
+}
+
+/** Sign-ins, and the contract of adapters, each over a database of its own. */
+export const live = async (open: () => Adapter, client: Registration): Promise<Outcome> => ({
+  ...(await byProvider(open(), client)),
+  contract: await brokenRules(open()),
+})
