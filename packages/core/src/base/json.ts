@@ -19,6 +19,19 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
+const LITERAL = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+const INTEGER = /^-?\d{16,}$/
+
+/** A number too large for exact arithmetic becomes a text: as an id, one digit off is another person. */
+const keepExact = (literal: string): string =>
+  INTEGER.test(literal) && !Number.isSafeInteger(Number(literal)) ? `"${literal}"` : literal
+
+/** The object that a text holds, integers beyond 2^53 as texts; `undefined` when it holds none. */
+export const parseExactObject = (text: string): JsonObject | undefined => {
+  const value = parseJson(/\d{16}/.test(text) ? text.replace(LITERAL, keepExact) : text)
+  return isObject(value) ? value : undefined
+}
+
 /** The value when it is a string that holds something, else `undefined`. */
 export const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

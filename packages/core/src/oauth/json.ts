@@ -1,5 +1,5 @@
 import { fromUtf8 } from '../base/bytes.ts'
-import { isObject, nonEmpty, parseJson } from '../base/json.ts'
+import { nonEmpty, parseExactObject } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
 import { defined } from '../base/record.ts'
 import { outage, quote, refusal } from './failure.ts'
@@ -11,23 +11,13 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 export const mediaType = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
-const LITERAL = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-const INTEGER = /^-?\d{16,}$/
-
-/** A number too large for exact arithmetic becomes a text: as an id, one digit off is another person. */
-const keepExact = (literal: string): string =>
-  INTEGER.test(literal) && !Number.isSafeInteger(Number(literal)) ? `"${literal}"` : literal
-
 /** The object that JSON bytes hold, integers beyond 2^53 as texts; `undefined` when they hold none. */
 export const findJsonObject = (bytes: Uint8Array): JsonObject | undefined => {
-  let text: string
   try {
-    text = fromUtf8(bytes)
+    return parseExactObject(fromUtf8(bytes))
   } catch {
     return undefined
   }
-  const value = parseJson(/\d{16}/.test(text) ? text.replace(LITERAL, keepExact) : text)
-  return isObject(value) ? value : undefined
 }
 
 /** 204, 205 and 206 are successes without a whole answer. */

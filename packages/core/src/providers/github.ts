@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
 
 /** What `GET /user` answers, and what we add: an address is there only when GitHub lists it as verified. */
 export interface GitHubProfile {
@@ -45,9 +46,7 @@ const readUser =
   (api: string): Required<Pick<UserinfoEndpointHandler, 'request'>>['request'] =>
   async ({ tokens, fetch }) => {
     const token = tokens.access_token ?? ''
-    const response = await ask(`${api}/user`, token, fetch)
-    const user: unknown = response.ok ? await response.json() : undefined
-    if (!isObject(user)) throw new Error(`GitHub answered ${response.status} to the question who signs in`)
+    const user = await readObject('GitHub', await ask(`${api}/user`, token, fetch))
     const email = await findVerified(`${api}/user/emails`, token, user['email'], fetch)
     return { ...user, email: email ?? null, email_verified: email !== undefined }
   }

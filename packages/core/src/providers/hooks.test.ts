@@ -3,12 +3,14 @@ import { toBase64url, utf8 } from '../base/bytes.ts'
 import type { TokenEndpointHandler, UserinfoEndpointHandler } from '../types/providers.ts'
 import { SAMLJackson } from './boxyhq-saml.ts'
 import { EVEOnline } from './eveonline.ts'
+import { GitHub } from './github.ts'
 import { HubSpot } from './hubspot.ts'
 import { Instagram } from './instagram.ts'
 import { Kakao } from './kakao.ts'
 import { Mailchimp } from './mailchimp.ts'
 import { Medium } from './medium.ts'
 import { withTokenType } from './parts/answers.ts'
+import { StackExchange } from './stackexchange.ts'
 import { TikTok } from './tiktok.ts'
 
 const provider = {
@@ -97,6 +99,25 @@ test('HubSpot has to call its own token active', async () => {
   expect(await askProfile(HubSpot(), 't', () => Response.json({ ...told, active: true }))).toMatchObject(told)
   await expect(askProfile(HubSpot(), 't', () => Response.json({ ...told, active: false }))).rejects.toThrow('HubSpot')
   await expect(askProfile(HubSpot(), 't', () => Response.json(told))).rejects.toThrow('HubSpot')
+})
+
+test.each([
+  ['GitHub', GitHub(), '{"id":9007199254740993,"email":null}'],
+  ['HubSpot', HubSpot(), '{"active":true,"user_id":9007199254740993}'],
+  ['Mailchimp', Mailchimp(), '{"login":{"login_id":9007199254740993}}'],
+  ['Stack Exchange', StackExchange(), '{"items":[{"account_id":9007199254740993}]}'],
+])('a number of %s is no other, however large it grows', async (_name, entry, body) => {
+  const profile = await askProfile(entry, 't', () => new Response(body))
+  const user: unknown = await Reflect.apply(entry.profile ?? String, undefined, [profile, {}])
+  expect(user).toMatchObject({ id: '9007199254740993' })
+})
+
+test.each([
+  ['nobody', () => Response.json({ items: [] })],
+  ['a member that is no list', () => Response.json({ items: {} })],
+  ['an error', () => Response.json({ items: [{ account_id: 1 }] }, { status: 400 })],
+])('Stack Exchange answering %s signs nobody in', async (_case, response) => {
+  await expect(askProfile(StackExchange(), 't', response)).rejects.toThrow('Stack Exchange')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './parts/answers.ts'
 
 /** What Stack Exchange tells of a person: no address is among it. */
 export interface StackExchangeProfile {
@@ -29,9 +30,9 @@ const readUser =
   (site: string, key: string) => async (context: { tokens: { access_token?: string }; fetch: typeof fetch }) => {
     const query = new URLSearchParams({ site, key, access_token: context.tokens.access_token ?? '' })
     const response = await context.fetch(`https://api.stackexchange.com/2.3/me?${query.toString()}`)
-    const answer: unknown = response.ok ? await response.json() : undefined
-    const [user]: readonly unknown[] = isObject(answer) && Array.isArray(answer['items']) ? answer['items'] : []
-    if (!isObject(user)) throw new Error(`Stack Exchange answered ${response.status} to the question who signs in`)
+    const { items } = await readObject('Stack Exchange', response)
+    const user: unknown = Array.isArray(items) ? items[0] : undefined
+    if (!isObject(user)) throw new Error('Stack Exchange does not say who signs in')
     return user
   }
 

@@ -1,13 +1,14 @@
-import { isObject, parseJson } from '../../base/json.ts'
+import { parseExactObject } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { TokenSet } from '../../types/identity.ts'
 
 /**
- * The JSON object of a successful answer, whatever its media type. Throws an `Error` with the provider and the status.
+ * The JSON object of a successful answer, whatever its media type, with large numbers kept exact: an id is among them.
+ * Throws an `Error` with the provider and the status.
  */
 export const readObject = async (provider: string, response: Response): Promise<JsonObject> => {
-  const body = response.ok ? parseJson(await response.text()) : undefined
-  if (isObject(body)) return body
+  const body = response.ok ? parseExactObject(await response.text()) : undefined
+  if (body !== undefined) return body
   throw new Error(`${provider} answered ${response.status}, which is no JSON object`)
 }
 
