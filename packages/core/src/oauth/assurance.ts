@@ -26,6 +26,17 @@ const readList = (merged: OAuthConfig, option: 'requiredAcr' | 'requiredAmr'): r
   throw new InvalidConfig(`${option} of provider "${merged.id}" ${wanted}`, { provider: merged.id, option })
 }
 
+/** Whom an ID token may be made out to besides us. Throws `InvalidConfig` for what is no list of texts. */
+export const readAudiences = (merged: OAuthConfig): readonly string[] | undefined => {
+  const list: unknown = 'otherAudiences' in merged ? merged.otherAudiences : undefined
+  if (list === undefined) return undefined
+  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list
+  throw new InvalidConfig(`otherAudiences of provider "${merged.id}" has to be a list of client ids`, {
+    provider: merged.id,
+    option: 'otherAudiences',
+  })
+}
+
 /** What the owner requires. Throws `InvalidConfig` for what nobody could check. */
 export const readAssurance = (merged: OAuthConfig): Assurance => ({
   acr: readList(merged, 'requiredAcr'),

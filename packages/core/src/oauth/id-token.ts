@@ -27,6 +27,11 @@ const checkSubject = (provider: ResolvedOAuthProvider, { sub }: JsonObject): str
 const checkAudience = (provider: ResolvedOAuthProvider, { aud, azp }: JsonObject): void => {
   const several = Array.isArray(aud) && aud.length > 1
   if (azp === undefined ? several : azp !== provider.client.id) throw unfit(provider, azp === undefined ? 'aud' : 'azp')
+  const { client, otherAudiences } = provider
+  const named: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  const isKnown = (name: unknown): boolean =>
+    name === client.id || otherAudiences?.some((other) => other === name) === true
+  if (otherAudiences !== undefined && !named.every(isKnown)) throw unfit(provider, 'aud')
 }
 
 /** Issued in our future it is not yet to be believed (§3.1.3.7 (10)); expiry is checked with the signature. */

@@ -5,7 +5,7 @@ import { InvalidConfig } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import { findAddress } from './address.ts'
-import { readAssurance } from './assurance.ts'
+import { readAssurance, readAudiences } from './assurance.ts'
 import { decideChecks } from './checks.ts'
 import { readClient } from './client.ts'
 import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
@@ -54,6 +54,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     checks,
     removed,
     assurance: readAssurance(merged),
+    otherAudiences: readAudiences(merged),
     thirdPartyLogin: readThirdPartyLogin(merged),
     asksUserinfo: asksUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,

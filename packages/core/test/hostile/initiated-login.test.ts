@@ -137,6 +137,7 @@ describe('an address to begin at', () => {
     '',
     'https://evil.test',
     () => `${op.issuer}/`,
+    () => op.issuer.slice(0, -1),
     () => op.issuer.toUpperCase(),
     () => `${op.issuer}.evil.test`,
     () => `${op.issuer}@evil.test`,

@@ -109,11 +109,14 @@ describe('methods that are required', () => {
 })
 
 describe('an option that requires something', () => {
-  test.each([[[]], ['urn:low'], [['a b']], [['']], [[7]], [null], [{}], [true]])('of %j is refused', (value) => {
-    for (const option of ['requiredAcr', 'requiredAmr']) {
-      expect(() => resolve({ ...oidc(op), [option]: value })).toThrow(option)
-    }
-  })
+  test.each([[[]], ['urn:low'], [['a b']], [['urn:low', 'a b']], [['']], [[7]], [null], [{}], [true]])(
+    'of %j is refused',
+    (value) => {
+      for (const option of ['requiredAcr', 'requiredAmr']) {
+        expect(() => resolve({ ...oidc(op), [option]: value })).toThrow(option)
+      }
+    },
+  )
 
   test('of plain OAuth, which says nothing of it, is refused', () => {
     expect(() => resolve({ ...oauth(op), requiredAcr: ['urn:low'] } as never)).toThrow('OpenID Connect')

@@ -6,7 +6,7 @@ import type { OIDCConfig } from '../../src/types/providers.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
+import { finish, makeWorld, oidc, refusalOf, resolve, signIn, start } from './world.ts'
 import type { World } from './world.ts'
 
 let op: Op
@@ -326,6 +326,29 @@ describe('a claim', () => {
   ])('aud %j with azp %j: accepted %j', async (aud, azp, good) => {
     claims((all) => ({ ...all, aud: aud as string, ...(azp === undefined ? {} : { azp }) }))
     await (good ? expectAccepted() : expectRefused())
+  })
+
+  test.each<[unknown, readonly string[], boolean]>([
+    [CLIENT_ID, [], true],
+    [[CLIENT_ID], [], true],
+    [[CLIENT_ID, CLIENT_ID], [], true],
+    [[CLIENT_ID, 'stranger'], [], false],
+    [[CLIENT_ID, 'friend'], ['friend'], true],
+    [[CLIENT_ID, 'friend', 'stranger'], ['friend'], false],
+    [[CLIENT_ID, 'Friend'], ['friend'], false],
+    [[CLIENT_ID, 7], ['7'], false],
+    [['friend'], ['friend'], false],
+    ['friend', ['friend'], false],
+  ])('aud %j where the owner knows of %j besides: accepted %j', async (aud, otherAudiences, good) => {
+    claims((all) => ({ ...all, aud: aud as string, azp: CLIENT_ID }))
+    const config = oidc(op, { otherAudiences })
+    await (good ? expectAccepted(config) : expectRefused(config))
+  })
+
+  test('aud is not judged by what is no list', () => {
+    for (const otherAudiences of ['friend', [7], {}, null]) {
+      expect(() => resolve({ ...oidc(op), otherAudiences } as never)).toThrow('otherAudiences')
+    }
   })
 
   test.each<[string, (now: number) => unknown, boolean]>([
