@@ -1,0 +1,39 @@
+import type { Runtime } from '@gatehouse/core'
+
+type CryptoEngine = Runtime['crypto']
+type SealingKey = Awaited<ReturnType<CryptoEngine['gcmKey']>>
+
+interface Seal {
+  readonly key: SealingKey
+  readonly header: string
+  readonly plaintext: string
+}
+
+/** Watches what is sealed, so that it can be sealed again with other contents, as another version would. */
+export const watchSeals = (engine: CryptoEngine) => {
+  const seals = new Map<string, Seal>()
+  const crypto: CryptoEngine = {
+    ...engine,
+    gcmKey: async (bytes) => {
+      const key = await engine.gcmKey(bytes)
+      const seal = async (header: string, plaintext: string): Promise<string> => {
+        const body = await key.seal(header, plaintext)
+        seals.set(body, { key, header, plaintext })
+        return body
+      }
+      return { open: key.open, seal }
+    },
+  }
+  return {
+    crypto,
+    /** The contents of a value that was sealed here. */
+    contents: (value: string): string | undefined => [...seals].find(([body]) => value.includes(body))?.[1].plaintext,
+    /** The value with other contents. */
+    reseal: async (value: string, plaintext: string): Promise<string> => {
+      const found = [...seals].find(([body]) => value.includes(body))
+      if (found === undefined) throw new Error('this was not sealed here')
+      const [body, { key, header }] = found
+      return value.replace(body, await key.seal(header, plaintext))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createAuth, defaultRuntime } from '@gatehouse/core'
+import { Passkey } from '@gatehouse/core/providers/passkey'
+import { type Browser, openBrowser } from '@gatehouse/testing'
+import { sqliteAdapter } from '../../src/sqlite.ts'
+import { ISSUER, type Provider } from './provider.ts'
+import { watchSeals } from './seals.ts'
+
+export const ORIGIN = 'https://app.example.com'
+
+/** When everything happens. */
+export const START = Date.parse('2030-01-01T12:00:00Z')
+
+/** A clock that goes on a second with each request. */
+export const makeClock = () => {
+  let at = START
+  return { now: () => at, forward: (seconds: number) => void (at += seconds * 1000) }
+}
+
+export type Strategy = 'database' | 'jwt'
+
+/** Opens a site over a database. */
+export const openSite = (
+  database: DatabaseSync,
+  strategy: Strategy,
+  provider: Provider,
+  clock: ReturnType<typeof makeClock>,
+) => {
+  const links: string[] = []
+  const codes: string[] = []
+  const errors: Error[] = []
+  const seals = watchSeals(defaultRuntime.crypto)
+  const sendNotice = ({ url }: { url?: string }): void => {
+    if (url?.includes('/change-email?') === true) links.push(url)
+  }
+  const mail = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000, sendNotice }
+  const client = { clientId: 'client', clientSecret: 'client-secret' }
+  const adapter = sqliteAdapter({ database, now: clock.now })
+  const auth = createAuth(
+    {
+      adapter,
+      secret: 'the secret of all versions, long enough to be one',
+      trustHost: true,
+      session: { strategy },
+      logger: { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined },
+      experimental: { enableWebAuthn: true },
+      providers: [
+        {
+          ...client,
+          id: 'one',
+          name: 'One',
+          type: 'oauth',
+          authorization: `${ISSUER}/authorize`,
+          token: `${ISSUER}/token`,
+          userinfo: `${ISSUER}/userinfo`,
+        },
+        { ...client, id: 'two', name: 'Two', type: 'oidc', issuer: ISSUER, checks: ['pkce', 'nonce'] },
+        { ...mail, sendVerificationRequest: ({ url }: { url: string }) => void links.push(url) },
+        {
+          ...mail,
+          id: 'code',
+          mode: 'code' as const,
+          sendVerificationRequest: ({ token }: { token: string }) => void codes.push(token),
+        },
+        Passkey({}),
+      ],
+    },
+    { ...defaultRuntime, crypto: seals.crypto, now: clock.now, fetch: provider.fetch },
+  )
+  const handler = (request: Request): Promise<Response> => {
+    clock.forward(1)
+    return auth.handle(request)
+  }
+  const open = (): Browser => openBrowser({ handler, origin: ORIGIN, now: clock.now })
+  return { auth, adapter, links, codes, errors, seals, open, clock, database }
+}
+
+export type Site = ReturnType<typeof openSite>
