@@ -53,8 +53,18 @@ const optionsFor = (
 export const sendTo = (outgoing: Outgoing, address: string, connected: () => void): Promise<Response> =>
   new Promise((resolve, reject) => {
     const open = outgoing.url.protocol === 'https:' ? overTls : overTcp
-    const request = open(optionsFor(outgoing, address), (message) => resolve(toResponse(message, outgoing.method)))
+    const request = open(optionsFor(outgoing, address), (message) => {
+      try {
+        resolve(toResponse(message, outgoing.method))
+      } catch (error) {
+        // A status that no response can have. Nobody above this would catch it, and a process would end by a stranger's answer.
+        message.destroy()
+        reject(error)
+      }
+    })
     request.on('socket', (socket) => socket.once('connect', connected))
     request.on('error', reject)
+    // After an answer this says nothing any more. Without one, as when the server wants another protocol, nobody else would.
+    request.on('close', () => reject(new TypeError('The connection ended without an answer')))
     request.end(outgoing.body)
   })
