@@ -165,6 +165,33 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     expect((await unlink(ann, 'ob', person)).status).toBe(404)
   })
 
+  test('of two people who add the same account at once one has it, and the other is told', async () => {
+    const it = world()
+    for (let round = 0; round < 5; round += 1) {
+      const people = [await member(it), await member(it)]
+      const shared = newPerson()
+      const left = await Promise.all(people.map(async ({ visitor }) => ({ visitor, url: await leave(visitor, 'ob') })))
+      const where = await Promise.all(left.map(({ visitor, url }) => comeBack(it, visitor, url, shared)))
+      expect(where.toSorted()).toEqual([SETTINGS, `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`].toSorted())
+      const owners = await Promise.all(people.map(({ person }) => ownerOf(it, 'oa', person)))
+      expect(await ownerOf(it, 'ob', shared)).toBe(owners[where.indexOf(SETTINGS)])
+    }
+  })
+
+  test('an account that is added while its user is deleted belongs to nobody', async () => {
+    const it = world()
+    for (let round = 0; round < 5; round += 1) {
+      const { visitor, person } = await member(it)
+      const more = newPerson()
+      const userId = (await ownerOf(it, 'oa', person)) ?? ''
+      const url = await leave(visitor, 'ob')
+      await Promise.all([comeBack(it, visitor, url, more), it.adapter.deleteUser?.(userId)])
+      expect(await it.adapter.getUser?.(userId)).toBeNull()
+      expect(await ownerOf(it, 'ob', more)).toBeUndefined()
+      expect(await it.adapter.listAccounts?.(userId)).toEqual([])
+    }
+  })
+
   test('of two accounts that are taken away at once one is left', async () => {
     const it = world()
     for (let round = 0; round < 10; round += 1) {
