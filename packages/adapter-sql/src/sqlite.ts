@@ -13,7 +13,7 @@ export interface SqliteAdapterOptions extends SqliteDialectConfig, Omit<SqlAdapt
 }
 
 /**
- * An adapter over a SQLite file: by node:sqlite with a `path`, or by better-sqlite3 with a `database`.
+ * An adapter over a SQLite file: by node:sqlite with a `path`, or by better-sqlite3 or bun:sqlite with a `database`.
  *
  * @example
  * const adapter = sqliteAdapter({ path: 'app.db' })

@@ -1,4 +1,4 @@
-/** What is asked of a SQLite library. `DatabaseSync` of node:sqlite and the class of better-sqlite3 both have it. */
+/** What is asked of a SQLite library. `DatabaseSync` of node:sqlite and the classes of better-sqlite3 and bun:sqlite have it. */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): SqliteStatement
@@ -12,7 +12,7 @@ export type SqliteValue = null | number | bigint | string | Uint8Array
 export interface SqliteStatement {
   all(...parameters: SqliteValue[]): unknown[]
   run(...parameters: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint }
-  /** better-sqlite3: whether it returns rows. */
+  /** better-sqlite3, bun:sqlite: whether it returns rows. */
   readonly reader?: boolean
   /** node:sqlite: the columns it returns. */
   columns?(): readonly unknown[]
