@@ -25,6 +25,12 @@ const ROW = {
   expires_at: 7,
 }
 
+/** What version 0.1.0 sealed with the newer secret; later ones have to open it. */
+const SEALED_BY_0_1_0 = [
+  'gatehouse:eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiYXRoeGhWX3N5bzI1ckRJUlZoa0pQQXhoTDRaalJBaj',
+  'RYNkxtNTliSm5RcyJ9..e52R1XmLoryEQebV.L1YKaYTCrUWvDSvj25qCHVGsXJcsQw.JL5pnCz9Q2AfAU-34LovVw',
+].join('')
+
 const SECRET = ['access_token', 'refresh_token', 'oauth_token_secret', 'authed_user'] as const
 
 describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) => {
@@ -91,6 +97,11 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect(await failing(old, alone)).toStrictEqual([...SECRET])
     expect((await openTokens(undefined, old)).failed).toStrictEqual([...SECRET])
     expect(await failing(await sealed((await openTokens(keyring, old)).row), alone)).toStrictEqual([])
+  })
+
+  test('open as version 0.1.0 has left them', async () => {
+    const row = { provider: 'github', providerAccountId: '1001', access_token: SEALED_BY_0_1_0 }
+    expect((await openTokens(keyring, row)).row.access_token).toBe('gho_a token of 0.1.0')
   })
 
   test('have a key that opens nothing else', async () => {
