@@ -76,10 +76,10 @@ const serve = async (given: Order): Promise<Answer> => {
   }
 }
 
-process.on('message', (given: Order | 'keep what was compiled') => {
+process.on('message', (given: (Order & { readonly id: string }) | 'keep what was compiled') => {
   // Processes that are killed keep nothing of it for those that come after them.
   if (given === 'keep what was compiled') flushCompileCache()
-  else void serve(given).then((answer) => process.send?.(answer))
+  else void serve(given).then((answer) => process.send?.({ ...answer, id: given.id }))
 })
 process.once('disconnect', () => process.exit())
 process.send?.('ready')

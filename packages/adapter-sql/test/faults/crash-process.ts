@@ -77,6 +77,7 @@ const start = async (script: string, database: string, issuer: string): Promise<
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  child.setMaxListeners(100)
   await once(child, 'message')
   return child
 }
@@ -86,11 +87,22 @@ const ended = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
   return child.signalCode
 }
 
+/** Asks a process, which may be asked several things at once. */
 const answered = (child: ChildProcess, order: Order): Promise<Answer | NodeJS.Signals | null> =>
   new Promise((resolve) => {
-    child.once('message', (answer: Answer) => resolve(answer))
-    child.once('exit', (_code, signal) => resolve(signal))
-    child.send(order)
+    const id = crypto.randomUUID()
+    const hear = (said: Answer & { readonly id: string }): void => {
+      if (said.id === id) end(said)
+    }
+    const die = (_code: number | null, signal: NodeJS.Signals | null): void => end(signal)
+    const end = (answer: Answer | NodeJS.Signals | null): void => {
+      child.off('message', hear)
+      child.off('exit', die)
+      resolve(answer)
+    }
+    child.on('message', hear)
+    child.on('exit', die)
+    child.send({ ...order, id })
   })
 
 /** Starts processes over a database. `issuer` is where the provider listens. */
@@ -103,7 +115,6 @@ export const startProcesses = async (database: string, issuer: string): Promise<
   return {
     ask: async (order) => {
       const answer = await answered(current, order)
-      current.removeAllListeners()
       if (typeof answer === 'object' && answer !== null) return answer
       next.push(start(script, database, issuer))
       current = (await next.shift()) ?? current

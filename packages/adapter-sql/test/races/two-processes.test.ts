@@ -1,0 +1,100 @@
+import { type Browser, openBrowser } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, startProvider } from '../../../testing/src/fault-matrix/provider.ts'
+import { newPerson } from '../../../testing/src/fault-matrix/people.ts'
+import { HOME, ORIGIN } from '../../../testing/src/fault-matrix/world.ts'
+import { openFile, openServer, type Place } from '../faults/crash-place.ts'
+import { type Processes, startProcesses } from '../faults/crash-process.ts'
+
+const MANY = 50
+const ROUNDS = 10
+
+const databases = [
+  ['a SQLite file', openFile],
+  ['PostgreSQL', openServer],
+] as const
+
+const many = <Value>(work: (i: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: MANY }, (_, i) => work(i)))
+
+const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/auth/session')).json() !== null
+
+describe.each(databases)('of fifty requests at once to two processes over %s', (_name, openPlace) => {
+  let place: Place
+  let processes: readonly Processes[]
+  let close: () => Promise<void>
+  const links: string[] = []
+  beforeAll(async () => {
+    const [opened, provider] = await Promise.all([openPlace(), startProvider()])
+    place = opened
+    processes = await Promise.all([0, 1].map(() => startProcesses(place.database, provider.origin)))
+    close = async () => {
+      await Promise.all(processes.map((each) => each.close()))
+      await provider.close()
+      await place.close()
+    }
+  })
+  afterAll(() => close())
+
+  /** A browser whose every request goes to one of the processes. */
+  const openAt = (i: number): Browser => {
+    const handler = async (request: Request): Promise<Response> => {
+      const body = await request.text()
+      const { url, method } = request
+      const answer = await processes[i % 2]?.ask({
+        request: { url, method, headers: [...request.headers], ...(body === '' ? {} : { body }) },
+        strategy: 'database',
+        hasPasskeys: false,
+        now: Date.now(),
+        userId: '',
+        isWatched: false,
+      })
+      if (typeof answer !== 'object' || answer === null) throw new Error(`the process ended: ${answer}`)
+      links.push(...answer.links)
+      const headers = answer.headers.map(([name, value]): [string, string] => [name, value])
+      return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers })
+    }
+    return openBrowser({ handler, origin: ORIGIN })
+  }
+
+  const rowsOf = async (email: string) => {
+    const { users, accounts, sessions } = await place.rows()
+    const ids = new Set(users.filter((user) => user.email === email).map(({ id }) => id))
+    return {
+      users: ids.size,
+      accounts: accounts.filter(({ userId }) => ids.has(userId)).length,
+      sessions: sessions.filter(({ userId }) => ids.has(userId)).length,
+    }
+  }
+
+  test('one uses a link, and one user and one session come of it', { timeout: 120_000 }, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { email } = newPerson()
+      await openAt(round).post('/auth/signin/mail', { email, callbackUrl: HOME })
+      const { pathname, searchParams } = new URL(links.at(-1) ?? '')
+      const browsers = await many(async (i) => {
+        const browser = openAt(i)
+        const page = await browser.post(pathname, Object.fromEntries(searchParams))
+        return { browser, error: page.location?.searchParams.get('error') ?? null }
+      })
+      const winners = await Promise.all(browsers.map(({ browser }) => isSignedIn(browser)))
+      expect(winners.filter(Boolean)).toHaveLength(1)
+      expect(browsers.filter(({ error }) => error === 'Verification')).toHaveLength(MANY - 1)
+      expect(await rowsOf(email)).toEqual({ users: 1, accounts: 0, sessions: 1 })
+    }
+  })
+
+  test('all come in by a provider for the first time, as one user with one account', { timeout: 120_000 }, async () => {
+    const person = newPerson()
+    const ready = await many(async (i) => {
+      const browser = openAt(i)
+      const asked = (await browser.post('/auth/signin/one', { callbackUrl: HOME })).location?.searchParams
+      const answer = new URLSearchParams({ code: codeOf(person), state: asked?.get('state') ?? '' })
+      return { browser, url: `${asked?.get('redirect_uri')}?${answer}` }
+    })
+    await Promise.all(ready.map(({ browser, url }) => browser.get(url)))
+    const isIn = await Promise.all(ready.map(({ browser }) => isSignedIn(browser)))
+    expect(isIn.filter(Boolean)).toHaveLength(MANY)
+    expect(await rowsOf(person.email)).toEqual({ users: 1, accounts: 1, sessions: MANY })
+  })
+})
