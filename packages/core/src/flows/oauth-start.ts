@@ -36,7 +36,8 @@ const findRefusal = (
   { linkTo, mayLink }: LinkIntent,
   back: ReturnTarget,
 ): Answer | undefined => {
-  if (request.fields['link'] !== 'true' || mayLink === true) return undefined
+  const { link } = request.fields
+  if ((link !== 'true' && link !== true) || mayLink === true) return undefined
   return linkTo === undefined ? askToSignIn(request, site, back) : askAgain(request, site, back)
 }
 

@@ -64,6 +64,15 @@ describe('a form that says that it is about linking', () => {
     expect(await answer.json()).toEqual({ url: expect.stringContaining('error=RecentSignInRequired') })
   })
 
+  test('can be a call of the application’s own', async () => {
+    const it = world()
+    const { visitor } = await member(it)
+    it.clock.forward(901)
+    const request = new Request(`${ORIGIN}/settings`, { headers: { cookie: visitor.header } })
+    const { redirect } = await it.auth.signIn(request, 'ob', { fields: { link: true }, redirectTo: '/settings' })
+    expect(redirect).toContain('error=RecentSignInRequired')
+  })
+
   test('is what the account page has', async () => {
     const it = world()
     const html = await (await (await member(it)).visitor.get('/auth/account')).text()
