@@ -9,8 +9,8 @@ export interface FreshbooksProfile {
 /**
  * FreshBooks. Redirect addresses have to be https. Nothing says that an address was verified. Source: APIClient and
  * User of https://github.com/freshbooks/freshbooks-nodejs-sdk, its own client, read in the package @freshbooks/api
- * 4.1.0 (addresses, the secret in the body, the members of a user), 2026-11-21.
- * @unconfirmed The name of the scope, `user:profile:read`.
+ * 4.1.0 (addresses, the secret in the body, the members of a user) and https://www.freshbooks.com/api/scopes,
+ * 2026-11-21.
  */
 export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
   id: 'freshbooks',

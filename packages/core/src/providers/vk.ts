@@ -21,8 +21,8 @@ export interface VkProfile {
  * account and not on the address. Source:
  * https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description (the
  * authorization request) and the package @vkid/sdk 2.6.7, its own client (`AuthResponse` with `device_id`,
- * `UserData`, `oauth2/auth`, `oauth2/user_info`), 2026-11-21.
- * @unconfirmed The host `id.vk.ru`, to which VK has moved from `id.vk.com`.
+ * `UserData`, `oauth2/auth`, `oauth2/user_info`, and its change log on the move from `id.vk.com` to `id.vk.ru`),
+ * 2026-11-21.
  */
 export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkProfile> => ({
   id: 'vk',

@@ -18,10 +18,11 @@ export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
 /**
  * Webex. An address is what an organisation's administrator wrote. Source: server.js of
  * https://github.com/WebexSamples/webex-oauth-integration, its own example (the addresses of the token and the
- * profile, the secret in the body), https://developer.webex.com/docs/integrations (its beginning), `PersonObject` of
- * the package @webex/plugin-people 3.12.0, its own client, and https://learn.microsoft.com/en-us/connectors/webex,
- * published by Cisco (`avatar`), 2026-11-21.
- * @unconfirmed The scopes, and the address of the page of consent.
+ * profile, the secret in the body), https://developer.webex.com/docs/integrations (its beginning),
+ * https://developer.webex.com/docs/api/v1/people (the scope `spark:people_read`), `PersonObject` of the package
+ * @webex/plugin-people 3.12.0, its own client, and https://learn.microsoft.com/en-us/connectors/webex, published by
+ * Cisco (`avatar`), 2026-11-21.
+ * @unconfirmed The scope `spark:kms`, and the address of the page of consent.
  */
 export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
   const api = (options.apiBaseUrl ?? 'https://webexapis.com/v1').replace(/\/+$/, '')

@@ -5,6 +5,7 @@ export const freshbooks: Play = {
   sources: [
     'https://github.com/freshbooks/freshbooks-nodejs-sdk/blob/main/packages/api/src/APIClient.ts',
     'https://github.com/freshbooks/freshbooks-nodejs-sdk/blob/main/packages/api/src/models/User.ts',
+    'https://www.freshbooks.com/api/scopes',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://auth.freshbooks.com/oauth/authorize', scope: ['user:profile:read'] },

@@ -5,6 +5,7 @@ export const webex: Play = {
   sources: [
     'https://github.com/WebexSamples/webex-oauth-integration/blob/main/server.js',
     'https://developer.webex.com/docs/integrations',
+    'https://developer.webex.com/docs/api/v1/people',
     'https://github.com/webex/webex-js-sdk',
     'https://learn.microsoft.com/en-us/connectors/webex',
   ],
