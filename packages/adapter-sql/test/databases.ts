@@ -14,7 +14,8 @@ export const scratchFile = () => {
   return { path: join(folder, 'test.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+/** All tables, those that others refer to first. */
+export const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
 
 /** All that is stored, as text. */
 export const dumpOf = (database: SqliteDatabase): string =>

@@ -8,7 +8,7 @@ import { libsqlAdapter } from '../src/libsql.ts'
 import { mysqlAdapter } from '../src/mysql.ts'
 import { postgresAdapter } from '../src/postgres.ts'
 import type { SqlAdapter, SqlAdapterSettings } from '../src/index.ts'
-import { nodeMemory, scratchFile } from './databases.ts'
+import { nodeMemory, scratchFile, tables } from './databases.ts'
 import { sqliteAdapter } from '../src/sqlite.ts'
 
 type Settings = Omit<SqlAdapterSettings, 'migrate'> & { readonly migrate?: boolean }
@@ -179,7 +179,5 @@ export const engines = {
 } as const
 
 /** All that is stored, as text. */
-export const dumpOfEngine = async ({ query }: Engine): Promise<string> => {
-  const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
-  return JSON.stringify(await Promise.all(tables.map((table) => query(`select * from ${table}`))))
-}
+export const dumpOfEngine = async ({ query }: Engine): Promise<string> =>
+  JSON.stringify(await Promise.all(tables.map((table) => query(`select * from ${table}`))))

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fixedClock } from '@gatehouse/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
+import { withEngine } from './with-engine.ts'
 
 // A zone that is not UTC and changes to summer time: what it gets wrong stays hidden elsewhere.
 process.env['TZ'] = 'Europe/Berlin'
@@ -24,20 +25,7 @@ const rulesOf = (kind: EngineKind) => {
   let server: EngineServer
   let engine: Engine
   let adapter: SqlAdapter
-  const reason = kind.whyNot()
-  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-  beforeAll(async () => {
-    if (reason !== null) return
-    server = await kind.start()
-    engine = await server.open()
-    adapter = engine.adapter()
-    await adapter.migrate()
-  }, 60_000)
-  afterAll(async () => {
-    if (reason !== null) return
-    await engine.close()
-    await server.close()
-  })
+  withEngine(kind, (open) => void ({ server, engine, adapter } = open))
 
   test('keys that differ in case, accents or trailing spaces only are different keys', async () => {
     const [ada, grace] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { linkingRules } from '../../core/test/linking/rules.ts'
 import { startProvider } from '../../core/test/support/provider.ts'
 import type { TestProvider } from '../../core/test/support/provider.ts'
 import type { SqlAdapter } from '../src/index.ts'
-import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
+import { type EngineKind, engines } from './engines.ts'
+import { withEngine } from './with-engine.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -12,23 +13,8 @@ beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
 const rulesOf = (kind: EngineKind): void => {
-  let server: EngineServer
-  let engine: Engine
   let adapter: SqlAdapter
-  const reason = kind.whyNot()
-  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-  beforeAll(async () => {
-    if (reason !== null) return
-    server = await kind.start()
-    engine = await server.open()
-    adapter = engine.adapter()
-    await adapter.migrate()
-  }, 60_000)
-  afterAll(async () => {
-    if (reason !== null) return
-    await engine.close()
-    await server.close()
-  })
+  withEngine(kind, (open) => void ({ adapter } = open))
 
   linkingRules(() => ({ adapter, provider }))
 }

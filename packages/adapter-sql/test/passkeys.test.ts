@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
 import { Passkey } from '../../core/test/webauthn/authenticator.ts'
 import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
 import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'
 import type { SqlAdapter } from '../src/index.ts'
-import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
+import { type EngineKind, engines } from './engines.ts'
+import { withEngine } from './with-engine.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -13,23 +14,8 @@ const HOME = `${ORIGIN}/`
 const ACTION = { action: 'authenticate' }
 
 const rulesOf = (kind: EngineKind) => {
-  let server: EngineServer
-  let engine: Engine
   let adapter: SqlAdapter
-  const reason = kind.whyNot()
-  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-  beforeAll(async () => {
-    if (reason !== null) return
-    server = await kind.start()
-    engine = await server.open()
-    adapter = engine.adapter()
-    await adapter.migrate()
-  }, 60_000)
-  afterAll(async () => {
-    if (reason !== null) return
-    await engine.close()
-    await server.close()
-  })
+  withEngine(kind, (open) => void ({ adapter } = open))
 
   const world = (strategy: 'database' | 'jwt' = 'database') =>
     makeSite({

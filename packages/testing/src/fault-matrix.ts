@@ -2,7 +2,7 @@ import { faultsAt } from './fault-matrix/faults.ts'
 import type { FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
 import { tally } from './fault-matrix/tally.ts'
 
-export { faults, type Fault, type Point } from './fault-matrix/faults.ts'
+export { faults, isWriting, type Fault, type Point } from './fault-matrix/faults.ts'
 export { isSignedIn, signInAgain, type Flow, type Trial } from './fault-matrix/flow.ts'
 export type { Casualty, FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
 export { runFaultPairs, type FaultPairsOptions } from './fault-matrix/pairs.ts'

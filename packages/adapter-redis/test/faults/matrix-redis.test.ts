@@ -4,6 +4,7 @@ import { startRedis, whyNoRedis } from '@gatehouse/testing/databases'
 import { type FaultMatrixReport, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
 import { createClient } from 'redis'
 import { expect, test } from 'vitest'
+import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { record } from '../../../adapter-sql/test/faults/record.ts'
 import { redisAdapter } from '../../src/index.ts'
 
@@ -23,8 +24,10 @@ const runOverRedis = async (): Promise<FaultMatrixReport> => {
     // Sessions are in Redis, each under the hash of its token.
     sessions: [],
   })
+  const empty = (): void => database.exec('delete from accounts; delete from authenticators; delete from users')
+  await users.migrate()
   try {
-    return await runFaultMatrix({ adapter: redisAdapter({ client, users }), rows })
+    return await runFaultMatrix({ ...everyFlowOver(redisAdapter({ client, users })), rows, empty })
   } finally {
     await client.close()
     await server.close()

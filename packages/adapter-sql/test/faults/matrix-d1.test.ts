@@ -2,6 +2,7 @@ import { d1Adapter } from '../../src/d1.ts'
 import { nodeMemory } from '../databases.ts'
 import { shapedLikeD1 } from '../d1-shape.ts'
 import { matrixOver, type Opened, type Subject } from './matrix-over.ts'
+import { isMainFlow } from './record.ts'
 
 const open = async (): Promise<Opened> => {
   const database = nodeMemory()
@@ -19,4 +20,4 @@ const d1: Subject = {
   start: async () => ({ open, close: async () => undefined }),
 }
 
-matrixOver(d1)
+matrixOver(d1, isMainFlow)

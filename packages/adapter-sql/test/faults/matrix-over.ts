@@ -1,6 +1,8 @@
 import type { Adapter } from '@gatehouse/core/adapters'
-import { type FaultMatrixReport, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
 import { describe, expect, test } from 'vitest'
+import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
+import { tables } from '../databases.ts'
 import type { Engine, EngineKind } from '../engines.ts'
 import { record } from './record.ts'
 
@@ -27,13 +29,23 @@ const rowsOf = async ({ query }: Opened, { quote }: Subject): Promise<Rows> => {
   return { users, accounts, sessions } as unknown as Rows
 }
 
-const runOver = async (kind: Subject, only: (flow: string) => boolean): Promise<FaultMatrixReport> => {
+/** Gives work every flow over an empty database of one kind. */
+export const withDatabase = async <Value>(
+  kind: Subject,
+  work: (options: FaultMatrixOptions) => Promise<Value>,
+): Promise<Value> => {
   const server = await kind.start()
   try {
     const engine = await server.open()
-    const report = await runFaultMatrix({ adapter: engine.adapter(), rows: () => rowsOf(engine, kind), only })
+    const adapter = engine.adapter()
+    // The tables are made by the first question.
+    await adapter.getUser?.('nobody')
+    const empty = async (): Promise<void> => {
+      for (const table of tables.toReversed()) await engine.query(`delete from ${table}`)
+    }
+    const value = await work({ ...everyFlowOver(adapter), rows: () => rowsOf(engine, kind), empty })
     await engine.close()
-    return report
+    return value
   } finally {
     await server.close()
   }
@@ -45,7 +57,7 @@ export const matrixOver = (kind: Subject, only: (flow: string) => boolean = () =
     test('every flow survives every fault at every call', { timeout: 300_000 }, async ({ skip }) => {
       const reason = kind.whyNot()
       if (reason !== null) return skip(reason)
-      const report = await runOver(kind, only)
+      const report = await withDatabase(kind, (options) => runFaultMatrix({ ...options, only }))
       record(kind.name, report)
       expect(report.casualties).toEqual([])
     })

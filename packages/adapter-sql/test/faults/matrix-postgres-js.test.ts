@@ -1,4 +1,5 @@
 import { engines } from '../engines.ts'
 import { matrixOver } from './matrix-over.ts'
+import { isMainFlow } from './record.ts'
 
-matrixOver(engines.postgresJs)
+matrixOver(engines.postgresJs, isMainFlow)

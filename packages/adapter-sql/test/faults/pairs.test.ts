@@ -1,0 +1,31 @@
+import { type Fault, isWriting, type Point, runFaultPairs } from '@gatehouse/testing/fault-matrix'
+import { describe, expect, test } from 'vitest'
+import { engines } from '../engines.ts'
+import { withDatabase } from './matrix-over.ts'
+import { overMemory } from './memory.ts'
+import { isMainFlow, recordPairs } from './record.ts'
+
+const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its answer', 'crashes after'])
+
+/** What can become of a write: it was not done, it was done and nobody was told, it was done and nobody is there to be told. */
+const isWritingFault = (fault: Fault, point: Point): boolean => isWriting(point) && effects.has(fault)
+
+describe('the main flows survive two faults, in one request or one in each of two', () => {
+  test('all pairs, over memory', { timeout: 300_000 }, async () => {
+    const report = await runFaultPairs({ ...overMemory(), only: isMainFlow })
+    recordPairs('memory, all pairs', report)
+    expect(report.casualties).toEqual([])
+  })
+
+  test.each([engines.sqlite, engines.pg])(
+    'all pairs of lost writes, over $name',
+    { timeout: 300_000 },
+    async (kind) => {
+      const report = await withDatabase(kind, (options) =>
+        runFaultPairs({ ...options, only: isMainFlow, pick: isWritingFault }),
+      )
+      recordPairs(`${kind.name}, pairs of lost writes`, report)
+      expect(report.casualties).toEqual([])
+    },
+  )
+})
