@@ -92,6 +92,8 @@ describe.each(calls)('%s', (path, endpoint) => {
   ])('that breaks off in %s is an outage', async (_name, body) => {
     const refusal = await struck(path, { body })
     expect(refusal).toMatchObject({ type: typeOf(path, 'CallbackRouteError'), cause: { endpoint, reason: 'network' } })
+    // A code is good for one answer (RFC 6749 §4.1.2), also where that one is lost.
+    expect(op.paths().filter((seen) => seen === '/token').length).toBeLessThanOrEqual(1)
   })
 
   test.each([301, 302, 303, 307, 308])('that redirects by %d is not followed', async (status) => {

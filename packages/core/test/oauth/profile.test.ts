@@ -163,6 +163,20 @@ describe('the mapping', () => {
   })
 })
 
+test('a profile that names a prototype gives nobody more than it says', async () => {
+  op.tamper.reply = (path) =>
+    path === '/me'
+      ? {
+          headers: { 'content-type': 'application/json' },
+          body: '{"sub":"ann","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":7,"hasOwnProperty":7}',
+        }
+      : undefined
+  const { user, profile } = await signIn(world, op, oauth(op))
+  expect(Object.keys(user)).toEqual(['id'])
+  expect(Object.hasOwn(profile, '__proto__')).toBe(false)
+  expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+})
+
 describe('an address counts as verified', () => {
   const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
