@@ -125,6 +125,13 @@ describe('a name', () => {
     expect(connections).toBe(1)
   })
 
+  test('is what is resolved, and no number is', async () => {
+    const { asked, resolve } = naming(['127.0.0.1'])
+    await expect(publicFetch({ ...LOOPBACK, resolve })(at('10.0.0.1'))).rejects.toBeInstanceOf(EgressRefused)
+    await expect(publicFetch({ ...LOOPBACK, resolve })(at('[::1]'))).rejects.toBeInstanceOf(EgressRefused)
+    expect(asked).toEqual([])
+  })
+
   test('is judged at each request, and no connection outlives its own', async () => {
     const own = publicFetch({ ...LOOPBACK, ...naming(['127.0.0.1']) })
     for (let i = 0; i < 3; i += 1) await (await own(at('op.example'))).text()
