@@ -46,7 +46,9 @@ const confirm = async (
     .filter((provider) => provider.id === id)
     .map((provider) => ({ ...provider, action: `${provider.action}${query === '' ? '' : `?${query}`}` }))
   const { csrfToken, cookies } = await formToken(site, request.cookies)
-  return show({ page: 'signin', props: { providers, callbackUrl: target, ...defined({ csrfToken }) } }, cookies)
+  // Who came here by somebody else's link wishes to sign in at most, and not to give anybody a way into their account.
+  const props = { providers, callbackUrl: target, links: false as const, ...defined({ csrfToken }) }
+  return show({ page: 'signin', props }, cookies)
 }
 
 /**

@@ -24,7 +24,8 @@ type LinkIntent = Pick<OAuthTransaction, 'linkTo' | 'mayLink'>
  * decided before they leave, as the provider can take its time; it matters only if the account turns out to be a new one.
  */
 const findLinkIntent = async (request: RequestInternal, site: Site): Promise<LinkIntent> => {
-  if (site.config.adapter === undefined) return {}
+  const { link } = request.fields
+  if (site.config.adapter === undefined || link === 'false' || link === false) return {}
   const linkTo = (await findSignedIn(site, request.cookies))?.userId
   return linkTo === undefined ? {} : { linkTo, mayLink: await isRecent(site, request.cookies, linkTo) }
 }
@@ -78,7 +79,10 @@ export const leaveFor = async (
   return redirectTo(providerTarget(url), [...cookies, ...rememberTarget(request, site, target)])
 }
 
-/** `POST /signin/<provider>`. With the field `link` set to `true` only somebody leaves who may add an account. */
+/**
+ * `POST /signin/<provider>`. With the field `link` set to `true` only somebody leaves who may add an account; with `false` nobody
+ * adds one, signed in or not.
+ */
 export const startOAuth = async (request: RequestInternal, site: Site, summary: ProviderSummary): Promise<Answer> => {
   const provider = oauthProvider(summary, site)
   const target = await readTarget(request, site)

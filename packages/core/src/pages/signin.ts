@@ -6,7 +6,7 @@ import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
 import { ERROR_ID, errorBox, titleWith } from './parts/error-box.ts'
 import type { FaultyField } from './parts/error-box.ts'
-import { commonFields } from './parts/form.ts'
+import { commonFields, hiddenFields } from './parts/form.ts'
 import { marksOf } from './parts/marks.ts'
 import type { Need } from './scripts/scripts.ts'
 import { fieldId } from './signin/field-id.ts'
@@ -42,7 +42,7 @@ export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): Pa
   const { providers, error, lastUsed } = props
   const { title, none } = words.signin
   const blamed = faultyFields(props, words)
-  const hidden = commonFields(props)
+  const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
   const faults = new Set(blamed.map(({ id }) => id))
   const ways = (): Markup =>
     waysIn(providers, { words, hidden, lastUsed, errorOf: (id) => (faults.has(id) ? ERROR_ID : undefined) })

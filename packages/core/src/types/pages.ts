@@ -37,6 +37,8 @@ export interface SigninProps {
   readonly retryAfter?: number
   /** The id of the provider that this browser used last: it comes first. */
   readonly lastUsed?: string
+  /** `false` where a sign-in that is begun here adds no account to whoever is signed in. @default true */
+  readonly links?: false
 }
 
 export interface SignoutProps {

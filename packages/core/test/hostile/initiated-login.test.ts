@@ -47,7 +47,8 @@ const readPage = (html: string) => ({
 
 const press = async (visitor: Visitor, html: string): Promise<URL> => {
   const { action, callbackUrl, csrfToken } = readPage(html)
-  return new URL(fullLocation(await visitor.post(action, { callbackUrl, csrfToken })))
+  const link = attribute(html, /name="link"[^>]*value="([^"]*)"/)
+  return new URL(fullLocation(await visitor.post(action, { callbackUrl, csrfToken, link })))
 }
 
 describe('a sign-in that a provider begins', () => {
@@ -104,6 +105,24 @@ describe('a sign-in that a provider begins', () => {
     expect([page.status, fullLocation(page)]).toEqual([200, ''])
     expect(await visitor.session()).toEqual(session)
     expect(store.accounts).toHaveLength(1)
+  })
+
+  test('adds no account to whoever is signed in and presses the button of a stranger’s link', async () => {
+    const store = makeStore()
+    const site = siteOf({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
+    const visitor = site.browser()
+    const be = (sub: string) => (op.tamper.claims = (claims) => ({ ...claims, sub, email: `${sub}@example.org` }))
+    be('victim')
+    const first = await press(visitor, await (await visitor.get(there())).text())
+    await visitor.get(`/auth/callback/op?${op.consent(first)}`)
+    // At the provider this browser is somebody else by now: whoever sent the link saw to that.
+    be('stranger')
+    const second = await press(visitor, await (await visitor.get(there())).text())
+    await visitor.get(`/auth/callback/op?${op.consent(second)}`)
+    expect(store.accounts.map(({ userId, providerAccountId }) => [userId, providerAccountId])).toEqual([
+      ['user-1', 'victim'],
+      ['user-2', 'stranger'],
+    ])
   })
 
   test('leads to the owner’s own page where there is one', async () => {
