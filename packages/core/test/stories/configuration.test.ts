@@ -125,6 +125,13 @@ test('an unknown option warns once, with a suggestion', async () => {
   expect(told).toEqual(['unknown-option "callback" is no option of this library; did you mean "callbacks"?'])
 })
 
+test('an unknown option about accounts warns, too: a slip of the pen would leave tokens in clear', async () => {
+  const account = { recentSignin: 60, tokens: { secrets: SECRET } }
+  const { browser, log } = makeSite({ account } as Partial<AuthConfig>, {})
+  await browser().get('/auth/session')
+  expect(log.filter((line) => line === 'unknown-option')).toHaveLength(2)
+})
+
 test('a frozen config works and is not written on', async () => {
   const config: AuthConfig = Object.freeze({
     providers: Object.freeze([Object.freeze({ ...password })]),
