@@ -170,3 +170,13 @@ test.each([
   const account = { ...(valid === undefined ? {} : { is_email_valid: valid }), is_email_verified: verified }
   expect(Kakao().emailVerified?.({ id: 1, kakao_account: account })).toBe(counts)
 })
+
+test.each([
+  [true, 'ada@example.org'],
+  [undefined, 'ada@example.org'],
+  [false, undefined],
+])('an address of Kakao that is valid: %s, is %s', async (valid, email) => {
+  const account = { ...(valid === undefined ? {} : { is_email_valid: valid }), email: 'ada@example.org' }
+  const user = await Kakao().profile?.({ id: 1, kakao_account: account }, { token_type: 'bearer' })
+  expect(user?.email).toBe(email)
+})

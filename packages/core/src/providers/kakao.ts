@@ -6,7 +6,7 @@ export interface KakaoProfile {
   kakao_account?: {
     profile?: { nickname?: string; profile_image_url?: string }
     email?: string
-    /** Whether the address still belongs to this account. */
+    /** Whether the address still belongs to this account; else `email` is masked. */
     is_email_valid?: boolean
     is_email_verified?: boolean
   }
@@ -15,11 +15,11 @@ export interface KakaoProfile {
 
 /**
  * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says
- * both that it is valid, which it is no longer when another account has taken it over, and that it was verified when
- * it was registered. Source: https://developers.kakao.com/docs/ko/kakaologin/rest-api and account.dart of
- * https://github.com/kakao/kakao_flutter_sdk, its own client (every member of an account, `is_email_verified` among
- * them), 2026-11-21.
- * @unconfirmed That an address which another account has taken over is no longer valid.
+ * both that it is valid and that it was verified. It is no longer valid when another account has taken it over; Kakao
+ * masks it from then on, so it is none. Source: https://developers.kakao.com/docs/ko/kakaologin/rest-api,
+ * account.dart of https://github.com/kakao/kakao_flutter_sdk, its own client (every member of an account,
+ * `is_email_verified` among them) and https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835, its own forum,
+ * which quotes its documentation (when an address is not valid), 2026-11-21.
  */
 export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
   id: 'kakao',
@@ -32,7 +32,7 @@ export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config
   profile: ({ id, kakao_account: account }) => ({
     id: String(id),
     name: account?.profile?.nickname,
-    email: account?.email,
+    email: account?.is_email_valid === false ? undefined : account?.email,
     image: account?.profile?.profile_image_url,
   }),
   emailVerified: ({ kakao_account: account }) => account?.is_email_valid === true && account.is_email_verified === true,

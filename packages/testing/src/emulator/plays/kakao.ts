@@ -5,6 +5,7 @@ export const kakao: Play = {
   sources: [
     'https://developers.kakao.com/docs/ko/kakaologin/rest-api',
     'https://github.com/kakao/kakao_flutter_sdk/blob/master/packages/kakao_flutter_sdk_user/lib/src/model/account.dart',
+    'https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835',
   ],
   read: '2026-11-21',
   authorization: { url: 'https://kauth.kakao.com/oauth/authorize', separator: ',' },
@@ -38,20 +39,18 @@ export const kakao: Play = {
           ...(email === undefined
             ? {}
             : // Somebody else has taken Grace's address over.
-              {
-                is_email_valid: username !== 'grace',
-                is_email_verified: emailVerified || username === 'grace',
-                email,
-              }),
+              username === 'grace'
+              ? { is_email_valid: false, is_email_verified: true, email: 'gr***@example.org' }
+              : { is_email_valid: true, is_email_verified: emailVerified, email }),
         },
         properties: { nickname: name },
       }),
     },
   ],
-  expects: ({ number, name, email, emailVerified, picture }) => ({
+  expects: ({ number, name, email, emailVerified, picture, username }) => ({
     id: String(number),
     name,
-    ...(email === undefined ? {} : { email }),
+    ...(email === undefined || username === 'grace' ? {} : { email }),
     ...(picture === undefined ? {} : { image: picture }),
     emailVerified,
   }),
