@@ -1,5 +1,6 @@
 import { AuthError, CredentialsSignin, SvelteKitAuth } from '@gatehouse/sveltekit'
 import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
+import { TooManyRequests } from '@gatehouse/core/errors'
 import { fail } from '@sveltejs/kit'
 import { describe, expect, test } from 'vitest'
 import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
@@ -150,6 +151,16 @@ describe('a sign-in that fails', () => {
     expect(lastError()).toBeInstanceOf(CredentialsSignin)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/auth/signin?error=CredentialsSignin&code=credentials')
+  })
+
+  test('because it was tried too often says when to come again, caught or not', async () => {
+    const authorize = () => Promise.reject(new TooManyRequests('slow down', { retryAfter: 90 }))
+    const tooOften = { id: 'credentials', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
+    const site = makeSite({ providers: [tooOften] })
+    const returned = await postSignIn(site, { ...wrong, redirect: 'false' })
+    expect(await returned.json()).toEqual({ status: 429, data: { error: 'TooManyRequests', retryAfter: 90 } })
+    const led = await postSignIn(site, wrong)
+    expect(led.headers.get('location')).toBe('/auth/signin?error=TooManyRequests&retryAfter=90')
   })
 
   test('that nobody catches leads to the application’s own page, in the way that an enhanced form understands', async () => {

@@ -1,4 +1,4 @@
-import { AuthError, CredentialsSignin, isClientError, publicType, rowOf } from '@gatehouse/core/errors'
+import { AuthError, CredentialsSignin, findRetryAfter, isClientError, publicType, rowOf } from '@gatehouse/core/errors'
 import type { ResponseInternal } from '@gatehouse/core'
 import { fail, redirect } from '@sveltejs/kit'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
@@ -22,7 +22,9 @@ const leave = (url: string): never =>
 const failure = (error: unknown): ActionFailure<SignInFailure> => {
   if (!isClientError(error)) throw error
   const code = error instanceof CredentialsSignin ? { code: error.code } : {}
-  return fail(rowOf(error).status, { error: publicType(error), ...code })
+  const seconds = findRetryAfter(error)
+  const when = seconds === undefined ? {} : { retryAfter: seconds }
+  return fail(rowOf(error).status, { error: publicType(error), ...code, ...when })
 }
 
 const attempt = async (visit: Visit, { provider, ...form }: SignInForm): Promise<string> => {

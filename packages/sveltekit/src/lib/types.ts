@@ -30,6 +30,8 @@ export interface SignInFailure {
   error: string
   /** The `code` of a `CredentialsSignin`. */
   code?: string
+  /** Seconds after which something that was tried too often (`TooManyRequests`) can be tried again. */
+  retryAfter?: number
 }
 
 declare global {

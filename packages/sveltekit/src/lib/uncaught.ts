@@ -1,4 +1,4 @@
-import { CredentialsSignin, isClientError, publicType } from '@gatehouse/core/errors'
+import { CredentialsSignin, findRetryAfter, isClientError, publicType } from '@gatehouse/core/errors'
 import type { AuthError } from '@gatehouse/core/errors'
 import type { Site } from './site.ts'
 
@@ -10,6 +10,8 @@ const addressOf = (error: AuthError, { config, basePath }: Site, origin: string)
   const url = new URL(page, origin)
   url.searchParams.set('error', publicType(error))
   if (error instanceof CredentialsSignin) url.searchParams.set('code', error.code)
+  const seconds = findRetryAfter(error)
+  if (seconds !== undefined) url.searchParams.set('retryAfter', String(seconds))
   return url.origin === origin ? url.pathname + url.search + url.hash : url.href
 }
 
