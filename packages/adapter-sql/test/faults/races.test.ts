@@ -1,6 +1,22 @@
+import { memoryAdapter } from '@gatehouse/testing'
 import { engines } from '../engines.ts'
 import { racesOver } from './races-over.ts'
 
+const memory = {
+  name: 'memory',
+  whyNot: () => null,
+  start: async () => ({
+    open: async () => {
+      const { state: _state, ...adapter } = memoryAdapter()
+      return { adapter: () => adapter, close: async () => undefined }
+    },
+    close: async () => undefined,
+  }),
+}
+
+// The statements behind one-time values are run two hundred times over every store in races/once.test.ts.
+racesOver(memory, 200)
 racesOver(engines.sqlite)
+racesOver(engines.libsql)
 racesOver(engines.pg)
 racesOver(engines.mariadb)

@@ -1,10 +1,11 @@
 import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
 import { startRedis, whyNoRedis } from '@gatehouse/testing/databases'
 import { createClient } from 'redis'
+import { racesOver } from '../../adapter-sql/test/faults/races-over.ts'
 import { onceOver } from '../../adapter-sql/test/races/once-over.ts'
 import { redisAdapter } from '../src/index.ts'
 
-onceOver({
+const subject = {
   name: 'Redis',
   whyNot: whyNoRedis,
   start: async () => {
@@ -22,4 +23,7 @@ onceOver({
       close: server.close,
     }
   },
-})
+}
+
+onceOver(subject)
+racesOver(subject)
