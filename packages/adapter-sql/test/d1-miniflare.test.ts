@@ -34,6 +34,15 @@ describe('D1 keeps the contract', () => {
   adapterContract({ test, make: () => ({ adapter, dump }), without: ['transactions'], rounds: 2 })
 })
 
+test('what is over is removed from D1, so many rows at a time, and counted', async () => {
+  const adapter = d1Adapter({ database: d1.database })
+  await adapter.deleteExpired()
+  const over = { identifier: 'ada@example.org', expires: new Date('2001-01-01') }
+  for (const token of ['one', 'two', 'three']) await adapter.createVerificationToken({ ...over, token })
+  expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
+  expect(await adapter.deleteExpired({ limit: 2 })).toBe(1)
+})
+
 test('D1 refuses transactions, so none is offered', async () => {
   expect(d1Adapter({ database: d1.database })).not.toHaveProperty('transaction')
   await expect(d1.database.prepare('begin').run()).rejects.toThrow('D1_ERROR')

@@ -99,6 +99,14 @@ const adopts = (kind: SubjectKind) => {
     expect(await adapter.getSessionAndUser(sessionToken)).not.toBeNull()
   })
 
+  test('the published adapter reads the people that ours has written', async () => {
+    const emailVerified = new Date('2030-05-06T07:08:09Z')
+    const alan = { name: 'Alan', email: 'alan@example.org', emailVerified }
+    const { id } = await ours().createUser({ ...alan, id: crypto.randomUUID() })
+    const read = await before.adapter.getUserByEmail?.(alan.email)
+    expect({ ...read, id: String(read?.id) }).toMatchObject({ ...alan, id })
+  })
+
   test('people do all they did before', async () => {
     const world = worldOf(ours(), provider)
     for (const { run } of flows) await expect(run(world)).resolves.toBeUndefined()
