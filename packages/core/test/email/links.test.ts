@@ -419,6 +419,16 @@ describe('whoever asks for a mail', () => {
     expect(world.mails.map(({ identifier }) => identifier)).toEqual([ANN, BOB])
   })
 
+  test('by an address with a tag or another dot is somebody else', async () => {
+    const world = makeWorld()
+    for (const email of ['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org', 'A.B@Example.org']) {
+      const browser = world.browser()
+      await browser.get((await ask(world, browser, email)).url)
+    }
+    const emails = [...world.adapter.state().users.values()].map(({ email }) => email)
+    expect(emails).toEqual(['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org'])
+  })
+
   test('and is refused when the link is used has used it up, and no user is made', async () => {
     const callbacks = { signIn: ({ email }: { email?: { verificationRequest?: boolean } }) => email !== undefined }
     const world = makeWorld({}, { config: { callbacks } })
