@@ -10,6 +10,7 @@ import type { MailMessage } from '../types/mail.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { describeSpan } from '../words/spans.ts'
 import type { Mailer } from './email-change-mailer.ts'
+import { inTime } from './email-send.ts'
 import { storedChange } from './email-change-token.ts'
 import type { Code } from './email-token.ts'
 import { mailFetch } from './mail-fetch.ts'
@@ -61,7 +62,7 @@ export const deliverChange = async (
   const stored = await storedChange(site, letter.change)
   await store.createVerificationToken(stored)
   try {
-    await send({
+    const sending = send({
       identifier: letter.change.to,
       url,
       provider,
@@ -69,6 +70,7 @@ export const deliverChange = async (
       message,
       fetch: mailFetch(site, resolved),
     })
+    await inTime(site, resolved, sending)
   } catch (error) {
     await Promise.resolve(store.useVerificationToken(stored)).catch(() => null)
     if (error instanceof InvalidConfig) throw error

@@ -11,6 +11,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { ownerPage } from '../web/return-target.ts'
 import type { ReturnTarget } from '../web/return-target.ts'
 import { describeSpan } from '../words/spans.ts'
+import { inTime } from './email-send.ts'
 import { writeAsked } from './email-asked.ts'
 import { makeMailCode, makeToken, tokenHashes, tokenStore } from './email-token.ts'
 import type { Code } from './email-token.ts'
@@ -94,7 +95,7 @@ export const deliver = async (
   const params = await toParams(request, site, resolved, letter)
   await store.createVerificationToken({ identifier, token, expires })
   try {
-    await resolved.provider.sendVerificationRequest(params)
+    await inTime(site, resolved, resolved.provider.sendVerificationRequest(params))
   } catch (error) {
     await Promise.resolve(store.useVerificationToken({ identifier, token })).catch(() => null)
     // What the owner has to mend is no fault of an address.

@@ -197,6 +197,41 @@ describe('an event handler', () => {
   })
 })
 
+describe('a mail', () => {
+  const sending = async (sendVerificationRequest: () => Promise<void>) => {
+    const mail = { id: 'mail', name: 'Mail', type: 'email' as const, sendVerificationRequest }
+    const it = world({ providers: [mail] })
+    const asking = it.browser().post('/auth/signin/mail', { email: 'ann@example.org' })
+    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    return { it, asking }
+  }
+
+  test('that is never sent keeps nobody waiting for longer than thirty seconds, and leaves no token', async () => {
+    const { it, asking } = await sending(() => new Promise(() => undefined))
+    expect([...it.deadlines.open.values()]).toEqual([30_000])
+    expect(it.store.tokens).toHaveLength(1)
+    await it.deadlines.ring()
+    expect(location(await asking)).toContain('error=EmailSignInError')
+    expect(it.store.tokens).toEqual([])
+    expect(it.errors).toMatchObject([{ type: 'EmailSignInError' }])
+  })
+
+  test.each([
+    ['sent', () => Promise.resolve()],
+    ['refused', () => Promise.reject(new Error('mailbox full'))],
+  ])('that is %s after that changes nothing any more', async (_how, end) => {
+    let goOn = (): void => undefined
+    const slow = new Promise<void>((resolve) => (goOn = resolve))
+    const { it, asking } = await sending(() => slow.then(end))
+    await it.deadlines.ring()
+    await asking
+    goOn()
+    await slow
+    expect(it.store.tokens).toEqual([])
+    expect(it.errors).toHaveLength(1)
+  })
+})
+
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648, '5000'])(
   'a deadline of %s is refused, since timers would not count it',
   async (adapterTimeout) => {
