@@ -1,0 +1,117 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/index.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { register, signIn } from '../webauthn/world.ts'
+import { go, makeWorld, member, newPerson, unlink } from './world.ts'
+import type { World } from './world.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+/** One call that fails: never begun, or done without anybody learning of it. */
+interface Fault {
+  at: number
+  readonly how: 'before' | 'after'
+}
+
+interface Counter {
+  calls: number
+  fault: Fault | undefined
+}
+
+type Method = (...args: unknown[]) => unknown
+
+/** An adapter whose calls are counted, one of which fails. What fails within a transaction fails it as a whole. */
+const failing = (adapter: Adapter, counter: Counter, hasTransactions: boolean): Adapter => {
+  const wrap =
+    (method: Method) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      counter.calls += 1
+      const fault = counter.fault?.at === counter.calls ? counter.fault : undefined
+      if (fault?.how === 'before') throw new Error('connection lost')
+      const answer = await Reflect.apply(method, adapter, args)
+      if (fault?.how === 'after') throw new Error('connection lost')
+      return answer
+    }
+  const { transaction, ...methods } = adapter
+  const wrapped: Adapter = Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, wrap(method)]))
+  if (!hasTransactions || transaction === undefined) return wrapped
+  return { ...wrapped, transaction: (work) => transaction((inner) => work(failing(inner, counter, false))) }
+}
+
+interface Case {
+  readonly remove: () => Promise<Response>
+  /** Whether this person still comes in, by whatever they have. */
+  readonly comesIn: () => Promise<boolean>
+}
+
+const open = (hasTransactions: boolean): { world: World; counter: Counter } => {
+  const counter: Counter = { calls: 0, fault: undefined }
+  const adapter = failing(memoryAdapter(), counter, hasTransactions)
+  return { world: makeWorld({ adapter, provider }), counter }
+}
+
+const isIn = async (visitor: Visitor, email: string): Promise<boolean> =>
+  (await visitor.session())?.user?.email === email.toLowerCase()
+
+const cases: Readonly<Record<string, (world: World) => Promise<Case>>> = {
+  'an account': async (world) => {
+    const { visitor, person } = await member(world)
+    const more = newPerson()
+    await go(world, visitor, 'ob', more)
+    const comesIn = async (): Promise<boolean> => {
+      const one = world.browser()
+      await go(world, one, 'oa', person)
+      return isIn(one, person.email)
+    }
+    return { remove: () => unlink(visitor, 'ob', more), comesIn }
+  },
+  'a passkey': async (world) => {
+    const { visitor, person } = await member(world)
+    const [gone, kept] = [new Passkey(), new Passkey()]
+    await register(visitor, gone)
+    await register(visitor, kept)
+    const credentialId = gone.id.toString('base64url')
+    const comesIn = async (): Promise<boolean> => {
+      const one = world.browser()
+      await signIn(one, kept)
+      return isIn(one, person.email)
+    }
+    const remove = () => visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    return { remove, comesIn }
+  },
+}
+
+describe.each([true, false])('with transactions: %s', (hasTransactions) => {
+  test.each(Object.keys(cases))('%s that is taken away, and any call of the database that fails', async (name) => {
+    const dry = open(hasTransactions)
+    const first = await cases[name]?.(dry.world)
+    const begun = dry.counter.calls
+    await first?.remove()
+    const calls = dry.counter.calls - begun
+    expect(calls).toBeGreaterThan(5)
+    for (const how of ['before', 'after'] as const)
+      for (let at = 1; at <= calls; at += 1) {
+        const { world, counter } = open(hasTransactions)
+        const it = await cases[name]?.(world)
+        counter.fault = { at: counter.calls + at, how }
+        const failed = await it?.remove()
+        counter.fault = undefined
+        const where = failed === undefined ? '' : location(failed)
+        const told = world.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
+        // Nobody is told of what was not kept, and nothing is called done that was not.
+        expect({ at, how, told }).toEqual({ at, how, told: where.includes('done=') ? told : [] })
+        expect({ at, how, isIn: await it?.comesIn() }).toEqual({ at, how, isIn: true })
+        // Once more ends where the first time should have: it is gone, or there is nothing any more.
+        const again = await it?.remove()
+        const end = again?.status === 404 ? 'gone' : location(again ?? Response.error())
+        expect({ at, how, end }).toEqual({ at, how, end: expect.stringMatching(/^gone$|done=|signin/) })
+      }
+  })
+})
