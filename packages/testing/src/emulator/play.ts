@@ -127,8 +127,8 @@ export interface Play {
   readonly module?: string
   /** The pages that document what is played, each looked at on `read`. */
   readonly sources: readonly string[]
-  /** `YYYY-MM-DD`; left out when no documentation was at hand, only the ecosystem's knowledge. */
-  readonly read?: string
+  /** `YYYY-MM-DD` */
+  readonly read: string
   /** What an application has to configure beside id and secret: an issuer, a tenant. */
   readonly options?: Json
   readonly authorization: AuthorizationPlay
