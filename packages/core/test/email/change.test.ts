@@ -445,6 +445,25 @@ describe('the code of a mail to a new address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
+  test('counts among those that are tried at its address in a day, and says so on the account page', async () => {
+    const world = makeChangeWorld({ mode: 'code', maxTriesPerDay: 1 })
+    const browser = await signedIn(world)
+    await wish(browser)
+    await typeCode(browser, 'BBBB-BBBB')
+    expect(fullLocation(await typeCode(browser, codeTo(world)))).toBe(
+      `${ACCOUNT}?error=TooManyRequests&retryAfter=43200`,
+    )
+    expect(kept(world).email).toBe(ANN)
+  })
+
+  test('of an address that somebody took meanwhile is refused on the account page', async () => {
+    const world = makeChangeWorld({ mode: 'code' })
+    const browser = await signedIn(world)
+    await wish(browser)
+    await signedIn(world, NEW)
+    expect(fullLocation(await typeCode(browser, codeTo(world)))).toBe(`${ACCOUNT}?error=AccountNotLinked`)
+  })
+
   test('that can be none costs no try', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)

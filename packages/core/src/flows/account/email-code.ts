@@ -11,7 +11,7 @@ import { ownerPage } from '../../web/return-target.ts'
 import { finishChange } from '../email-change-done.ts'
 import { findMailer } from '../email-change-mailer.ts'
 import { countCodeTry } from '../email-limit.ts'
-import { FailedFlow } from '../flow.ts'
+import { failingAt, FailedFlow } from '../flow.ts'
 import type { Outcome, Wish } from './wish.ts'
 
 type WithCode = ChangeTransaction & { readonly code: string }
@@ -41,7 +41,9 @@ export const confirmEmailCode = async (wish: Wish): Promise<Outcome | Answer> =>
   // What can be no code is a slip of the finger and costs no try.
   if (typed === undefined) throw wrong('code')
   const tried = { state: open.state, address: open.to }
-  if ((await countCodeTry(request, site, mailer.resolved, tried)) === undefined) throw wrong('tries')
-  if (!sameSecret(open.code, typed)) throw wrong('code')
-  return finishChange(request, site, mailer, open, holder)
+  return failingAt(page, async () => {
+    if ((await countCodeTry(request, site, mailer.resolved, tried)) === undefined) throw wrong('tries')
+    if (!sameSecret(open.code, typed)) throw wrong('code')
+    return finishChange(request, site, mailer, open, holder)
+  })
 }
