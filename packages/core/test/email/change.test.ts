@@ -5,7 +5,7 @@ import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 import { codeTo, kept, linkTo, mailsTo, makeChangeWorld, NEW, pressChange, signedIn, wish } from './change-world.ts'
 import type { ChangeWorld } from './change-world.ts'
-import { ANN, ask, press, type, wrongCodes } from './world.ts'
+import { ANN, ask, makeWorld, press, type, wrongCodes } from './world.ts'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SENT = `${ACCOUNT}?done=email-sent`
@@ -362,7 +362,7 @@ describe('the account page', () => {
   })
 
   test('has none where the provider sends sign-in mails alone, and the address cannot be changed', async () => {
-    const world = makeChangeWorld({ sendNotice: undefined })
+    const world = makeWorld()
     const browser = await signedIn(world)
     expect(await (await browser.get('/auth/account')).text()).not.toContain('value="email-change"')
     expect((await wish(browser)).status).toBe(404)
