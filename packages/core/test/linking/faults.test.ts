@@ -25,12 +25,10 @@ interface Counter {
   fault: Fault | undefined
 }
 
-type Method = (...args: unknown[]) => unknown
-
 /** An adapter whose calls are counted, one of which fails. What fails within a transaction fails it as a whole. */
 const failing = (adapter: Adapter, counter: Counter, hasTransactions: boolean): Adapter => {
   const wrap =
-    (method: Method) =>
+    (method: (...args: never[]) => unknown) =>
     async (...args: unknown[]): Promise<unknown> => {
       counter.calls += 1
       const fault = counter.fault?.at === counter.calls ? counter.fault : undefined
