@@ -26,12 +26,12 @@ const readList = (merged: OAuthConfig, option: 'requiredAcr' | 'requiredAmr'): r
   throw new InvalidConfig(`${option} of provider "${merged.id}" ${wanted}`, { provider: merged.id, option })
 }
 
-/** Whom an ID token may be made out to besides us. Throws `InvalidConfig` for what is no list of texts. */
-export const readAudiences = (merged: OAuthConfig): readonly string[] | undefined => {
+/** Whom an ID token may be made out to besides us. Throws `InvalidConfig` for what is neither `any` nor a list of texts. */
+export const readAudiences = (merged: OAuthConfig): readonly string[] | 'any' => {
   const list: unknown = 'otherAudiences' in merged ? merged.otherAudiences : undefined
-  if (list === undefined) return undefined
-  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list
-  throw new InvalidConfig(`otherAudiences of provider "${merged.id}" has to be a list of client ids`, {
+  if (list === undefined) return []
+  if (list === 'any' || (Array.isArray(list) && list.every((name) => typeof name === 'string'))) return list
+  throw new InvalidConfig(`otherAudiences of provider "${merged.id}" has to be "any" or a list of client ids`, {
     provider: merged.id,
     option: 'otherAudiences',
   })

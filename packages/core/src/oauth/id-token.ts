@@ -23,15 +23,15 @@ const checkSubject = (provider: ResolvedOAuthProvider, { sub }: JsonObject): str
   return sub
 }
 
-/** Made for us: a second audience is tolerated only when we are the party it was issued to (§3.1.3.7 (3) to (5)). */
+/** Made for us and for nobody whom the owner does not know, and issued to us (§3.1.3.7 (3) to (5)). */
 const checkAudience = (provider: ResolvedOAuthProvider, { aud, azp }: JsonObject): void => {
   const several = Array.isArray(aud) && aud.length > 1
   if (azp === undefined ? several : azp !== provider.client.id) throw unfit(provider, azp === undefined ? 'aud' : 'azp')
   const { client, otherAudiences } = provider
   const named: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
-  const isKnown = (name: unknown): boolean =>
-    name === client.id || otherAudiences?.some((other) => other === name) === true
-  if (otherAudiences !== undefined && !named.every(isKnown)) throw unfit(provider, 'aud')
+  if (otherAudiences === 'any') return
+  const isKnown = (name: unknown): boolean => name === client.id || otherAudiences.some((other) => other === name)
+  if (!named.every(isKnown)) throw refusal(provider.id, 'id token', 'otherAudiences', { claim: 'aud' })
 }
 
 /** Issued in our future it is not yet to be believed (§3.1.3.7 (10)); expiry is checked with the signature. */

@@ -76,8 +76,8 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly removed: readonly RemovableCheck[]
   /** How a person has to have signed in at the provider. */
   readonly assurance: Assurance
-  /** Whom an ID token may be made out to besides this client; `undefined` leaves that to `azp`. */
-  readonly otherAudiences: readonly string[] | undefined
+  /** Whom an ID token may be made out to besides this client. */
+  readonly otherAudiences: readonly string[] | 'any'
   /** What becomes of a sign-in that the provider begins. */
   readonly thirdPartyLogin: ThirdPartyLogin | undefined
   /** Whether the profile is made of the userinfo answer. */

@@ -184,10 +184,11 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
    */
   requiredAcr?: readonly string[]
   /**
-   * Whom an ID token may be made out to besides this client (OpenID Connect Core §3.1.3.7 (3)). With the list, an ID token for
-   * anybody else is refused; it may be empty. @default whoever it is, as long as `azp` names this client
+   * Whom an ID token may be made out to besides this client (OpenID Connect Core §3.1.3.7 (3)); `'any'` is whoever the provider
+   * says. One for anybody else ends in `OAuthCallbackError`, as does one for several whose `azp` does not name this client.
+   * @default []
    */
-  otherAudiences?: readonly string[]
+  otherAudiences?: readonly string[] | 'any'
   /**
    * Let the provider begin a sign-in (OpenID Connect Core §4). What it is registered with as `initiate_login_uri` is
    * `<base>/initiate-login/<id>`. `'confirm'` shows a page with one button first. `'immediate'` sends on whoever is not signed

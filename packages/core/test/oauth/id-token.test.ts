@@ -310,7 +310,8 @@ describe('a claim', () => {
     [CLIENT_ID, undefined, true],
     [[CLIENT_ID], undefined, true],
     [CLIENT_ID, CLIENT_ID, true],
-    [[CLIENT_ID, 'stranger'], CLIENT_ID, true],
+    [[CLIENT_ID, CLIENT_ID], CLIENT_ID, true],
+    [[CLIENT_ID, 'stranger'], CLIENT_ID, false],
     [[CLIENT_ID, 'stranger'], undefined, false],
     [[CLIENT_ID, 'stranger'], 'stranger', false],
     [CLIENT_ID, 'stranger', false],
@@ -328,7 +329,9 @@ describe('a claim', () => {
     await (good ? expectAccepted() : expectRefused())
   })
 
-  test.each<[unknown, readonly string[], boolean]>([
+  test.each<[unknown, readonly string[] | 'any', boolean]>([
+    [[CLIENT_ID, 'stranger'], 'any', true],
+    [['stranger'], 'any', false],
     [CLIENT_ID, [], true],
     [[CLIENT_ID], [], true],
     [[CLIENT_ID, CLIENT_ID], [], true],
@@ -345,8 +348,16 @@ describe('a claim', () => {
     await (good ? expectAccepted(config) : expectRefused(config))
   })
 
+  test.each(['stranger', undefined])(
+    'aud of several with azp %j is refused, whoever else may be named',
+    async (azp) => {
+      claims((all) => ({ ...all, aud: [CLIENT_ID, 'stranger'], ...(azp === undefined ? {} : { azp }) }))
+      await expectRefused(oidc(op, { otherAudiences: 'any' }))
+    },
+  )
+
   test('aud is not judged by what is no list', () => {
-    for (const otherAudiences of ['friend', [7], {}, null]) {
+    for (const otherAudiences of ['friend', 'Any', [7], {}, null]) {
       expect(() => resolve({ ...oidc(op), otherAudiences } as never)).toThrow('otherAudiences')
     }
   })

@@ -58,7 +58,8 @@ const askPeer = async (change: (answer: URLSearchParams) => void): Promise<void>
 }
 
 const askUs = async (change: (answer: URLSearchParams) => void): Promise<void> => {
-  const attempt = await start(world, oidc(op, { idToken: false }))
+  // The peer goes by `azp`; here the owner has to know whom else a token may name.
+  const attempt = await start(world, oidc(op, { idToken: false, otherAudiences: ['client-2'] }))
   const answer = op.consent(attempt.url)
   change(answer)
   await finish(world, attempt, answer)
