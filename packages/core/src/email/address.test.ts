@@ -110,9 +110,13 @@ describe('an e-mail address', () => {
     `a@${'b-'.repeat(50_000)}`,
     'a.'.repeat(126),
   ])('a long one costs no time: %.12s…', (typed) => {
-    const started = performance.now()
-    for (let i = 0; i < 20; i += 1) expect(() => readAddress(typed)).toThrow(/address/)
-    expect((performance.now() - started) / 20).toBeLessThan(5)
+    // The quickest of twenty: what else the machine does must not count.
+    const times = Array.from({ length: 20 }, () => {
+      const started = performance.now()
+      expect(() => readAddress(typed)).toThrow(/address/)
+      return performance.now() - started
+    })
+    expect(Math.min(...times)).toBeLessThan(5)
   })
 
   test('that an owner’s rule refuses by throwing is refused as an address, with the reason for the log', () => {
