@@ -36,7 +36,7 @@ const runOverRedis = async (): Promise<FaultMatrixReport> => {
 
 test(
   'over Redis with users in SQLite every flow survives every fault at every call',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async ({ skip }) => {
     const reason = whyNoRedis()
     if (reason !== null) return skip(reason)

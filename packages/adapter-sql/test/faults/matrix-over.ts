@@ -54,7 +54,7 @@ export const withDatabase = async <Value>(
 /** Runs the matrix of faults over one kind of engine, with all flows or some. */
 export const matrixOver = (kind: Subject, only: (flow: string) => boolean = () => true): void => {
   describe(`over ${kind.name}`, () => {
-    test('every flow survives every fault at every call', { timeout: 300_000 }, async ({ skip }) => {
+    test('every flow survives every fault at every call', { timeout: 900_000 }, async ({ skip }) => {
       const reason = kind.whyNot()
       if (reason !== null) return skip(reason)
       const report = await withDatabase(kind, (options) => runFaultMatrix({ ...options, only }))

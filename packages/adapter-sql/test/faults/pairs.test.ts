@@ -11,21 +11,16 @@ const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its answer', 'cras
 const isWritingFault = (fault: Fault, point: Point): boolean => isWriting(point) && effects.has(fault)
 
 describe('the main flows survive two faults, in one request or one in each of two', () => {
-  test('all pairs, over memory', { timeout: 300_000 }, async () => {
+  test('all pairs, over memory', { timeout: 900_000 }, async () => {
     const report = await runFaultPairs({ ...overMemory(), only: isMainFlow })
     recordPairs('memory, all pairs', report)
     expect(report.casualties).toEqual([])
   })
 
-  test.each([engines.sqlite, engines.pg])(
-    'all pairs of lost writes, over $name',
-    { timeout: 300_000 },
-    async (kind) => {
-      const report = await withDatabase(kind, (options) =>
-        runFaultPairs({ ...options, only: isMainFlow, pick: isWritingFault }),
-      )
-      recordPairs(`${kind.name}, pairs of lost writes`, report)
-      expect(report.casualties).toEqual([])
-    },
-  )
+  test('all pairs of lost writes, over SQLite', { timeout: 900_000 }, async () => {
+    const options = { only: isMainFlow, pick: isWritingFault }
+    const report = await withDatabase(engines.sqlite, (given) => runFaultPairs({ ...given, ...options }))
+    recordPairs('node:sqlite, pairs of lost writes', report)
+    expect(report.casualties).toEqual([])
+  })
 })

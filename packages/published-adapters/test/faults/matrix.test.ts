@@ -14,7 +14,7 @@ vi.stubEnv('NODE_ENV', 'production')
 describe('what published adapters survive is what docs/reliability.md says', () => {
   test.each(subjects.map((subject) => [subject.name, subject] as const))(
     '%s',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async (name, kind) => {
       const { adapter, close } = await kind.open(await server.createDatabase())
       try {
