@@ -1,9 +1,9 @@
 import type { Adapter } from '@gatehouse/core/adapters'
 import { faultFlows, type FaultMatrixOptions } from '@gatehouse/testing/fault-matrix'
-import { passkeyConfig, passkeyFlows } from './passkey-flows.ts'
+import { passkeyConfig, passkeyFlows, passkeyRemovals } from './passkey-flows.ts'
 
 /** Every flow that can be done over an adapter: with passkeys, where it has what they need. */
 export const everyFlowOver = (adapter: Adapter): Pick<FaultMatrixOptions, 'adapter' | 'flows' | 'config'> =>
   adapter.createAuthenticator === undefined
     ? { adapter, flows: faultFlows }
-    : { adapter, flows: [...faultFlows, ...passkeyFlows], config: passkeyConfig }
+    : { adapter, flows: [...faultFlows, ...passkeyFlows, ...passkeyRemovals], config: passkeyConfig }

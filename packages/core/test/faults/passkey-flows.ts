@@ -173,5 +173,8 @@ const deleting: Flow = {
   },
 }
 
-/** What people do with passkeys. */
-export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding, deleting]
+/** What people do with passkeys at the door. */
+export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding]
+
+/** What they do with them on the account page. */
+export const passkeyRemovals: readonly Flow[] = [deleting]
