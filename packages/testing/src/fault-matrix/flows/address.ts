@@ -21,9 +21,9 @@ const makeWish = async (world: World): Promise<Wish> => {
   return { person, browser, renamed, ask }
 }
 
-const ownerOf = async ({ adapter }: World, { email }: Person) => (await adapter.getUserByEmail?.(email)) ?? null
-
-const isRenamed = async (world: World, renamed: Person): Promise<boolean> => (await ownerOf(world, renamed)) !== null
+/** Whether somebody has an address, by the row that is found for it. */
+const isTaken = async ({ adapter }: World, { email }: Person): Promise<boolean> =>
+  (await adapter.getUserByEmail?.(email))?.email === email
 
 const asking: Flow = {
   name: 'asking for another address',
@@ -41,7 +41,7 @@ const asking: Flow = {
       },
       check: async () => {
         await browser.get(world.links.at(-1) ?? '')
-        return (await isRenamed(world, renamed)) ? [] : ['the link does not bring the address']
+        return (await isTaken(world, renamed)) ? [] : ['the link does not bring the address']
       },
     }
   },
@@ -62,12 +62,12 @@ const proving: Flow = {
       repeat: async () => {
         await signInAgain(world, browser, person)
         // The same link once more; a new one when that is used up.
-        if (!(await isRenamed(world, renamed))) await follow()
-        if (await isRenamed(world, renamed)) return
+        if (!(await isTaken(world, renamed))) await follow()
+        if (await isTaken(world, renamed)) return
         await ask()
         await follow()
       },
-      check: async () => ((await ownerOf(world, person)) === null ? [] : ['the former address is still somebody’s']),
+      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
     }
   },
 }
