@@ -99,14 +99,6 @@ const adopts = (kind: SubjectKind) => {
     expect(await adapter.getSessionAndUser(sessionToken)).not.toBeNull()
   })
 
-  test('the published adapter reads the people that ours has written', async () => {
-    const emailVerified = new Date('2030-05-06T07:08:09Z')
-    const alan = { name: 'Alan', email: 'alan@example.org', emailVerified }
-    const { id } = await ours().createUser({ ...alan, id: crypto.randomUUID() })
-    const read = await before.adapter.getUserByEmail?.(alan.email)
-    expect({ ...read, id: String(read?.id) }).toMatchObject({ ...alan, id })
-  })
-
   test('people do all they did before', async () => {
     const world = worldOf(ours(), provider)
     for (const { run } of flows) await expect(run(world)).resolves.toBeUndefined()
@@ -125,6 +117,15 @@ const adopts = (kind: SubjectKind) => {
 
   test.each(fitting)('and the contract is kept: $rule', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()
+  })
+
+  // Last: TypeORM's, which makes its tables by itself, drops our indexes when it is asked.
+  test('the published adapter reads the people that ours has written', async () => {
+    const emailVerified = new Date('2030-05-06T07:08:09Z')
+    const alan = { name: 'Alan', email: 'alan@example.org', emailVerified }
+    const { id } = await ours().createUser({ ...alan, id: crypto.randomUUID() })
+    const read = await before.adapter.getUserByEmail?.(alan.email)
+    expect({ ...read, id: String(read?.id) }).toMatchObject({ ...alan, id })
   })
 }
 
