@@ -1,12 +1,10 @@
 import { openBrowser } from '@gatehouse/testing'
 import type { Flow } from '@gatehouse/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkeyFlows } from '../../../core/test/faults/passkey-flows.ts'
-import { mailFlows } from '../../../testing/src/fault-matrix/flows/mail.ts'
-import { oauthFlows } from '../../../testing/src/fault-matrix/flows/oauth.ts'
-import { sessionFlows } from '../../../testing/src/fault-matrix/flows/session.ts'
+import { passkeyFlows, passkeyRemovals } from '../../../core/test/faults/passkey-flows.ts'
 import { judgeEnd } from '../../../testing/src/fault-matrix/judge.ts'
 import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
+import { faultFlows } from '../../../testing/src/fault-matrix/tally.ts'
 import { makeWorld, ORIGIN, type World } from '../../../testing/src/fault-matrix/world.ts'
 import type { Place } from './crash-place.ts'
 import { type Answer, type Death, type Processes, startProcesses } from './crash-process.ts'
@@ -102,8 +100,8 @@ const callsOf = async (stage: Stage, flow: Flow, hasPasskeys: boolean): Promise<
 }
 
 const cases = [
-  ...[...oauthFlows, ...mailFlows, ...sessionFlows].map((flow) => ({ name: flow.name, flow, hasPasskeys: false })),
-  ...passkeyFlows.map((flow) => ({ name: flow.name, flow, hasPasskeys: true })),
+  ...faultFlows.map((flow) => ({ name: flow.name, flow, hasPasskeys: false })),
+  ...[...passkeyFlows, ...passkeyRemovals].map((flow) => ({ name: flow.name, flow, hasPasskeys: true })),
 ]
 
 /** Kills a process before and after every such call that every flow makes of a database. */
