@@ -1,4 +1,5 @@
 import { findUser } from '../accounts/facts.ts'
+import type { KnownUser } from '../accounts/identity.ts'
 import { nonEmpty } from '../base/json.ts'
 import { defined } from '../base/record.ts'
 import type { Site } from '../config/site.ts'
@@ -10,6 +11,7 @@ import { show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { homeTarget } from '../web/return-target.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { formToken } from './csrf.ts'
 import { isApplied } from './email-change-apply.ts'
 import { finishChange } from './email-change-done.ts'
@@ -52,9 +54,14 @@ const confirm = async (request: RequestInternal, site: Site, token: string, chan
   return show({ page: 'change-email', props }, cookies)
 }
 
+/** Whether somebody has shown that the address that the account has is theirs. */
+const isProven = ({ emailVerified }: KnownUser): boolean => emailVerified !== null && emailVerified !== undefined
+
 /**
  * `/change-email`: the link of a mail to a new address. `GET` in the browser that asked, where the same person is still signed
- * in, changes it; anywhere else it shows a page, and only the `POST` of that page does.
+ * in, changes it; anywhere else it shows a page, and only the `POST` of that page does. That page names the address that is
+ * replaced, so that nobody gives theirs to a stranger's account. An address that was never proven tells nobody whose account it
+ * is, and can be the very one that the mail went to: then only somebody who is signed in to that account goes on.
  */
 export const changeEmailLink: Flow = async (request, site) => {
   const mailer = findMailer(site)
@@ -63,10 +70,15 @@ export const changeEmailLink: Flow = async (request, site) => {
   const change = await readChange(site, token)
   const holder = await findSignedIn(site, request.cookies)
   const isHolder = holder?.userId === change.userId
-  const isDirect = request.method === 'POST' || (isHolder && (await isOwn(request, site, change)))
-  if (isDirect) return finishChange(request, site, mailer, change, holder)
+  const isPressed = request.method === 'POST'
+  const finish = (): Promise<Answer> => finishChange(request, site, mailer, change, holder)
+  if (isHolder && (isPressed || (await isOwn(request, site, change)))) return finish()
   const user = await findUser(mailer.store, change.userId)
   // A second click says that it is done, and changes nothing.
-  if (user !== null && isApplied(user, change)) return finishChange(request, site, mailer, change, holder)
-  return confirm(request, site, token ?? '', change)
+  if (user !== null && isApplied(user, change)) return finish()
+  if (!isHolder && user !== null && !isProven(user) && isLive(site, change)) {
+    const query = new URLSearchParams({ token: token ?? '' }).toString()
+    return askToSignIn(request, site, `${request.base}/change-email?${query}`)
+  }
+  return isPressed ? finish() : confirm(request, site, token ?? '', change)
 }

@@ -1,0 +1,96 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import type { MemoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { go, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
+import type { Person, World } from '../linking/world.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { fullLocation, location, ORIGIN } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const EMAIL = 'ann@example.org'
+const CHANGED = `${ORIGIN}/auth/account?done=email-changed`
+const BEFORE = [
+  ['the same address, as a provider tells it and nobody has proven', { email: EMAIL }],
+  ['another address of that person’s that nobody has proven', { email: 'ann@home.example' }],
+  ['no address', { email: undefined }],
+] as const
+
+interface Scene {
+  readonly world: World & { readonly adapter: MemoryAdapter }
+  /** Who has an account, and asks for the address. */
+  readonly asker: Visitor
+  readonly person: Person
+  readonly link: string
+}
+
+const ask = async (strategy: 'database' | 'jwt', more: { readonly email: string | undefined }): Promise<Scene> => {
+  const adapter = memoryAdapter()
+  const world = { ...makeWorld({ adapter, provider, config: { session: { strategy } } }), adapter }
+  const person = newPerson(more)
+  const { visitor: asker } = await member(world, person)
+  await asker.post('/auth/account', { action: 'email-change', email: EMAIL })
+  return { world, asker, person, link: world.notices.at(-1)?.url ?? '' }
+}
+
+const press = (visitor: Visitor, link: string): Promise<Response> =>
+  visitor.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
+
+const hasProven = ({ world }: Scene): boolean =>
+  [...world.adapter.state().users.values()].some(
+    ({ email, emailVerified }) => email === EMAIL && emailVerified !== null,
+  )
+
+describe.each(['database', 'jwt'] as const)(
+  'an account that was there before the owner of an address (%s)',
+  (strategy) => {
+    test.each(BEFORE)('and has %s gets it by no button that a stranger mails', async (_what, had) => {
+      const scene = await ask(strategy, had)
+      const { world, person, link } = scene
+      const ann = world.browser()
+      for (const answer of [await ann.get(link), await press(ann, link)]) {
+        const back = new URL(fullLocation(answer))
+        expect([back.pathname, back.searchParams.get('error')]).toEqual(['/auth/signin', 'SessionRequired'])
+        expect(back.searchParams.get('callbackUrl')).toBe(link)
+      }
+      expect(hasProven(scene)).toBe(false)
+      await signInByMail(world, ann, EMAIL)
+      expect(await ann.session()).toMatchObject({ user: { email: EMAIL } })
+      const mallory = world.browser()
+      await go(world, mallory, 'oa', person)
+      expect((await mallory.session())?.user?.email).not.toBe(EMAIL)
+    })
+
+    test.each(BEFORE)('and has %s gets it where its person signs in', async (_what, had) => {
+      const scene = await ask(strategy, had)
+      const { world, asker, person, link } = scene
+      const phone = world.browser()
+      await phone.get(link)
+      await go(world, phone, 'oa', person)
+      expect((await phone.get(link)).status).toBe(200)
+      expect(location(await press(phone, link))).toBe(CHANGED)
+      expect(hasProven(scene)).toBe(true)
+      // A second click, signed in or not, says so.
+      expect(fullLocation(await asker.get(link))).toBe(CHANGED)
+      expect((await world.browser().get(link)).status).toBe(200)
+    })
+
+    test.each(BEFORE)('and has %s gets it at once in the browser that asked', async (_what, had) => {
+      const scene = await ask(strategy, had)
+      expect(fullLocation(await scene.asker.get(scene.link))).toBe(CHANGED)
+      expect(hasProven(scene)).toBe(true)
+    })
+  },
+)
+
+test('a link that is too old is too old for somebody who would have to sign in, too', async () => {
+  const { world, link } = await ask('database', { email: EMAIL })
+  world.clock.forward(3601)
+  const stranger = world.browser()
+  for (const answer of [await stranger.get(link), await press(stranger, link)])
+    expect(location(answer)).toBe(`${ORIGIN}/auth/error?error=Verification`)
+})
