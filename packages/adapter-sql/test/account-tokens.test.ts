@@ -24,6 +24,8 @@ const siteOf = (adapter: Adapter, provider: IdentityProvider, account: AuthConfi
   const client = { type: 'oidc' as const, issuer: provider.issuer, clientId: 'demo', clientSecret: 'demo-secret' }
   const auth = createAuth({
     adapter,
+    // Not what is tested here: a busy machine may be slow.
+    adapterTimeout: 60_000,
     account: { ...account },
     secret: 'a secret of thirty-two characters',
     basePath: '/auth',

@@ -35,6 +35,8 @@ const worldOf = (subject: Subject, database: string, long: string | undefined) =
   const more = long === undefined ? {} : { account: (given: TokenSet) => ({ ...given, access_token: long }) }
   const auth = createAuth({
     adapter: subject.adapter,
+    // Not what is tested here: a busy machine may be slow.
+    adapterTimeout: 60_000,
     account: { tokens, recentSignIn: 0 },
     secret: 'a secret of thirty-two characters',
     basePath: '/auth',
