@@ -5,6 +5,7 @@ import { InvalidCheck } from '../errors/classes.ts'
 import { finishAuthorization } from '../oauth/finish.ts'
 import type { ResolvedOAuthProvider } from '../oauth/provider.ts'
 import { findTransaction } from '../transactions/store.ts'
+import { useUp } from '../transactions/use-up.ts'
 import { redirectTo, show } from '../web/answer.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
@@ -74,6 +75,7 @@ export const finishOAuth = async (request: RequestInternal, site: Site, summary:
   const { redirectUri, nonce, codeVerifier, issuer, maxAge, acr, created, target, linkTo, mayLink } = transaction
   return carrying([forget], async () => {
     const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge, acr }) }
+    if (answer.has('code') && !answer.has('error')) await useUp(site, transaction)
     const proven = await finishAuthorization(provider, checks, answer, site.runtime, site.config.logger)
     const identity = await toIdentity(site, provider, proven)
     return orAskAgain(request, site, target, () => completeSignIn(request, site, identity, { target, linkTo, mayLink }))

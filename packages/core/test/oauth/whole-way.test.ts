@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { memoryAdapter } from '@gatehouse/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
@@ -199,6 +200,17 @@ describe('one answer', () => {
     const ends = await Promise.all(Array.from({ length: 20 }, () => visitor.copy().get(back)))
     expect(ends.filter((end) => location(end) === `${ORIGIN}/members`)).toHaveLength(1)
     expect([store.users.size, store.accounts.length, store.sessions.size]).toEqual([1, 1, 1])
+  })
+
+  test('that comes twenty times at once asks the provider once, where the database counts', async () => {
+    const { browser, errors } = siteWith({ adapter: memoryAdapter(), providers: [oidc(op)] })
+    const visitor = browser()
+    const back = await begin(visitor)
+    op.seen.length = 0
+    const ends = await Promise.all(Array.from({ length: 20 }, () => visitor.copy().get(back)))
+    expect(ends.filter((end) => location(end) === `${ORIGIN}/members`)).toHaveLength(1)
+    expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
+    expect(errors.map((error) => error.name)).toEqual(Array.from({ length: 19 }, () => 'InvalidCheck'))
   })
 
   test('is worked on to its end when the browser goes away', async () => {
