@@ -9,9 +9,11 @@ import type { VerificationToken } from '../types/adapter.ts'
 import type { Mailer } from './email-change-mailer.ts'
 import { useChange } from './email-change-token.ts'
 
+/** Whether somebody has shown that the address that a user has is theirs. */
+export const isProven = ({ emailVerified }: KnownUser): boolean => emailVerified !== null && emailVerified !== undefined
+
 /** Whether the user has the address already, and proven: a second click is no failure. */
-export const isApplied = ({ email, emailVerified }: KnownUser, { to }: Change): boolean =>
-  email === to && emailVerified !== null && emailVerified !== undefined
+export const isApplied = (user: KnownUser, { to }: Change): boolean => user.email === to && isProven(user)
 
 const checkFree = async (adapter: BoundAdapter, { to, userId }: Change): Promise<void> => {
   const other = await findEmailUser(adapter, to)
@@ -29,9 +31,11 @@ const findLocked = async (adapter: BoundAdapter, userId: string, locks: boolean)
 }
 
 const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: boolean): Promise<KnownUser> => {
-  const { userId: id, from, to } = change
+  const { userId: id, from, wasClaimed = false, to } = change
   const user = await findLocked(adapter, id, locks)
   if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
+  // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
+  if (wasClaimed && isProven(user)) throw gone('proven-meanwhile')
   await checkFree(adapter, change)
   const proven = { id, email: to, emailVerified: new Date(site.runtime.now()) }
   return { ...user, ...(await adapter.updateUser?.(proven)), ...proven }

@@ -1,5 +1,4 @@
 import { findUser } from '../accounts/facts.ts'
-import type { KnownUser } from '../accounts/identity.ts'
 import { nonEmpty } from '../base/json.ts'
 import { defined } from '../base/record.ts'
 import type { Site } from '../config/site.ts'
@@ -13,7 +12,7 @@ import type { RequestInternal } from '../web/request.ts'
 import { homeTarget } from '../web/return-target.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { formToken } from './csrf.ts'
-import { isApplied } from './email-change-apply.ts'
+import { isApplied, isProven } from './email-change-apply.ts'
 import { finishChange } from './email-change-done.ts'
 import { findMailer } from './email-change-mailer.ts'
 import type { Flow } from './flow.ts'
@@ -53,9 +52,6 @@ const confirm = async (request: RequestInternal, site: Site, token: string, chan
   }
   return show({ page: 'change-email', props }, cookies)
 }
-
-/** Whether somebody has shown that the address that the account has is theirs. */
-const isProven = ({ emailVerified }: KnownUser): boolean => emailVerified !== null && emailVerified !== undefined
 
 /**
  * `/change-email`: the link of a mail to a new address. `GET` in the browser that asked, where the same person is still signed

@@ -54,6 +54,7 @@ const change: Shape<ChangeTransaction> = {
   state: isText,
   userId: isText,
   from: (value) => value === null || isText(value),
+  wasClaimed: maybe(isFlag),
   to: isText,
   code: maybe(isText),
   codeLasts: maybe(isNumber),

@@ -69,6 +69,8 @@ export interface ChangeTransaction {
   readonly userId: string
   /** The address that is replaced. */
   readonly from: string | null
+  /** Whether nobody had proven that one when this was asked for. @default false */
+  readonly wasClaimed?: boolean
   /** The new one, normalised. */
   readonly to: string
   /** The code in the mail, as it is compared. */

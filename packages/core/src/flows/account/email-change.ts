@@ -11,6 +11,7 @@ import { redirectTo } from '../../web/answer.ts'
 import type { Answer } from '../../web/answer.ts'
 import { ownerPage } from '../../web/return-target.ts'
 import { askOwner } from '../complete-sign-in.ts'
+import { isProven } from '../email-change-apply.ts'
 import { deliverChange } from '../email-change-letter.ts'
 import { findMailer } from '../email-change-mailer.ts'
 import type { Mailer } from '../email-change-mailer.ts'
@@ -50,6 +51,7 @@ const toTransaction = (
   state: toHex(site.runtime.random(32)),
   userId: user.id,
   from: user.email ?? null,
+  wasClaimed: !isProven(user),
   to,
   ...defined({ code: code?.compared, codeLasts: code === undefined ? undefined : resolved.codeAge }),
   askedFrom: readAskedFrom(request.headers.get('user-agent')),
