@@ -3,18 +3,28 @@ import { describeError } from '../../../core/src/errors/describe.ts'
 import { location, makeSite } from '../../../core/test/support/site.ts'
 import { nodeMemory, over } from '../databases.ts'
 
+type Filled = ReturnType<typeof over<ReturnType<typeof nodeMemory>>>
+
+const isKept = async (
+  adapter: Filled['adapter'],
+  token: Parameters<Filled['adapter']['createVerificationToken']>[0],
+): Promise<boolean> => {
+  try {
+    await adapter.createVerificationToken(token)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Fills a database until no page has room for another row, wherever in a table it belongs. */
-const fill = async ({ adapter, database }: ReturnType<typeof over<ReturnType<typeof nodeMemory>>>): Promise<void> => {
+const fill = async ({ adapter, database }: Filled): Promise<void> => {
   const { page_count: pages } = database.prepare('pragma page_count').get() ?? {}
   database.exec(`pragma max_page_count = ${Number(pages)}`)
   for (let refused = 0; refused < 50;) {
     const identifier = crypto.randomUUID().slice(0, 8)
     const token = { identifier, token: identifier, expires: new Date('2040-01-01') }
-    const isKept = await adapter.createVerificationToken(token).then(
-      () => true,
-      () => false,
-    )
-    refused = isKept ? 0 : refused + 1
+    refused = (await isKept(adapter, token)) ? 0 : refused + 1
   }
 }
 
