@@ -1,6 +1,7 @@
 import { request } from 'node:http'
+import GitHub from '@gatehouse/core/providers/github'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { credentialsOf, emulated, startEmulator, type Emulator } from './emulator.ts'
+import { credentialsOf, emulated, emulatorAt, everyProvider, startEmulator, type Emulator } from './emulator.ts'
 
 let emulator: Emulator
 
@@ -112,4 +113,45 @@ test('another name for this machine is turned away, so that no page elsewhere ca
 test('nobody plays a provider of one’s own', () => {
   const own = { id: 'own', name: 'Own', type: 'oauth' } as const
   expect(() => emulated(own, emulator)).toThrow(RangeError)
+})
+
+describe('an emulator is on this machine', () => {
+  test.each([
+    'https://emulator.example',
+    'http://emulator.example:5183',
+    'http://192.168.0.7:5183',
+    'http://0.0.0.0:5183',
+    'http://localhost.example.com:5183',
+    'http://127.0.0.1.example.com',
+    'http://127.0.0.1@emulator.example',
+    'http://[::ffff:127.0.0.1]:5183',
+    'http://[::]:5183',
+    'http://somebody:secret@127.0.0.1:5183',
+    'http://127.0.0.1:5183/path',
+    'http://127.0.0.1:5183/?query',
+    'ftp://127.0.0.1:5183',
+    'file:///127.0.0.1',
+    'javascript:alert(1)',
+    '127.0.0.1:5183',
+    '',
+  ])('so that none is asked at "%s"', (address) => {
+    expect(() => emulatorAt(address)).toThrow(RangeError)
+  })
+
+  test.each([
+    ['http://127.0.0.1:5183', 'http://127.0.0.1:5183'],
+    ['http://127.0.0.1:5183/', 'http://127.0.0.1:5183'],
+    ['http://LOCALHOST:80', 'http://localhost'],
+    ['https://[::1]:5183', 'https://[::1]:5183'],
+    ['http://emulator.localhost:5183', 'http://emulator.localhost:5183'],
+  ])('and found there: %s', (address, origin) => {
+    const at = emulatorAt(address)
+    expect([at.origin, at.place('https://github.com/login').href]).toEqual([origin, `${origin}/github.com/login`])
+  })
+
+  test('which no place of one’s own making gets round', async () => {
+    const elsewhere = { ...emulator, place: () => new URL('https://emulator.example/github.com/login') }
+    expect(() => emulated(GitHub(), elsewhere)).toThrow(RangeError)
+    await expect(everyProvider(elsewhere)).rejects.toThrow(RangeError)
+  })
 })

@@ -1,3 +1,4 @@
+import { readOwnOrigin } from './own-machine.ts'
 import { placeOf } from './place.ts'
 
 /** Where an emulator is, for whoever asks it. */
@@ -11,17 +12,22 @@ export interface EmulatorPlace {
 }
 
 /**
- * An emulator that another process runs, such as `npx gatehouse-emulator --port 5183`.
+ * An emulator that another process of this machine runs, such as `npx gatehouse-emulator --port 5183`.
  *
+ * @throws RangeError when the origin is not a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https: whoever is
+ * asked by an emulator is believed, so no application gets to one elsewhere.
  * @example
  * const emulator = emulatorAt('http://127.0.0.1:5183')
  */
-export const emulatorAt = (origin: string): EmulatorPlace => ({
-  origin,
-  place: (address) => placeOf(origin, address),
-  fetch: (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    return url.origin === origin ? fetch(request) : fetch(new Request(placeOf(origin, url), request))
-  },
-})
+export const emulatorAt = (address: string): EmulatorPlace => {
+  const origin = readOwnOrigin(address)
+  return {
+    origin,
+    place: (wanted) => placeOf(origin, wanted),
+    fetch: (input, init) => {
+      const request = new Request(input, init)
+      const url = new URL(request.url)
+      return url.origin === origin ? fetch(request) : fetch(new Request(placeOf(origin, url), request))
+    },
+  }
+}

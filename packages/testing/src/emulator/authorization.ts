@@ -1,5 +1,6 @@
 import { credentialsOf } from './credentials.ts'
 import type { Grant } from './grants.ts'
+import { isOwnMachine } from './own-machine.ts'
 import type { Person } from './person.ts'
 import type { Play } from './play.ts'
 import { Refusal } from './refusal.ts'
@@ -11,8 +12,6 @@ export interface Asking {
   readonly redirectUri: URL
   readonly mode: 'query' | 'form_post'
 }
-
-const LOOPBACK = /^(?:localhost|(?:[a-z\d-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** The play whose registered application asks. */
 export const findPlay = (plays: readonly Play[], query: URLSearchParams): Play => {
@@ -28,7 +27,7 @@ const readRedirect = (query: URLSearchParams): URL => {
   const text = query.get('redirect_uri') ?? ''
   if (!URL.canParse(text)) throw new Refusal('invalid_request', `redirect_uri "${text}" is no address.`)
   const url = new URL(text)
-  if (LOOPBACK.test(url.hostname)) return url
+  if (isOwnMachine(url)) return url
   throw new Refusal('invalid_request', `The emulator sends nobody to ${url.hostname}: it is for this machine only.`)
 }
 
