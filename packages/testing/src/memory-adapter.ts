@@ -4,6 +4,7 @@ import { authenticatorMethods } from './memory-adapter/authenticators.ts'
 import { userMethods } from './memory-adapter/people.ts'
 import { sessionMethods } from './memory-adapter/sessions.ts'
 import { copyState, emptyState, type State } from './memory-adapter/state.ts'
+import { Journal } from './memory-adapter/table.ts'
 import { tokenMethods } from './memory-adapter/tokens.ts'
 import { makeTurns } from './memory-adapter/turns.ts'
 
@@ -24,8 +25,9 @@ export interface MemoryAdapter extends Required<Adapter> {
  * await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
  */
 export const memoryAdapter = ({ now = Date.now }: { readonly now?: () => number } = {}): MemoryAdapter => {
-  const state = emptyState()
-  const turns = makeTurns(state)
+  const journal = new Journal()
+  const state = emptyState(journal)
+  const turns = makeTurns(state, journal)
   const adapter: Required<Adapter> = {
     ...userMethods(turns),
     ...accountMethods(turns),

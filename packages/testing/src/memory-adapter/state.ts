@@ -5,6 +5,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '@gatehouse/core/adapters'
+import { type Journal, Table } from './table.ts'
 
 /** Everything a memory adapter holds, by key. Rows are never changed, only replaced. */
 export interface State {
@@ -17,13 +18,13 @@ export interface State {
 }
 
 /** Nothing yet. */
-export const emptyState = (): State => ({
-  users: new Map(),
-  accounts: new Map(),
-  sessions: new Map(),
-  tokens: new Map(),
-  authenticators: new Map(),
-  attempts: new Map(),
+export const emptyState = (journal: Journal): State => ({
+  users: new Table(journal),
+  accounts: new Table(journal),
+  sessions: new Table(journal),
+  tokens: new Table(journal),
+  authenticators: new Table(journal),
+  attempts: new Table(journal),
 })
 
 /** A copy that later changes do not reach. */
@@ -35,20 +36,6 @@ export const copyState = (state: State): State => ({
   authenticators: new Map(state.authenticators),
   attempts: new Map(state.attempts),
 })
-
-/** Puts everything back to what a copy holds. */
-export const restoreState = (state: State, copy: State): void => {
-  const put = <Value>(into: Map<string, Value>, from: Map<string, Value>) => {
-    into.clear()
-    for (const [key, value] of from) into.set(key, value)
-  }
-  put(state.users, copy.users)
-  put(state.accounts, copy.accounts)
-  put(state.sessions, copy.sessions)
-  put(state.tokens, copy.tokens)
-  put(state.authenticators, copy.authenticators)
-  put(state.attempts, copy.attempts)
-}
 
 /** One key of several parts. */
 export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts)

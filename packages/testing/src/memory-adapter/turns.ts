@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { copyState, restoreState, type State } from './state.ts'
+import type { State } from './state.ts'
+import type { Journal } from './table.ts'
 
 /** Who may touch the state: a single call at any time, or a transaction until its end. */
 export interface Turns {
@@ -22,18 +23,8 @@ class Queue {
   }
 }
 
-const undoable = async <Value>(state: State, work: () => Promise<Value>): Promise<Value> => {
-  const before = copyState(state)
-  try {
-    return await work()
-  } catch (error) {
-    restoreState(state, before)
-    throw error
-  }
-}
-
-/** Turns on a state. */
-export const makeTurns = (state: State): Turns => {
+/** Turns on a state, whose changes its journal takes back. */
+export const makeTurns = (state: State, journal: Journal): Turns => {
   const everybody = new Queue()
   const inside = new AsyncLocalStorage<Queue>()
   // Work that outlives its transaction stands in line like everybody.
@@ -44,7 +35,7 @@ export const makeTurns = (state: State): Turns => {
   const begin = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const own = new Queue()
     try {
-      return await inside.run(own, () => undoable(state, work))
+      return await inside.run(own, () => journal.undoable(work))
     } finally {
       own.open = false
     }
