@@ -25,12 +25,18 @@ export const toIdentity = async (
   profile: proven.profile,
   stored: provider.account(proven.tokens) ?? {},
   allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
-  ...defined({ emailVerified: decideVerified(proven) }),
+  ...defined({ emailVerified: decideVerified(provider, proven) }),
 })
 
-/** The provider's own word; one that says nothing of it leaves it open. */
-const decideVerified = ({ emailVerified, profile }: OAuthIdentity): boolean | undefined => {
-  if (emailVerified) return true
+/**
+ * The provider's own word. One that says nothing of it leaves it open, unless somebody wrote down how this provider says it:
+ * then nothing is a no, as an address that is missing the mark of a proven one.
+ */
+const decideVerified = (
+  { judgesEmail }: ResolvedOAuthProvider,
+  { emailVerified, profile }: OAuthIdentity,
+): boolean | undefined => {
+  if (emailVerified || judgesEmail) return emailVerified
   const word: unknown = profile.email_verified
   return word === undefined || word === null ? undefined : false
 }

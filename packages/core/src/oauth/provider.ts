@@ -88,6 +88,8 @@ export interface ResolvedOAuthProvider extends Guarded {
   readonly style?: OAuthProviderButtonStyles
   readonly profile: ProfileCallback<Profile>
   readonly emailVerified: (profile: Profile) => boolean
+  /** Whether that is the entry's or the owner's own function: then what it does not call proven is unproven. */
+  readonly judgesEmail: boolean
   /** The members of the tokens that are stored with the account. */
   readonly account: (tokens: TokenSet) => TokenSet | undefined
   /** The entry with the user's options laid over it. */

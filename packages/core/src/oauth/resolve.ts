@@ -61,6 +61,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     ...defined({ style: merged.style }),
     profile: merged.profile ?? defaultProfile,
     emailVerified: merged.emailVerified ?? ((profile) => type === 'oidc' && profile.email_verified === true),
+    judgesEmail: merged.emailVerified !== undefined,
     account: (tokens) => (merged.account ?? defaultAccount)(tokens) ?? undefined,
     written: merged,
     shown: toHookContext(merged, handlers),

@@ -164,7 +164,11 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   /** Milliseconds that one call to the provider may take, its body included. @default 10000 */
   timeout?: number
   style?: OAuthProviderButtonStyles
-  /** Whether the provider says that the address is the person's, read from the profile. */
+  /**
+   * Whether the provider says that the address is the person's, read from the profile. What this does not answer with `true` is
+   * unproven, and joins nobody's account, even with `allowDangerousEmailAccountLinking`.
+   * @default the claim `email_verified` of an OIDC provider; without it nothing is said of the address
+   */
   emailVerified?: (profile: P) => boolean
   [customFetch]?: typeof fetch
   /** What the user of a provider function passed to it. */

@@ -54,7 +54,8 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime =
 
 /** A person nobody else is, as a provider tells of them. */
 export const newPerson = (more: Record<string, unknown> = {}) => {
-  const id = randomBytes(6).toString('hex')
+  // A letter that has a capital, whatever comes after it.
+  const id = `p${randomBytes(6).toString('hex')}`
   return { id, name: 'Ann', email: `${id}@example.org`, ...more }
 }
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryAdapter } from '@gatehouse/testing'
+import { readCatalogue } from '../../scripts/catalogue/entries.ts'
+import type { AuthConfig, OAuth2Config } from '../../src/index.ts'
+import Discord from '../../src/providers/discord.ts'
+import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { fullLocation, location, makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+
+const VICTIM = 'victim@example.org'
+const judges = (await readCatalogue()).filter(({ made }) => typeof made['emailVerified'] === 'function')
+
+let provider: TestProvider
+let op: Op
+beforeAll(async () => void ([provider, op] = await Promise.all([startProvider(), startOp()])))
+beforeEach(() => op.reset())
+afterAll(() => Promise.all([provider.close(), op.close()]))
+
+/** A site on which somebody has proven the victim's address, and a provider whose accounts join by address. */
+const makeWorld = async (config: Partial<AuthConfig>) => {
+  const adapter = memoryAdapter()
+  await adapter.createUser({ id: 'victim', email: VICTIM, emailVerified: new Date(0) })
+  const site = makeSite({ adapter, ...config })
+  op.now = () => Math.floor(site.clock.now() / 1000)
+  return { ...site, adapter, visitor: site.browser() }
+}
+
+const comeBack = async (visitor: Visitor, id: string, person: Record<string, unknown>): Promise<string> => {
+  provider.person = person
+  return location(await visitor.get(answerOf(location(await visitor.post(`/auth/signin/${id}`)))))
+}
+
+/** The entry's judge and nothing else of it, at a provider of our own that answers at once. */
+const judgedBy = (emailVerified: unknown): OAuth2Config =>
+  provider.config({
+    allowDangerousEmailAccountLinking: true,
+    emailVerified: emailVerified as NonNullable<OAuth2Config['emailVerified']>,
+  })
+
+describe('an address that its provider does not vouch for joins no account, although the owner lets accounts be joined:', () => {
+  const client = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, allowDangerousEmailAccountLinking: true }
+
+  test.each([
+    [false, null],
+    [true, VICTIM],
+  ] as const)('Discord, where `verified` is %s', async (verified, email) => {
+    const { origin } = provider
+    const addresses = { authorization: `${origin}/authorize`, token: `${origin}/token`, userinfo: `${origin}/userinfo` }
+    const { visitor, adapter } = await makeWorld({ providers: [Discord({ ...client, ...addresses })] })
+    const person = { id: '80351110224678912', username: 'eve', discriminator: '0', avatar: null }
+    const end = await comeBack(visitor, 'discord', { ...person, email: VICTIM, verified })
+    expect((await visitor.session())?.user?.email ?? null).toBe(email)
+    expect(end.includes('error=OAuthAccountNotLinked')).toBe(!verified)
+    expect(adapter.state().accounts.size).toBe(verified ? 1 : 0)
+  })
+
+  test.each([
+    [undefined, null],
+    [false, null],
+    [true, VICTIM],
+  ] as const)('Microsoft Entra ID, where `xms_edov` is %s', async (proven, email) => {
+    const { visitor, adapter } = await makeWorld({ providers: [MicrosoftEntraID({ ...client, issuer: op.issuer })] })
+    op.tamper.claims = ({ email_verified: _none, ...claims }) => ({
+      ...claims,
+      sub: 'eve',
+      tid: 't',
+      email: VICTIM,
+      ...(proven === undefined ? {} : { xms_edov: proven }),
+    })
+    const url = new URL(fullLocation(await visitor.post('/auth/signin/microsoft-entra-id')))
+    const end = location(await visitor.get(`/auth/callback/microsoft-entra-id?${op.consent(url)}`))
+    expect((await visitor.session())?.user?.email ?? null).toBe(email)
+    expect(end.includes('error=OAuthAccountNotLinked')).toBe(email === null)
+    expect(adapter.state().accounts.size).toBe(email === null ? 0 : 1)
+  })
+
+  test.each(judges.map(({ file, made }) => [file, made['emailVerified']] as const))(
+    '%s, where the profile says nothing',
+    async (_file, emailVerified) => {
+      const { visitor, errors } = await makeWorld({ providers: [judgedBy(emailVerified)] })
+      // Some of them look into members that every profile of theirs has.
+      const person = { id: 'eve', name: 'Eve', email: VICTIM, account: {}, data: { attributes: {} } }
+      expect(await comeBack(visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
+      expect(await visitor.session()).toBeNull()
+      expect(errors).toMatchObject([{ type: 'OAuthAccountNotLinked' }])
+    },
+  )
+
+  test('the catalogue has judges', () => expect(judges.length).toBeGreaterThan(10))
+
+  test('the owner’s own judge, whatever the usual claim says', async () => {
+    const { visitor } = await makeWorld({ providers: [judgedBy(() => false)] })
+    const end = await comeBack(visitor, 'oa', { id: 'eve', email: VICTIM, email_verified: true })
+    expect(end).toContain('error=OAuthAccountNotLinked')
+  })
+
+  test('but nobody’s judgement leaves it to the owner’s switch', async () => {
+    const { visitor } = await makeWorld({ providers: [provider.config({ allowDangerousEmailAccountLinking: true })] })
+    await comeBack(visitor, 'oa', { id: 'ann', email: VICTIM })
+    expect((await visitor.session())?.user?.email).toBe(VICTIM)
+  })
+})
