@@ -1,11 +1,8 @@
 import {
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
-  MissingAdapter,
-  MissingAdapterMethods,
   MissingWebAuthnAutocomplete,
 } from '../errors/classes.ts'
-import type { Adapter } from '../types/adapter.ts'
 import { resolveWebAuthnProvider } from '../webauthn/provider.ts'
 import type { ResolvedWebAuthnProvider } from '../webauthn/provider.ts'
 import type { ProviderSummary } from './providers.ts'
@@ -13,16 +10,7 @@ import type { ProviderSummary } from './providers.ts'
 /** The facts about passkeys that the check weighs. */
 export interface PasskeyFacts {
   readonly providers: readonly ProviderSummary[]
-  readonly adapter: Adapter | undefined
   readonly webAuthnEnabled: boolean
-}
-
-/** A challenge can be used once only where the database says who was first: by counting, or by a token that goes with its use. */
-const checkOnce = (adapter: Adapter): void => {
-  const keepsTokens = adapter.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
-  if (adapter.countAttempt !== undefined || keepsTokens) return
-  const why = 'Passkeys need an adapter with countAttempt, or with createVerificationToken and useVerificationToken'
-  throw new MissingAdapterMethods(why, { missing: ['countAttempt'] })
 }
 
 const offersInFields = ({ fields }: ResolvedWebAuthnProvider): boolean =>
@@ -42,11 +30,9 @@ const checkConditionalUI = (providers: readonly ResolvedWebAuthnProvider[]): voi
 }
 
 /** Check what belongs together for passkeys, if there are any. */
-export const checkPasskeys = ({ providers, adapter, webAuthnEnabled }: PasskeyFacts): void => {
+export const checkPasskeys = ({ providers, webAuthnEnabled }: PasskeyFacts): void => {
   const passkeys = providers.filter(({ type }) => type === 'webauthn')
   if (passkeys.length === 0) return
   if (!webAuthnEnabled) throw new ExperimentalFeatureNotEnabled('Set experimental.enableWebAuthn to use passkeys')
-  if (adapter === undefined) throw new MissingAdapter('Passkeys are kept in a database, so they need an adapter')
-  checkOnce(adapter)
   checkConditionalUI(passkeys.map(({ written }) => resolveWebAuthnProvider(written)))
 }

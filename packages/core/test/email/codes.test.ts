@@ -32,7 +32,7 @@ describe('a code', () => {
       expect((await world.browser().get('/auth/signin')).status).toBe(500)
       expect(world.errors[0]).toMatchObject({
         type: 'MissingAdapterMethods',
-        message: 'The adapter lacks countAttempt',
+        message: 'The adapter lacks countAttempt (codes by e-mail)',
       })
     }
     const link = makeWorld({ mode: 'link' }, { adapter: { countAttempt: undefined } })

@@ -108,12 +108,6 @@ test('the error about a short secret says how to make one', async () => {
   expect(errors[0]?.message).toContain('openssl rand -base64 33')
 })
 
-test('an adapter that lacks several methods is told all of them at once', async () => {
-  const { browser, errors } = makeSite({ providers: [mail], adapter: { getUser: () => null } })
-  await browser().get('/auth/session')
-  expect(errors[0]?.message).toMatch(/createSession.*createVerificationToken/)
-})
-
 test('an unknown option warns once, with a suggestion', async () => {
   const told: string[] = []
   const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }

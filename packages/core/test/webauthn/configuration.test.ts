@@ -52,13 +52,16 @@ describe('a config with passkeys', () => {
     const { getAuthenticator: _g, updateAuthenticatorCounter: _u, ...poor } = memoryAdapter()
     expect(await refusal({ adapter: poor })).toEqual([
       'MissingAdapterMethods',
-      'The adapter lacks getAuthenticator, updateAuthenticatorCounter',
+      'The adapter lacks getAuthenticator (passkeys); updateAuthenticatorCounter (passkeys)',
     ])
   })
 
   test('needs an adapter by which a challenge can be used once', async () => {
     const { countAttempt: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
-    expect((await refusal({ adapter: poor })) as unknown[]).toContain('MissingAdapterMethods')
+    expect(await refusal({ adapter: poor })).toEqual([
+      'MissingAdapterMethods',
+      'The adapter lacks countAttempt (passkeys, unless there are createVerificationToken and useVerificationToken)',
+    ])
     const { countAttempt: _d, ...published } = memoryAdapter()
     expect(await refusal({ adapter: published })).toBeUndefined()
   })
