@@ -7,51 +7,11 @@ const ready = async () => {
   return subject
 }
 
-const plan = (database: ReturnType<typeof nodeMemory>, query: string): string =>
-  JSON.stringify(database.prepare(`explain query plan ${query}`).all())
-
 describe('the schema', () => {
-  test.each([
-    `select * from users where email = 'a'`,
-    `select * from users where id = 'a'`,
-    `select * from accounts where provider = 'a' and providerAccountId = 'b'`,
-    `select * from accounts where userId = 'a'`,
-    `select * from sessions join users on users.id = sessions.userId where tokenHash = 'a'`,
-    `select * from sessions where userId = 'a'`,
-    `select tokenHash from sessions where expires <= 1 order by expires limit 10`,
-    `select * from verification_tokens where identifier = 'a' and tokenHash = 'b'`,
-    `select tokenHash from verification_tokens where expires <= 1 order by expires limit 10`,
-    `select * from authenticators where credentialID = 'a'`,
-    `select * from authenticators where userId = 'a'`,
-    `select keyHash from attempts where expires <= 1 order by expires limit 10`,
-  ])('has an index for: %s', async (query) => {
-    const { database } = await ready()
-    expect(plan(database, query)).toContain('USING')
-    expect(plan(database, query)).not.toContain('SCAN')
-  })
-
   test('no row can point to a user who is not there, whoever writes it', async () => {
     const { database } = await ready()
     expect(() => database.exec(`insert into sessions values ('hash', 'nobody', 1)`)).toThrow('FOREIGN KEY')
     expect(() => database.exec(`insert into users (id, email) values ('1', 'a@b.c'), ('2', 'a@b.c')`)).toThrow('UNIQUE')
-  })
-
-  test('a session check is one statement', async () => {
-    const { adapter, database } = await ready()
-    const user = await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
-    await adapter.createSession({ sessionToken: 'token', userId: user.id, expires: new Date(4_102_444_800_000) })
-    await adapter.getSessionAndUser('token')
-    const prepare = database.prepare.bind(database)
-    const said: string[] = []
-    database.prepare = (sql) => (said.push(sql), prepare(sql))
-    // Statements are prepared once: asking again prepares nothing.
-    await adapter.getSessionAndUser('token')
-    expect(said).toEqual([])
-    const fresh = over(database).adapter
-    await fresh.getUser('1')
-    said.length = 0
-    await fresh.getSessionAndUser('token')
-    expect(said).toHaveLength(1)
   })
 })
 

@@ -1,0 +1,71 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import postgres from 'postgres'
+import { postgresAdapter } from '../../src/postgres.ts'
+import type { Engine, EngineServer } from './engine.ts'
+
+export const pgEngine = async (url: string): Promise<Engine> => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  // Connections that wait in the pool hear when the server goes.
+  pool.on('error', () => undefined)
+  return {
+    url,
+    adapter: (settings = {}) => postgresAdapter({ pool, ...settings }),
+    heard: (listener) => {
+      const connect = async () => {
+        const client = await pool.connect()
+        const query = (sql: string, values: unknown[]) => (listener(sql, values), client.query(sql, values))
+        const release = (isBroken?: boolean) => client.release(isBroken)
+        return { query, release, on: client.on.bind(client), off: client.off.bind(client) }
+      }
+      return postgresAdapter({ pool: { connect, end: () => pool.end() } })
+    },
+    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    close: () => pool.end(),
+  }
+}
+
+export const postgresJsEngine = async (url: string): Promise<Engine> => {
+  const sql = postgres(url, { max: 20, onnotice: () => undefined })
+  return {
+    adapter: (settings = {}) => postgresAdapter({ sql, ...settings }),
+    heard: (listener) => {
+      const reserve = async () => {
+        const session = await sql.reserve()
+        const unsafe = (text: string, values: never[] = []) => (listener(text, values), session.unsafe(text, values))
+        return { unsafe, json: (value: never) => session.json(value), release: () => session.release() }
+      }
+      return postgresAdapter({ sql: { reserve, end: () => sql.end() } })
+    },
+    query: async (text, values = []) => [...(await sql.unsafe(text, [...values] as never[]))],
+    close: () => sql.end(),
+  }
+}
+
+/** PGlite takes seconds to start, so one serves all its databases, each a schema: there is one connection, and it looks at the last one opened. */
+export const startPglite = async (): Promise<EngineServer> => {
+  const pglite = await PGlite.create()
+  const open: string[] = []
+  let made = 0
+  return {
+    open: async () => {
+      const before = open.at(-1) ?? 'public'
+      const schema = `gatehouse_${(made += 1)}`
+      open.push(schema)
+      await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
+      return {
+        adapter: (settings = {}) => postgresAdapter({ pglite, ...settings }),
+        heard: (listener) => {
+          const query = (sql: string, values: unknown[] = []) => (listener(sql, values), pglite.query(sql, values))
+          return postgresAdapter({ pglite: { query, close: () => pglite.close() } })
+        },
+        query: async (sql, values = []) => (await pglite.query<Record<string, unknown>>(sql, [...values])).rows,
+        close: async () => {
+          open.pop()
+          await pglite.exec(`set search_path to ${before}`)
+        },
+      }
+    },
+    close: () => pglite.close(),
+  }
+}

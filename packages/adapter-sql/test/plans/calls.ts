@@ -1,0 +1,69 @@
+import type { SqlAdapter } from '../../src/index.ts'
+import { LIMIT } from './explain.ts'
+
+const later = new Date('2040-01-01T00:00:00Z')
+
+const passkey = (i: number | string, userId: string) => ({
+  credentialID: `c${i}`,
+  userId,
+  providerAccountId: `c${i}`,
+  credentialPublicKey: 'key',
+  counter: 0,
+  credentialDeviceType: 'singleDevice',
+  credentialBackedUp: false,
+  transports: null,
+})
+
+/** The people whom the calls are about. */
+export const addPeople = (adapter: SqlAdapter): Promise<void> =>
+  adapter.transaction(async (inner) => {
+    for (let i = 7; i < 13; i += 1) {
+      const userId = `u${i}`
+      await inner.createUser?.({ id: userId, email: `e${i}@example.org`, emailVerified: null })
+      await inner.linkAccount?.({ provider: 'p', providerAccountId: `a${i}`, type: 'oidc', userId })
+      await inner.createSession?.({ sessionToken: `t${i}`, userId, expires: later })
+      await inner.createVerificationToken?.({ identifier: `i${i}`, token: `v${i}`, expires: later })
+      await inner.createAuthenticator?.(passkey(i, userId))
+      await inner.countAttempt?.(`k${i}`, later)
+    }
+  })
+
+type Asking = Exclude<keyof SqlAdapter, 'transaction' | 'migrate' | 'pendingMigrations' | 'close'>
+
+const account = { provider: 'p', providerAccountId: 'a7' }
+const added = { id: 'new', email: 'new@example.org', emailVerified: null }
+const linked = { provider: 'p', providerAccountId: 'new', type: 'oidc', userId: 'u7' } as const
+
+/** Each method of the adapter, called as the engine calls it. None is forgotten: the compiler sees to that. */
+export const calls: Readonly<Record<Asking | 'deleteSessions but one', (adapter: SqlAdapter) => unknown>> = {
+  getSessionAndUser: (adapter) => adapter.getSessionAndUser('t7'),
+  createSession: (adapter) => adapter.createSession({ sessionToken: 'new', userId: 'u7', expires: later }),
+  updateSession: (adapter) => adapter.updateSession({ sessionToken: 't7', expires: later }),
+  deleteSession: (adapter) => adapter.deleteSession('t8'),
+  listSessions: (adapter) => adapter.listSessions('u7'),
+  deleteSessions: (adapter) => adapter.deleteSessions('u9'),
+  'deleteSessions but one': (adapter) => adapter.deleteSessions('u10', 't11'),
+  getUser: (adapter) => adapter.getUser('u7'),
+  getUserByEmail: (adapter) => adapter.getUserByEmail('e7@example.org'),
+  getUserByAccount: (adapter) => adapter.getUserByAccount(account),
+  createUser: (adapter) => adapter.createUser(added),
+  updateUser: (adapter) => adapter.updateUser({ id: 'u7', name: 'Ada' }),
+  deleteUser: (adapter) => adapter.deleteUser('u12'),
+  getAccount: (adapter) => adapter.getAccount('a7', 'p'),
+  linkAccount: (adapter) => adapter.linkAccount(linked),
+  unlinkAccount: (adapter) => adapter.unlinkAccount({ provider: 'p', providerAccountId: 'a8' }),
+  listAccounts: (adapter) => adapter.listAccounts('u7'),
+  updateAccount: (adapter) => adapter.updateAccount({ ...account, scope: 'openid' }),
+  createVerificationToken: (adapter) =>
+    adapter.createVerificationToken({ identifier: 'new', token: 'new', expires: later }),
+  useVerificationToken: (adapter) => adapter.useVerificationToken({ identifier: 'i7', token: 'v7' }),
+  deleteVerificationTokens: (adapter) => adapter.deleteVerificationTokens('i9'),
+  getAuthenticator: (adapter) => adapter.getAuthenticator('c7'),
+  createAuthenticator: (adapter) => adapter.createAuthenticator(passkey('new', 'u7')),
+  listAuthenticatorsByUserId: (adapter) => adapter.listAuthenticatorsByUserId('u7'),
+  updateAuthenticatorCounter: (adapter) => adapter.updateAuthenticatorCounter('c7', 1),
+  updateAuthenticator: (adapter) => adapter.updateAuthenticator({ credentialID: 'c7', name: 'Ada’s key' }),
+  deleteAuthenticator: (adapter) => adapter.deleteAuthenticator('c8'),
+  countAttempt: (adapter) => adapter.countAttempt('k7', later),
+  deleteExpired: (adapter) => adapter.deleteExpired({ limit: LIMIT }),
+}
