@@ -3,20 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeOptions } from '../../src/oauth/merge.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeWorld, oidc, oidc as plain, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
+import type { Op, SigningKey } from './op.ts'
+import { byAddress, byForm, enter, leave, openDoor, refusedAt } from './door.ts'
+import type { WayBack } from './door.ts'
+import { makeWorld, oidc, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
 import type { World } from './world.ts'
 
 // The modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
-// parity, not certification.
+// parity, not certification. Those of Basic and of Form Post go through the doors, as a browser does.
 let op: Op
 let world: World
-beforeAll(async () => void (op = await startOp()))
+let usual: readonly SigningKey[]
+beforeAll(async () => {
+  op = await startOp()
+  usual = op.keys
+})
 afterAll(() => op.close())
-beforeEach(async () => {
+beforeEach(() => {
   op.reset()
-  op.keys = []
-  await op.addKey()
+  op.keys = [...usual]
   world = makeWorld()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
@@ -26,108 +31,98 @@ const flip = (jwt: string): string => {
   return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
 }
 
-describe.each<[string, Partial<OIDCConfig>]>([
-  ['Basic', {}],
-  ['Form Post', { authorization: { params: { response_mode: 'form_post' } } }],
-])('plan %s', (_plan, mode) => {
-  const oidc = (server: Op, more: Partial<OIDCConfig> = {}): OIDCConfig => plain(server, mergeOptions(mode, more))
+describe.each<[string, WayBack, Partial<OIDCConfig>]>([
+  ['Basic', byAddress, {}],
+  ['Form Post', byForm, { authorization: { params: { response_mode: 'form_post' } } }],
+])('plan %s', (_plan, back, mode) => {
+  const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, mergeOptions(mode, more))
+  const entered = (more?: Partial<OIDCConfig>) => enter(openDoor(world, config(more)), op, back)
+  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openDoor(world, config(more)), op, back)
 
   test('oidcc-client-test: a good code flow signs in', async () => {
-    const identity = await signIn(world, op, oidc(op))
-    expect(identity).toMatchObject({
-      subject: 'ann',
-      emailVerified: true,
-      user: { id: 'ann', name: 'Ann', email: 'ann@example.org', image: `${op.issuer}/ann.png` },
-      tokens: { access_token: 'the-access-token', token_type: 'bearer', expires_at: op.now() + 3600 },
+    const { session, user, account } = await entered()
+    expect(session?.user).toMatchObject({ name: 'Ann', email: 'ann@example.org', image: `${op.issuer}/ann.png` })
+    expect(user).toMatchObject({ email: 'ann@example.org', emailVerified: new Date(op.now() * 1000) })
+    expect(account).toMatchObject({
+      provider: 'op',
+      providerAccountId: 'ann',
+      access_token: 'the-access-token',
+      token_type: 'bearer',
+      expires_at: op.now() + 3600,
     })
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks'])
   })
 
   test('oidcc-client-test-invalid-iss: an ID token of another issuer is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ reason: 'unfit', claim: 'iss' })
+    expect((await refused()).cause).toMatchObject({ reason: 'unfit', claim: 'iss' })
   })
 
   test('oidcc-client-test-missing-sub: an ID token without sub is refused', async () => {
     op.tamper.claims = ({ sub: _sub, ...claims }) => claims
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'sub' })
+    expect((await refused()).cause).toMatchObject({ claim: 'sub' })
   })
 
   test('oidcc-client-test-invalid-aud: an ID token for another audience is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, aud: 'client-2' })
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+    expect((await refused()).cause).toMatchObject({ claim: 'aud' })
   })
 
   test('oidcc-client-test-missing-iat: an ID token without iat is refused', async () => {
     op.tamper.claims = ({ iat: _iat, ...claims }) => claims
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'iat' })
+    expect((await refused()).cause).toMatchObject({ claim: 'iat' })
   })
 
   test('oidcc-client-test-kid-absent-single-jwks: without kid one suitable key is enough', async () => {
     op.tamper.idToken = (claims) => op.sign(claims, undefined, { kid: undefined })
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await entered()).account?.providerAccountId).toBe('ann')
   })
 
   test('oidcc-client-test-kid-absent-multiple-jwks: without kid several suitable keys are refused', async () => {
     await op.addKey()
     op.tamper.idToken = (claims) => op.sign(claims, undefined, { kid: undefined })
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
-      detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS',
-    })
+    expect((await refused()).cause).toMatchObject({ detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' })
   })
 
   test('oidcc-client-test-idtoken-sig-rs256: RS256 is accepted', async () => {
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await entered()).account?.providerAccountId).toBe('ann')
   })
 
   test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, although it came over the back channel', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     op.tamper.idToken = (claims) => `${part({ alg: 'none' })}.${part(claims)}.`
     op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['none', 'RS256'] })
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
-      type: 'OAuthCallbackError',
-      cause: { endpoint: 'id token' },
-    })
+    expect(await refused()).toMatchObject({ type: 'OAuthCallbackError', cause: { endpoint: 'id token' } })
   })
 
   test('oidcc-client-test-invalid-sig-rs256: a bad signature is refused', async () => {
     op.tamper.idToken = async (claims) => flip(await op.sign(claims))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
-      detail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
-    })
+    expect((await refused()).cause).toMatchObject({ detail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' })
   })
 
   test('oidcc-client-test-userinfo-invalid-sub: a userinfo answer about somebody else is refused', async () => {
     op.tamper.userinfo = (body) => ({ ...body, sub: 'bob' })
-    expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
-      reason: 'another subject',
-    })
+    expect((await refused({ idToken: false })).cause).toMatchObject({ reason: 'another subject' })
   })
 
   test('oidcc-client-test-nonce-invalid: another nonce is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, nonce: 'of another attempt' })
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
-      type: 'InvalidCheck',
-      cause: { reason: 'nonce' },
-    })
+    expect(await refused()).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'nonce' } })
   })
 
   test('oidcc-client-test-scope-userinfo-claims: claims asked for by scope arrive', async () => {
     op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
-    const config = oidc(op, {
-      idToken: false,
-      authorization: { params: { scope: 'openid profile email phone address' } },
-    })
-    const asked = (await start(world, config)).url.searchParams
+    const more = { idToken: false, authorization: { params: { scope: 'openid profile email phone address' } } }
+    const asked = (await leave(openDoor(world, config(more)))).searchParams
     expect(asked.get('scope')).toBe('openid profile email phone address')
     expect(asked.get('response_mode')).toBe(mode.authorization === undefined ? null : 'form_post')
-    const { profile, user } = await signIn(world, op, config)
+    const { profile, session } = await entered(more)
     expect(profile).toMatchObject({ phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
-    expect(user.name).toBe('Ann of the userinfo')
+    expect(session?.user?.name).toBe('Ann of the userinfo')
   })
 
   test('oidcc-client-test-client-secret-basic: HTTP Basic carries id and secret, and nothing else does', async () => {
-    await signIn(world, op, oidc(op))
+    await entered()
     const request = op.seen.find(({ path }) => path === '/token')
     const encoded = CLIENT_SECRET.replaceAll(' ', '+').replaceAll('-', '%2D')
     expect(request?.headers.authorization).toBe(`Basic ${btoa(`client%2D1:${encoded}`)}`)
@@ -200,12 +195,10 @@ describe('plans that are not certified', () => {
 
   test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const refusal = await refusalOf(
-      signIn(world, op, config, (answer) => {
-        answer.set('error', 'access_denied')
-        answer.set('error_description', '<b>no</b>')
-      }),
-    )
+    const refusal = await refusedAt(openDoor(world, config), op, byForm, (answer) => {
+      answer.set('error', 'access_denied')
+      answer.set('error_description', '<b>no</b>')
+    })
     expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
     expect(op.paths()).not.toContain('/token')
   })

@@ -1,0 +1,99 @@
+import { memoryAdapter, openBrowser } from '@gatehouse/testing'
+import type { Browser, MemoryAdapter, Page } from '@gatehouse/testing'
+import { expect } from 'vitest'
+import type { AdapterUser } from '../../src/adapters.ts'
+import type { Account, OIDCConfig, Profile, Session } from '../../src/index.ts'
+import { makeSite, ORIGIN } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+import type { Op } from './op.ts'
+import { refusalOf } from './world.ts'
+import type { World } from './world.ts'
+
+/** A site with one provider, and a browser that keeps cookies to their sites. */
+export interface Door {
+  readonly browser: Browser
+  readonly site: Site
+  readonly adapter: MemoryAdapter
+  /** The profiles of those who signed in. */
+  readonly profiles: (Profile | undefined)[]
+  /** The cookies of the request that came last. */
+  readonly cookies: () => string | null
+}
+
+export const openDoor = ({ runtime: { now } }: World, provider: OIDCConfig): Door => {
+  const adapter = memoryAdapter({ now })
+  const profiles: (Profile | undefined)[] = []
+  const events = { signIn: ({ profile }: { profile?: Profile }) => void profiles.push(profile) }
+  const site = makeSite({ providers: [provider], adapter, events }, { now })
+  let cookies: string | null = null
+  const handler = (request: Request): Promise<Response> => {
+    cookies = request.headers.get('cookie')
+    return site.auth.handle(request)
+  }
+  const browser = openBrowser({ handler, origin: ORIGIN, now })
+  return { browser, site, adapter, profiles, cookies: () => cookies }
+}
+
+/** To the provider, whose page the browser shows from now on. */
+export const leave = async ({ browser }: Door): Promise<URL> => {
+  const { location } = await browser.post('/auth/signin/op', { callbackUrl: '/members' })
+  if (location === null) throw new Error('The sign-in leads nowhere')
+  return location
+}
+
+/** Back from the provider, in one of the ways that an answer can take. */
+export type WayBack = (door: Door, op: Op, answer: URLSearchParams) => Promise<Page>
+
+export const byAddress: WayBack = ({ browser }, op, answer) =>
+  browser.get(`${ORIGIN}/auth/callback/op?${answer}`, { from: op.issuer })
+
+/** The provider's page posts across sites, which no Lax cookie goes along with; then our own page posts the same again. */
+export const byForm: WayBack = async ({ browser, cookies, adapter }, op, answer) => {
+  const asked = op.seen.length
+  const page = await browser.post(`${ORIGIN}/auth/callback/op`, answer, { from: op.issuer })
+  expect([page.status, cookies(), page.headers.getSetCookie()]).toEqual([200, null, []])
+  expect([op.seen.length, adapter.state().sessions.size]).toEqual([asked, 0])
+  expect(page.forms).toMatchObject([{ method: 'POST', fields: Object.fromEntries(answer) }])
+  expect(page.forms[0]?.action.href).toBe(`${ORIGIN}/auth/callback/op`)
+  return browser.submit()
+}
+
+/** What came of a sign-in that went well. */
+export interface Entered {
+  readonly session: Session | null
+  readonly user: AdapterUser | undefined
+  readonly account: Account | undefined
+  readonly profile: Profile | undefined
+}
+
+const sessionOf = async ({ browser }: Door): Promise<Session | null> =>
+  (await browser.get(`${ORIGIN}/auth/session`)).json() as Session | null
+
+const isOver = ({ browser }: Door): boolean => browser.jar.list().every(({ name }) => !name.includes('.state.'))
+
+/** There and back again, and in. */
+export const enter = async (door: Door, op: Op, back: WayBack): Promise<Entered> => {
+  const end = await back(door, op, op.consent(await leave(door)))
+  expect([door.site.errors, end.location?.href, isOver(door)]).toEqual([[], `${ORIGIN}/members`, true])
+  const { users, accounts } = door.adapter.state()
+  const [[user], [account]] = [[...users.values()], [...accounts.values()]]
+  return { session: await sessionOf(door), user, account, profile: door.profiles[0] }
+}
+
+/** There and back again, and refused: nobody is signed in, nothing is kept, the attempt is over. */
+export const refusedAt = async (
+  door: Door,
+  op: Op,
+  back: WayBack,
+  change: (answer: URLSearchParams) => void = () => undefined,
+): ReturnType<typeof refusalOf> => {
+  const answer = op.consent(await leave(door))
+  change(answer)
+  const end = await back(door, op, answer)
+  const refusal = await refusalOf(Promise.reject(door.site.errors[0]))
+  expect(end.location?.searchParams.get('error')).toBe(refusal.type)
+  const { users, accounts, sessions } = door.adapter.state()
+  expect([users.size, accounts.size, sessions.size]).toEqual([0, 0, 0])
+  expect([await sessionOf(door), isOver(door), door.site.errors.length]).toEqual([null, true, 1])
+  return refusal
+}
