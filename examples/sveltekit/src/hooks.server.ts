@@ -2,10 +2,16 @@ import { redirect } from '@sveltejs/kit'
 import { sequence } from '@sveltejs/kit/hooks'
 import type { Handle, ServerInit } from '@sveltejs/kit/hooks'
 import { handle as authentication } from './auth.ts'
+import { startCleanup } from '@gatehouse/adapter-sql'
 import { METHOD_COOKIE } from '#lib/method.ts'
+import { adapter } from '#lib/server/database.ts'
 import { seedPeople } from '#lib/server/people.ts'
 
-export const init: ServerInit = seedPeople
+/** No request removes rows whose time is over; this process does, now and every hour. */
+export const init: ServerInit = async () => {
+  await seedPeople()
+  startCleanup(adapter)
+}
 
 /** Nobody enters `/protected`, or anything below it, without a session. */
 const guard: Handle = async ({ event, resolve }) => {
