@@ -1,4 +1,5 @@
 import { redisAdapter } from '@gatehouse/adapter-redis'
+import { startCleanup } from '@gatehouse/adapter-sql'
 import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
 import { createAuth, type Gatehouse } from '@gatehouse/core'
 import type { Adapter } from '@gatehouse/core/adapters'
@@ -28,7 +29,14 @@ const openDatabase = (databaseUrl: string): Opened => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   // When the database restarts, connections that wait in the pool end with an error that belongs to no request.
   pool.on('error', (error) => console.error(`a connection to the database ended: ${error.message}`))
-  return { adapter: postgresAdapter({ pool }), close: () => pool.end() }
+  const adapter = postgresAdapter({ pool })
+  // No request removes rows whose time is over. Each process does, beside its requests; they do not stand in each other's way.
+  const cleanup = startCleanup(adapter, { onError: (error) => console.error('expired rows were not removed:', error) })
+  const close = async (): Promise<void> => {
+    await cleanup.stop()
+    await pool.end()
+  }
+  return { adapter, close }
 }
 
 const openRedis = async (url: string, users: Opened): Promise<Opened> => {

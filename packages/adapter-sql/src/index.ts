@@ -1,4 +1,6 @@
 export type { SqlAdapter } from './adapter.ts'
+export { deleteAllExpired, type DeleteAllExpiredOptions } from './cleaning/delete-all-expired.ts'
+export { type Cleanup, type CleanupOptions, startCleanup } from './cleaning/start-cleanup.ts'
 export type { DeleteExpiredOptions } from './methods/expired.ts'
 export type { MigrationReport } from './migrate/migrate.ts'
 export type { Layout } from './layouts/layout.ts'
