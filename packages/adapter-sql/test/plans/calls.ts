@@ -65,5 +65,6 @@ export const calls: Readonly<Record<Asking | 'deleteSessions but one', (adapter:
   updateAuthenticator: (adapter) => adapter.updateAuthenticator({ credentialID: 'c7', name: 'Ada’s key' }),
   deleteAuthenticator: (adapter) => adapter.deleteAuthenticator('c8'),
   countAttempt: (adapter) => adapter.countAttempt('k7', later),
+  releaseAttempt: (adapter) => adapter.releaseAttempt('k7', later),
   deleteExpired: (adapter) => adapter.deleteExpired({ limit: LIMIT }),
 }

@@ -39,6 +39,7 @@ const METHODS = [
   'updateAuthenticator',
   'deleteAuthenticator',
   'countAttempt',
+  'releaseAttempt',
 ] as const satisfies readonly (keyof Adapter)[]
 
 export type AdapterMethod = (typeof METHODS)[number]

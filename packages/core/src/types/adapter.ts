@@ -96,4 +96,9 @@ export interface Adapter {
   deleteVerificationTokens?(identifier: string): Awaitable<void>
   /** Adds one to a counter that starts over at `expires`, atomically, and says what it is now. */
   countAttempt?(key: string, expires: Date): Awaitable<number>
+  /**
+   * Takes one back from the counter that starts over at exactly `expires`, atomically; does nothing where there is none, or nothing is
+   * counted. Without it what came to nothing, such as a mail that could not be sent, counts against its limit.
+   */
+  releaseAttempt?(key: string, expires: Date): Awaitable<void>
 }

@@ -123,4 +123,43 @@ export const tokenCases: readonly Case[] = [
       assert.equal(await adapter.countAttempt(alive, inSeconds(60)), 3)
     },
   },
+  {
+    name: 'releaseAttempt takes one back for each call, by key, however many come at once',
+    needs: ['counter'],
+    run: async ({ adapter }) => {
+      const [key, other, end] = [crypto.randomUUID(), crypto.randomUUID(), inSeconds(60)]
+      const count = async (of = key) => adapter.countAttempt(of, end)
+      const release = async () => adapter.releaseAttempt(key, end)
+      const eachOf = (times: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, work))
+      await count(other)
+      await eachOf(20, () => count())
+      await eachOf(15, release)
+      assert.equal(await count(), 6)
+      await eachOf(10, async () => {
+        await count()
+        await release()
+      })
+      assert.equal(await count(), 7)
+      await eachOf(7, release)
+      assert.equal(await count(), 1)
+      assert.equal(await count(other), 2)
+    },
+  },
+  {
+    name: 'releaseAttempt takes nothing from a counter that counts nothing or ends at another time',
+    needs: ['counter'],
+    run: async ({ adapter }) => {
+      const [key, end, next] = [crypto.randomUUID(), inSeconds(60), inSeconds(900)]
+      await adapter.releaseAttempt(key, end)
+      assert.equal(await adapter.countAttempt(key, end), 1)
+      await adapter.releaseAttempt(key, end)
+      await adapter.releaseAttempt(key, end)
+      // What starts over ends when the new attempt says.
+      assert.equal(await adapter.countAttempt(key, next), 1)
+      await adapter.releaseAttempt(key, end)
+      assert.equal(await adapter.countAttempt(key, next), 2)
+      await adapter.releaseAttempt(key, next)
+      assert.equal(await adapter.countAttempt(key, next), 2)
+    },
+  },
 ]
