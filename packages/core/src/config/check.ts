@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts'
+import { remedyFor } from '../base/variable.ts'
 import { InvalidEndpoints, MissingAuthorize } from '../errors/classes.ts'
 import { checkAdapter } from './check-adapter.ts'
 import type { AdapterFacts } from './check-adapter.ts'
@@ -27,10 +28,10 @@ const checkOAuth = (provider: ProviderSummary): void => {
   if (option(provider, 'issuer') !== undefined || option(provider, 'wellKnown') !== undefined) return
   const missing = ['authorization', 'token', 'userinfo'].find((name) => !hasEndpoint(provider, name))
   if (missing !== undefined) {
-    throw new InvalidEndpoints(`Provider "${provider.id}" has neither an issuer nor a ${missing} endpoint`, {
-      provider: provider.id,
-      endpoint: missing,
-    })
+    const what = `Provider "${provider.id}" has neither an issuer nor the endpoint ${missing}`
+    // The environment knows an entry by its own id, whatever id the owner gave it.
+    const remedy = remedyFor(String(provider.written['id']), 'issuer')
+    throw new InvalidEndpoints(`${what}: ${remedy}`, { provider: provider.id, option: 'issuer', endpoint: missing })
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts'
+import { remedyFor } from '../base/variable.ts'
 import { InvalidConfig, InvalidEndpoints } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { findAddress } from './address.ts'
@@ -7,7 +8,8 @@ import type { Handlers } from './handlers.ts'
 const isIssuer = (value: unknown): boolean => findAddress(value)?.hash === ''
 
 /** The configured issuer (RFC 8414 §2). An OIDC provider cannot do without, because its ID tokens are judged by it. */
-export const readIssuer = ({ id, type, issuer, wellKnown }: OAuthConfig): string | undefined => {
+export const readIssuer = (merged: OAuthConfig, entryId: string): string | undefined => {
+  const { id, type, issuer, wellKnown } = merged
   if (issuer !== undefined && !isIssuer(issuer)) {
     throw new InvalidConfig(`The issuer of provider "${id}" has to be an https address`, {
       provider: id,
@@ -15,7 +17,8 @@ export const readIssuer = ({ id, type, issuer, wellKnown }: OAuthConfig): string
     })
   }
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined) {
-    throw new InvalidEndpoints(`Provider "${id}" needs an issuer: its ID tokens have to name it`, { provider: id })
+    const what = `Provider "${id}" needs an issuer, which its ID tokens have to name`
+    throw new InvalidEndpoints(`${what}: ${remedyFor(entryId, 'issuer')}`, { provider: id, option: 'issuer' })
   }
   return issuer
 }
@@ -56,11 +59,10 @@ const readWellKnown = ({ id, wellKnown, issuer }: OAuthConfig): URL | undefined 
 }
 
 /** The address of the discovery document, when the entry leaves open something that only the document can say. */
-export const findDiscovery = (merged: OAuthConfig, handlers: Handlers): URL | undefined => {
+export const findDiscovery = (merged: OAuthConfig, entryId: string, handlers: Handlers): URL | undefined => {
   if (!isOpen(merged, handlers)) return undefined
   const url = readWellKnown(merged)
   if (url !== undefined) return url
-  throw new InvalidEndpoints(`Provider "${merged.id}" needs an issuer, or authorization, token and userinfo`, {
-    provider: merged.id,
-  })
+  const what = `Provider "${merged.id}" needs an issuer, or authorization, token and userinfo`
+  throw new InvalidEndpoints(`${what}: ${remedyFor(entryId, 'issuer')}`, { provider: merged.id, option: 'issuer' })
 }

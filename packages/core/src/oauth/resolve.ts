@@ -33,7 +33,8 @@ const readResponseMode = (id: string, { authorization }: Handlers): 'query' | 'f
 }
 
 const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
-  const merged = Object.freeze(fillTemplates(withOptions(written)))
+  const entryId = written.id
+  const merged = Object.freeze(fillTemplates(withOptions(written), entryId))
   const { id, type } = merged
   const handlers = readHandlers(merged)
   const { checks, removed } = decideChecks(written, merged.pkceRefused)
@@ -43,9 +44,9 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     type,
     ...handlers,
     client: readClient(merged),
-    issuer: readIssuer(merged),
+    issuer: readIssuer(merged, entryId),
     issuerClaims: merged.issuerClaims,
-    discovery: findDiscovery(merged, handlers),
+    discovery: findDiscovery(merged, entryId, handlers),
     keysUrl: readKeysUrl(merged),
     fetch: merged[customFetch],
     timeout: typeof merged.timeout === 'number' && merged.timeout > 0 ? merged.timeout : TIMEOUT,
