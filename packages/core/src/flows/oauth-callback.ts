@@ -72,9 +72,11 @@ export const finishOAuth = async (request: RequestInternal, site: Site, summary:
     )
   }
   const { transaction, forget } = reading
-  const { redirectUri, nonce, codeVerifier, issuer, maxAge, acr, created, target, linkTo, mayLink } = transaction
+  const { redirectUri, registration, created, target, linkTo, mayLink } = transaction
+  const { nonce, codeVerifier, issuer, maxAge, acr } = transaction
   return carrying([forget], async () => {
-    const checks = { redirectUri, state, started: created, ...defined({ nonce, codeVerifier, issuer, maxAge, acr }) }
+    const further = defined({ nonce, codeVerifier, issuer, maxAge, acr })
+    const checks = { redirectUri, state, registration, started: created, ...further }
     if (answer.has('code') && !answer.has('error')) await useUp(site, transaction)
     const proven = await finishAuthorization(provider, checks, answer, site.runtime, site.config.logger)
     const identity = await toIdentity(site, provider, proven)

@@ -11,6 +11,8 @@ import type { ResolvedOAuthProvider, Server } from './provider.ts'
 export interface AuthorizationChecks {
   readonly redirectUri: string
   readonly state: string
+  /** As which client at which server the attempt began. */
+  readonly registration: string
   readonly nonce?: string
   readonly codeVerifier?: string
   readonly issuer?: string

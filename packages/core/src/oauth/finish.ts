@@ -11,6 +11,7 @@ import { readIdentity } from './identity.ts'
 import type { OAuthIdentity } from './identity.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { isFirstTime } from './memory.ts'
+import { checkRegistration } from './registration.ts'
 import { findServer } from './server.ts'
 import { fetchTokens } from './token.ts'
 import type { Grant } from './token.ts'
@@ -47,6 +48,7 @@ const finish = async (
 ): Promise<OAuthIdentity> => {
   // Before anything is asked of anybody, even of a discovery document: somebody else's answer costs nothing.
   checkAttempt(provider, checks, answer)
+  await checkRegistration(provider, checks.registration, runtime)
   const server = await findServer(provider, runtime)
   const judged = readAuthorizationAnswer(provider, server, checks, answer)
   tellOfIssuer(provider, unjudgedIssuer(server, answer), runtime, log)

@@ -11,6 +11,7 @@ import { buildAuthorizationParameters, readMaxAge } from './parameters.ts'
 import type { Protections } from './parameters.ts'
 import type { ResolvedOAuthProvider } from './provider.ts'
 import { pushAuthorization } from './push.ts'
+import { registrationOf } from './registration.ts'
 import { findServer, needAddress } from './server.ts'
 
 /** What the flow knows of an attempt that begins. */
@@ -24,6 +25,8 @@ export interface StartInput {
 /** Where to send the person, and what the answer will be judged by. */
 export interface StartedAuthorization {
   readonly url: URL
+  /** As which client at which server. */
+  readonly registration: string
   readonly nonce?: string
   readonly codeVerifier?: string
   readonly issuer?: string
@@ -71,7 +74,8 @@ const begin = async (
   const sent = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
   const url = new URL(endpoint)
   url.search = sent.toString()
-  return { url, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
+  const registration = await registrationOf(provider, runtime)
+  return { url, registration, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
 }
 
 /** What is the provider's fault becomes an error that sends the person back to the sign-in page. */

@@ -14,6 +14,7 @@ const oauth: Shape<OAuthTransaction> = {
   provider: isText,
   state: isText,
   redirectUri: isText,
+  registration: isText,
   issuer: maybe(isText),
   nonce: maybe(isText),
   codeVerifier: maybe(isText),

@@ -10,6 +10,8 @@ export interface OAuthTransaction {
   readonly provider: string
   readonly state: string
   readonly redirectUri: string
+  /** As which client at which server, as a hash. */
+  readonly registration: string
   readonly issuer?: string
   readonly nonce?: string
   readonly codeVerifier?: string

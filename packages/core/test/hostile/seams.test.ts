@@ -48,7 +48,15 @@ describe('a session token', () => {
     await browser.post('/auth/signin/oa')
     const [name, value] = [...browser.cookies].find(([cookie]) => cookie.includes('.state.')) ?? ['', '']
     expect(await keyringOf([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
-    const transaction = { kind: 'oauth', provider: 'oa', state: 'x', redirectUri: 'y', target: 'z', created: 1 }
+    const transaction = {
+      kind: 'oauth',
+      provider: 'oa',
+      state: 'x',
+      redirectUri: 'y',
+      registration: 'r',
+      target: 'z',
+      created: 1,
+    }
     const forged = site.browser({ [name]: await seal(transaction) })
     expect(location(await forged.get('/auth/callback/oa?code=c&state=x'))).toContain('error=InvalidCheck')
   })

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
+import { startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { oidc } from '../oauth/world.ts'
+import { answerOf, startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+
+let ours: TestProvider
+let theirs: TestProvider
+let op: Op
+beforeAll(async () => void ([ours, theirs, op] = await Promise.all([startProvider(), startProvider(), startOp()])))
+beforeEach(() => {
+  op.reset()
+  ours.requests.length = 0
+  theirs.requests.length = 0
+})
+afterAll(() => Promise.all([ours.close(), theirs.close(), op.close()]))
+
+/** One secret, one provider id, and for each tenant a configuration of its own. */
+const siteOf = (entry: OAuthConfig) => {
+  const config: Partial<AuthConfig> = { providers: [entry] }
+  const site = makeSite(config)
+  op.now = () => Math.floor(site.clock.now() / 1000)
+  return site
+}
+
+/** Leaves by one tenant's configuration; the answer comes in under the other's. */
+const cross = async (from: OAuthConfig, to: OAuthConfig) => {
+  const visitor = siteOf(from).browser()
+  const asked = fullLocation(await visitor.post(`/auth/signin/${from.id}`))
+  const url = from.type === 'oidc' ? `/auth/callback/${from.id}?${op.consent(new URL(asked))}` : answerOf(asked)
+  for (const requests of [ours.requests, theirs.requests, op.seen]) requests.length = 0
+  const other = siteOf(to)
+  const back = other.browser(Object.fromEntries(visitor.cookies))
+  const end = location(await back.get(url))
+  const evidence = other.errors.map((error) => error.cause)
+  return { end, evidence, session: await back.session(), calls: [...ours.requests, ...theirs.requests, ...op.paths()] }
+}
+
+const REFUSED = {
+  end: `${ORIGIN}/auth/error?error=InvalidCheck`,
+  evidence: [expect.objectContaining({ reason: 'client' })],
+  session: null,
+  calls: [],
+}
+
+describe('an answer for one tenant’s configuration of a provider is none for another’s, and nobody is asked:', () => {
+  test('another client', async () => {
+    const [a, b] = ['a', 'b'].map((clientId) => ours.config({ clientId })) as [OAuthConfig, OAuthConfig]
+    expect(await cross(a, b)).toMatchObject(REFUSED)
+    expect(await cross(b, a)).toMatchObject(REFUSED)
+  })
+
+  test('another client of the same issuer', async () => {
+    expect(await cross(oidc(op, { clientId: 'a' }), oidc(op, { clientId: 'b' }))).toMatchObject(REFUSED)
+  })
+
+  test('another issuer', async () => {
+    expect(await cross(oidc(op), oidc(op, { issuer: theirs.origin }))).toMatchObject(REFUSED)
+  })
+
+  test.each(['token', 'userinfo'] as const)('another %s address', async (name) => {
+    const other = ours.config({ [name]: `${theirs.origin}/${name}` })
+    expect(await cross(ours.config(), other)).toMatchObject(REFUSED)
+    expect(await cross(other, ours.config())).toMatchObject(REFUSED)
+  })
+
+  test.each(['wellKnown', 'jwks_endpoint'])('the same issuer with another %s', async (name) => {
+    const other = oidc(op, { [name]: `${theirs.origin}/elsewhere` })
+    expect(await cross(oidc(op), other)).toMatchObject(REFUSED)
+  })
+})
+
+describe('an answer is taken by a configuration that was made anew meanwhile', () => {
+  test.each<[string, (entry: OAuthConfig) => OAuthConfig]>([
+    ['with nothing else in it', (entry) => entry],
+    ['with another secret', (entry) => ({ ...entry, clientSecret: 'the next secret of thirty-two characters' })],
+    ['that leads people to another page', (entry) => ({ ...entry, authorization: `${ours.origin}/sign-up` })],
+    ['that writes its addresses as objects', (entry) => ({ ...entry, userinfo: { url: `${ours.origin}/userinfo` } })],
+  ])('%s', async (_what, change) => {
+    const { end, evidence, session } = await cross(ours.config(), change(ours.config()))
+    expect({ end, evidence }).toEqual({ end: `${ORIGIN}/`, evidence: [] })
+    expect(session?.user?.email).toBe('ann@example.org')
+  })
+
+  test('of an OpenID Provider', async () => {
+    expect(await cross(oidc(op), oidc(op))).toMatchObject({ end: `${ORIGIN}/`, session: { user: { name: 'Ann' } } })
+  })
+})
