@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
-import { oidc } from '../oauth/world.ts'
+import { oauth, oidc } from '../oauth/world.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
@@ -59,6 +59,7 @@ describe('an answer for one tenant’s configuration of a provider is none for a
 
   test('another issuer', async () => {
     expect(await cross(oidc(op), oidc(op, { issuer: theirs.origin }))).toMatchObject(REFUSED)
+    expect(await cross(oauth(op), oauth(op, { issuer: theirs.origin }))).toMatchObject(REFUSED)
   })
 
   test.each(['token', 'userinfo'] as const)('another %s address', async (name) => {
