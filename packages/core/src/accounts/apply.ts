@@ -1,10 +1,10 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { findUser, isProven } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { AuthError } from '../errors/auth-error.ts'
-import { AccountNotLinked, OAuthAccountNotLinked, RecentSignInRequired } from '../errors/classes.ts'
+import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, RecentSignInRequired } from '../errors/classes.ts'
 import { createUser, finishUser } from './create.ts'
 import type { AccountVerdict, Refusal } from './decide.ts'
-import { findUser } from './facts.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
 import type { News } from './news.ts'
@@ -21,12 +21,25 @@ export interface Applied {
   readonly addedTo?: KnownUser
 }
 
+/** Write down that the address is proven. What an adapter answers may be part of the row, or nothing. */
+const prove = async ({ runtime }: Site, adapter: BoundAdapter, user: KnownUser): Promise<KnownUser> => {
+  const emailVerified = new Date(runtime.now())
+  const changed: Partial<KnownUser> | undefined = await method(adapter, 'updateUser')({ id: user.id, emailVerified })
+  if (changed?.id !== undefined && String(changed.id) !== user.id) {
+    throw new AdapterError('updateUser returned another user', { method: 'updateUser' })
+  }
+  return { ...user, ...changed, id: user.id, emailVerified }
+}
+
 const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<Applied> => {
   const removed = await removeUnproven(site, adapter, user)
-  const changed = await method(adapter, 'updateUser')({ id: user.id, emailVerified: new Date(site.runtime.now()) })
-  const updated = { ...user, ...changed, id: user.id }
-  const news: readonly News[] = [...removed, { name: 'updateUser', user: updated }]
-  return { user: updated, isNewUser: false, keepsSession: false, news }
+  const proven = await prove(site, adapter, user)
+  return {
+    user: proven,
+    isNewUser: false,
+    keepsSession: false,
+    news: [...removed, { name: 'updateUser', user: proven }],
+  }
 }
 
 /**
@@ -35,13 +48,12 @@ const enterByEmail = async (site: Site, adapter: BoundAdapter, user: KnownUser):
  */
 const joinUser = async (site: Site, adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Applied> => {
   const entered = { isNewUser: false, keepsSession: false, addedTo: user }
-  if (identity.emailVerified !== true || user.emailVerified !== null) {
+  if (identity.emailVerified !== true || isProven(user)) {
     return { ...entered, user, news: await link(adapter, identity, user) }
   }
   const removed = await removeUnproven(site, adapter, user)
-  const changed = await adapter.updateUser?.({ id: user.id, emailVerified: new Date(site.runtime.now()) })
-  const proven = { ...user, ...changed, id: user.id }
-  const told: readonly News[] = changed === undefined ? [] : [{ name: 'updateUser', user: proven }]
+  const proven = adapter.updateUser === undefined ? user : await prove(site, adapter, user)
+  const told: readonly News[] = proven === user ? [] : [{ name: 'updateUser', user: proven }]
   return { ...entered, user: proven, news: [...removed, ...told, ...(await link(adapter, identity, proven))] }
 }
 

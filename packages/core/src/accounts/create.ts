@@ -1,6 +1,7 @@
 import { toUuid } from '../base/uuid.ts'
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
+import { readUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { AdapterUser } from '../types/index.ts'
@@ -9,7 +10,6 @@ import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link, method } from './link.ts'
 import type { News } from './news.ts'
-import { readUser } from './read-row.ts'
 import { makeUserId } from './user-id.ts'
 
 /** Somebody's first sign-in, written down. */
@@ -59,8 +59,10 @@ const linkOrTakeBack = async (
 /** Make a user for somebody new, and tie the account to it if the method has accounts. */
 export const createUser = async (site: Site, adapter: BoundAdapter, identity: Identity): Promise<Created> => {
   const wanted = await newUser(site, identity)
-  const user = readUser(await method(adapter, 'createUser')(wanted), 'createUser')
-  if (user === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
+  const row = readUser(await method(adapter, 'createUser')(wanted), 'createUser')
+  if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
+  // What an adapter leaves out of its answer is as it was written.
+  const user = { ...row, emailVerified: row.emailVerified ?? wanted.emailVerified }
   const born: News = { name: 'createUser', user }
   if (!hasAccounts(identity)) return { user, news: [born] }
   // Some adapters give ids of their own, which say nothing.

@@ -1,10 +1,10 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { readUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { Facts } from './decide.ts'
 import { hasAccounts } from './identity.ts'
 import type { Identity, KnownUser } from './identity.ts'
-import { readUser } from './read-row.ts'
 import { isUnfinished } from './unfinished.ts'
 
 /** The user of this account, or `null`. E-mail has no accounts. */
@@ -34,16 +34,6 @@ export const findEmailUser = async (
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   return checkAddress(readUser(await adapter.getUserByEmail(email), 'getUserByEmail'), email)
 }
-
-/** Whoever was asked for by an id has that id; anybody else would be somebody else's session. */
-const checkId = (user: KnownUser | null, id: string): KnownUser | null => {
-  if (user !== null && user.id !== id) throw new AdapterError('getUser returned another user', { method: 'getUser' })
-  return user
-}
-
-/** The user with this id, or `null`. */
-export const findUser = async (adapter: BoundAdapter, id: string): Promise<KnownUser | null> =>
-  adapter.getUser === undefined ? null : checkId(readUser(await adapter.getUser(id), 'getUser'), id)
 
 /** Gather what the decision needs, asking the database for no more than that. */
 export const gatherFacts = async (

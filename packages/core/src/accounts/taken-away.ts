@@ -1,6 +1,6 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { findUser, isProven } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
-import { findUser } from './facts.ts'
 
 /**
  * To be called when an account is taken away from a user on purpose. If it was the one that the user was made for, it must not
@@ -8,6 +8,6 @@ import { findUser } from './facts.ts'
  */
 export const noteTakenAway = async (site: Site, adapter: BoundAdapter, userId: string): Promise<void> => {
   const user = await findUser(adapter, userId)
-  if (user === null || user.emailVerified === null || user.emailVerified === undefined) return
+  if (user === null || !isProven(user)) return
   await adapter.updateUser?.({ id: userId, emailVerified: new Date(site.runtime.now()) })
 }

@@ -1,8 +1,8 @@
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
+import { isProven, readRows } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { Identity, KnownUser } from './identity.ts'
-import { readRows } from './read-row.ts'
 import { findBirth } from './user-id.ts'
 
 /** Milliseconds after which an interrupted sign-in is not gone on with. */
@@ -13,10 +13,8 @@ const isWrittenAs = (instant: number, born: number): boolean =>
   instant === born || (instant % 1000 === 0 && Math.abs(instant - born) < 1000)
 
 /** Whether nobody has proven the address since, but the provider at that time. */
-const isAsBorn = ({ emailVerified }: KnownUser, identity: Identity, born: number): boolean =>
-  emailVerified === null ||
-  emailVerified === undefined ||
-  (identity.emailVerified === true && isWrittenAs(new Date(emailVerified).getTime(), born))
+const isAsBorn = (user: KnownUser, { emailVerified }: Identity, born: number): boolean =>
+  !isProven(user) || (emailVerified === true && isWrittenAs(new Date(user.emailVerified ?? 0).getTime(), born))
 
 const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolean> =>
   readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts').length === 0 &&

@@ -1,16 +1,16 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { isProven, readRows } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { KnownUser } from './identity.ts'
 import { unlinked } from './news.ts'
 import type { News } from './news.ts'
-import { readRows } from './read-row.ts'
 
 /**
  * Passkeys that somebody attached to an address before anybody had proven it. Without its account a passkey signs nobody in,
  * so this works with adapters that cannot delete passkeys too.
  */
 const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<readonly News[]> => {
-  if (user.emailVerified !== null || adapter.listAuthenticatorsByUserId === undefined) return []
+  if (isProven(user) || adapter.listAuthenticatorsByUserId === undefined) return []
   const providers = site.config.providers.all.filter(({ type }) => type === 'webauthn')
   const passkeys = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
   for (const { credentialID, providerAccountId } of passkeys) {
@@ -26,7 +26,7 @@ const removeUnprovenPasskeys = async (site: Site, adapter: BoundAdapter, user: K
  */
 export const removeUnproven = async (site: Site, adapter: BoundAdapter, user: KnownUser): Promise<readonly News[]> => {
   const passkeys = await removeUnprovenPasskeys(site, adapter, user)
-  if (user.emailVerified !== null || adapter.deleteSessions === undefined) return passkeys
+  if (isProven(user) || adapter.deleteSessions === undefined) return passkeys
   if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return passkeys
   const accounts = readRows(await adapter.listAccounts(user.id), 'listAccounts')
   for (const { provider, providerAccountId } of accounts) await adapter.unlinkAccount({ provider, providerAccountId })

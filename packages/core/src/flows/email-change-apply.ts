@@ -1,5 +1,6 @@
-import { findEmailUser, findUser } from '../accounts/facts.ts'
+import { findEmailUser } from '../accounts/facts.ts'
 import type { KnownUser } from '../accounts/identity.ts'
+import { findUser, isProven } from '../config/rows.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../errors/classes.ts'
@@ -8,9 +9,6 @@ import type { Change } from '../transactions/change.ts'
 import type { VerificationToken } from '../types/adapter.ts'
 import type { Mailer } from './email-change-mailer.ts'
 import { useChange } from './email-change-token.ts'
-
-/** Whether somebody has shown that the address that a user has is theirs. */
-export const isProven = ({ emailVerified }: KnownUser): boolean => emailVerified !== null && emailVerified !== undefined
 
 /** Whether the user has the address already, and proven: a second click is no failure. */
 export const isApplied = (user: KnownUser, { to }: Change): boolean => user.email === to && isProven(user)

@@ -31,7 +31,7 @@ const forgetWishes = async (
 /** What this browser gets when the person is signed in in it: a session that says the new address, and being known to it. */
 const ownCookies = async (request: RequestInternal, site: Site, { to }: Change): Promise<readonly Cookie[]> => {
   const data = { user: { email: to } }
-  const { cookies } = await sessionsOf(site).read(site, request.cookies, { data, claims: { email: to } })
+  const { cookies } = await sessionsOf(site).read(site, request.cookies, { data, claims: { email: to }, isProof: true })
   return [...cookies, await rememberBrowser(site, request.cookies, to)]
 }
 

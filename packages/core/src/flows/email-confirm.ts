@@ -1,5 +1,6 @@
 import { defined } from '../base/record.ts'
-import { findEmailUser, findUser } from '../accounts/facts.ts'
+import { findEmailUser } from '../accounts/facts.ts'
+import { findUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { Verification } from '../errors/classes.ts'

@@ -1,4 +1,4 @@
-import { findUser } from '../accounts/facts.ts'
+import { findUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { Holder } from '../sessions/types.ts'
@@ -9,5 +9,6 @@ export const findSignedIn = async (site: Site, jar: CookieJar): Promise<Holder |
   const holder = await sessionsOf(site).findHolder(site, jar)
   const { adapter, session } = site.config
   if (holder === null || session.strategy === 'database' || adapter === undefined) return holder
-  return (await findUser(adapter, holder.userId)) === null ? null : holder
+  const user = holder.user ?? (await findUser(adapter, holder.userId))
+  return user === null ? null : holder
 }

@@ -1,6 +1,7 @@
 import type { KnownUser } from '../accounts/identity.ts'
 import { DAY } from '../base/time.ts'
 import { wordsFor } from '../config/language.ts'
+import { isProven } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { checkAddress } from '../email/address.ts'
 import { readAskedFrom } from '../email/asked-from.ts'
@@ -24,8 +25,8 @@ const MOST = 10
 const LONGEST = 5000
 
 /** The address that the person had proven, if any: at another one a stranger would learn of the account. */
-const provenAddress = ({ email, emailVerified }: KnownUser): string | undefined =>
-  typeof email !== 'string' || emailVerified === null || emailVerified === undefined ? undefined : checkAddress(email)
+const provenAddress = (user: KnownUser): string | undefined =>
+  typeof user.email === 'string' && isProven(user) ? checkAddress(user.email) : undefined
 
 const writeMessage = async (request: RequestInternal, site: Site, change: Change): Promise<MailMessage> => {
   const words = await wordsFor(request, site)

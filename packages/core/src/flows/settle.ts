@@ -1,6 +1,6 @@
 import type { Applied } from '../accounts/apply.ts'
-import { findUser } from '../accounts/facts.ts'
 import type { Identity, KnownUser } from '../accounts/identity.ts'
+import { findUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { UnsupportedStrategy } from '../errors/classes.ts'
 import { sessionsOf } from '../sessions/strategy.ts'

@@ -1,4 +1,4 @@
-import { readRows } from '../accounts/read-row.ts'
+import { readRows } from '../config/rows.ts'
 import { toBase64url } from '../base/bytes.ts'
 import { findEmailUser } from '../accounts/facts.ts'
 import type { Site } from '../config/site.ts'

@@ -1,5 +1,5 @@
 import type { Identity } from '../accounts/identity.ts'
-import { findUser } from '../accounts/facts.ts'
+import { findUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { Ceremony } from '../transactions/ceremony.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'

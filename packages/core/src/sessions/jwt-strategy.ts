@@ -2,7 +2,7 @@ import { defined } from '../base/record.ts'
 import type { Site } from '../config/site.ts'
 import { because } from '../errors/because.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { JWTSessionError } from '../errors/classes.ts'
+import { JWTSessionError, SessionTokenError } from '../errors/classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
 import { forgetChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -10,7 +10,9 @@ import { findOnly, isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
 import { dropFormer, findFormerTokens, forgetFormer, openFormer } from './former.ts'
 import { openToken, sealToken } from './token.ts'
-import type { Entry, SessionStrategy, SessionView, Update } from './types.ts'
+import type { Entry, Holder, SessionStrategy, SessionView, Update } from './types.ts'
+import { findOvertaken, mark, markOf, unmark } from './unproven.ts'
+import type { Marked } from './unproven.ts'
 import { defaultSession, readClaims, readShown } from './view.ts'
 
 const failed = (error: unknown): AuthError =>
@@ -24,9 +26,9 @@ const forget = (site: Site, jar: CookieJar): readonly Cookie[] => [
 const write = async (
   site: Site,
   jar: CookieJar,
-  claims: JWT,
+  marked: Marked,
 ): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
-  const { token, expires } = await sealToken(site, claims)
+  const { token, expires } = await sealToken(site, mark(marked))
   const { name, options } = site.cookies.session
   return { cookies: writeChunked(jar, name, token, { ...options, expires }), expires }
 }
@@ -45,7 +47,8 @@ const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly
       await site.config.callbacks.jwt(defined({ token: claims, user, account, profile, isNewUser, trigger } as const)),
     )
     if (token === null) return forget(site, jar)
-    return [...forgetFormer(site, jar), ...(await write(site, jar, token)).cookies]
+    const { cookies } = await write(site, jar, { claims: token, unproven: markOf(site, entry) })
+    return [...forgetFormer(site, jar), ...cookies]
   } catch (error) {
     throw failed(error)
   }
@@ -93,8 +96,7 @@ const show = async (site: Site, token: JWT, expires: Date, update: Update | unde
 }
 
 /** What a browser holds. */
-interface Held {
-  readonly claims: JWT
+interface Held extends Marked {
   /** It came in a cookie of a library that was here before, so that ours has to be written. */
   readonly isFormer: boolean
 }
@@ -104,7 +106,7 @@ const findHeld = (site: Site, jar: CookieJar): Promise<Held | null> =>
     ownTokens(site, jar),
     async (token) => {
       const claims = await openToken(site, token)
-      return claims === null ? null : { claims, isFormer: false }
+      return claims === null ? null : { ...unmark(claims), isFormer: false }
     },
     async () => {
       const claims = await openFormer(site, jar)
@@ -112,16 +114,33 @@ const findHeld = (site: Site, jar: CookieJar): Promise<Held | null> =>
     },
   )
 
+/** What is held if it still is a session. A database that does not answer is no reason to sign anybody out: the cookie stays. */
+const keep = async (site: Site, held: Held, update: Update | undefined): Promise<Held | null> => {
+  if (update?.isProof === true) return { claims: held.claims, isFormer: held.isFormer }
+  try {
+    return (await findOvertaken(site, held)).isOver ? null : held
+  } catch (error) {
+    throw new SessionTokenError('The session could not be read', because(error))
+  }
+}
+
+const toHolder = async (site: Site, held: Held): Promise<Holder | null> => {
+  const { isOver, user } = await findOvertaken(site, held)
+  const { sub } = held.claims
+  if (isOver || typeof sub !== 'string') return null
+  return user?.id === sub ? { userId: sub, user } : { userId: sub }
+}
+
 const view = async (
   site: Site,
   jar: CookieJar,
-  { claims, isFormer }: Held,
+  { claims, isFormer, unproven }: Held,
   update: Update | undefined,
 ): Promise<SessionView> => {
   const { token, changed } = await refresh(site, { ...claims, ...update?.claims }, update)
   if (token === null) return { session: null, cookies: forget(site, jar) }
   const isWritten = isFormer || changed || update !== undefined || isDue(site, claims)
-  const renewed = isWritten ? await write(site, jar, token) : undefined
+  const renewed = isWritten ? await write(site, jar, { claims: token, unproven }) : undefined
   const session = await show(site, token, renewed?.expires ?? expiryOf(site, claims), update)
   if (session !== null) await site.config.emit('session', { session, token })
   return { session, cookies: [...dropFormer(site, jar), ...(renewed?.cookies ?? [])] }
@@ -131,7 +150,8 @@ const view = async (
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: async (site, jar, update) => {
-    const held = await findHeld(site, jar)
+    const found = await findHeld(site, jar)
+    const held = found === null ? null : await keep(site, found, update)
     if (held === null) return { session: null, cookies: isPlanted(site, jar) ? [] : forget(site, jar) }
     try {
       return await view(site, jar, held, update)
@@ -142,7 +162,7 @@ export const jwtStrategy: SessionStrategy = {
   },
   findHolder: async (site, jar) => {
     const held = await findHeld(site, jar)
-    return typeof held?.claims.sub === 'string' ? { userId: held.claims.sub } : null
+    return held === null ? null : toHolder(site, held)
   },
   end: async (site, jar) => {
     if (ownTokens(site, jar).length === 0 && findFormerTokens(site, jar).length === 0) return forget(site, jar)

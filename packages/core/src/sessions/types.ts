@@ -8,6 +8,8 @@ export interface Holder {
   readonly userId: string
   /** The token of a database session. */
   readonly token?: string
+  /** The user, where the database was asked for them already. */
+  readonly user?: AdapterUser
 }
 
 /** A session as a client sees it, and the cookies that its reading made due. */
@@ -30,6 +32,8 @@ export interface Update {
   readonly data: unknown
   /** Claims of a token that are others by now; a database session has none of its own. */
   readonly claims?: Readonly<Record<string, unknown>>
+  /** Whether whoever holds the session has just proven the address of its user. @default false */
+  readonly isProof?: boolean
 }
 
 /** One strategy of keeping sessions. Chosen once, in the config. */

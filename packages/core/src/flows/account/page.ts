@@ -1,5 +1,5 @@
 import { defined } from '../../base/record.ts'
-import { findUser } from '../../accounts/facts.ts'
+import { findUser } from '../../config/rows.ts'
 import type { Site } from '../../config/site.ts'
 import { readRetryAfter } from '../../errors/retry-after.ts'
 import { readPublicType } from '../../errors/table.ts'

@@ -1,4 +1,4 @@
-import { readRows } from '../../accounts/read-row.ts'
+import { readRows } from '../../config/rows.ts'
 import { method } from '../../accounts/link.ts'
 import { unlinked } from '../../accounts/news.ts'
 import type { News } from '../../accounts/news.ts'

@@ -1,6 +1,6 @@
-import { findUser } from '../../accounts/facts.ts'
 import type { KnownUser } from '../../accounts/identity.ts'
 import type { News } from '../../accounts/news.ts'
+import { findUser } from '../../config/rows.ts'
 import type { BoundAdapter } from '../../config/adapter.ts'
 import { AccessDenied } from '../../errors/classes.ts'
 import { readWaysIn } from './ways-in.ts'

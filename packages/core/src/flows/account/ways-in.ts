@@ -1,8 +1,7 @@
 import type { BoundAdapter } from '../../config/adapter.ts'
 import type { Site } from '../../config/site.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
-import { findUser } from '../../accounts/facts.ts'
-import { readRows } from '../../accounts/read-row.ts'
+import { findUser, isProven, readRows } from '../../config/rows.ts'
 
 /** By what somebody can come in. */
 export interface WaysIn {
@@ -21,7 +20,7 @@ export interface WaysIn {
 const hasMail = async (site: Site, adapter: BoundAdapter, userId: string): Promise<boolean> => {
   if (!site.config.providers.all.some(({ type }) => type === 'email')) return false
   const user = await findUser(adapter, userId)
-  return user !== null && typeof user.email === 'string' && user.email !== '' && user.emailVerified !== null
+  return user !== null && typeof user.email === 'string' && user.email !== '' && isProven(user)
 }
 
 /**

@@ -1,0 +1,46 @@
+import { findUser, isProven } from '../config/rows.ts'
+import type { Site } from '../config/site.ts'
+import type { AdapterUser } from '../types/adapter.ts'
+import type { JWT } from '../types/jwt.ts'
+import type { Entry } from './types.ts'
+
+/** The claim of a session that began while nobody had proven the address of its user: the id of that user. */
+const CLAIM = 'gatehouse.unproven'
+
+/** Claims as the owner's callbacks see them, and whose address nobody had proven when the session began. */
+export interface Marked {
+  readonly claims: JWT
+  readonly unproven?: string | undefined
+}
+
+/** Part the mark from the claims. A callback sees the claims only, so it can neither lose the mark nor set it. */
+export const unmark = (sealed: JWT): Marked => {
+  if (!(CLAIM in sealed)) return { claims: sealed }
+  const { [CLAIM]: unproven, ...claims } = sealed
+  return typeof unproven === 'string' ? { claims, unproven } : { claims }
+}
+
+/** The claims to be sealed. */
+export const mark = ({ claims, unproven }: Marked): JWT => {
+  const { claims: own } = unmark(claims)
+  return unproven === undefined ? own : { ...own, [CLAIM]: unproven }
+}
+
+/** The mark of a new session. People of the application's own, or of a site without a database, have no address to prove. */
+export const markOf = ({ config: { adapter } }: Site, { user, account }: Entry): string | undefined =>
+  adapter === undefined || account.type === 'credentials' || user.id === undefined || isProven(user)
+    ? undefined
+    : String(user.id)
+
+/**
+ * Whether a session is over because somebody has proven the address since, or the user is gone. Nothing in a database ends a
+ * session in a cookie, so this asks for the user of a marked one. Without an adapter nobody can be asked.
+ */
+export const findOvertaken = async (
+  { config: { adapter } }: Site,
+  { unproven }: Marked,
+): Promise<{ readonly isOver: boolean; readonly user?: AdapterUser }> => {
+  if (unproven === undefined || adapter?.getUser === undefined) return { isOver: false }
+  const user = await findUser(adapter, unproven)
+  return user === null || isProven(user) ? { isOver: true } : { isOver: false, user }
+}

@@ -1,0 +1,243 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import type { MemoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import { comeBack, go, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
+import type { World } from '../linking/world.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location, makeSite, ORIGIN, Visitor } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { answer, ask } from '../webauthn/world.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const ANN = 'ann@example.org'
+const DAY = 86_400
+const strategies = ['database', 'jwt'] as const
+
+interface Scene {
+  readonly world: World & { readonly adapter: MemoryAdapter }
+  /** Has an account with Ann's address, which nobody has proven. */
+  readonly mallory: Visitor
+}
+
+/** Mallory was here before Ann. */
+const waitForAnn = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
+  const adapter = memoryAdapter()
+  const world = { ...makeWorld({ adapter, provider, config }), adapter }
+  const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+  return { world, mallory }
+}
+
+/** Ann comes, by a mail to her address or by a provider that proves it. */
+const annComes = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<Visitor> => {
+  const ann = world.browser()
+  if (by === 'mail') await signInByMail(world, ann, ANN)
+  else await go(world, ann, 'sure', newPerson({ email: ANN, email_verified: true }))
+  expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+  return ann
+}
+
+const hasSession = ({ cookies }: Visitor): boolean => [...cookies.keys()].some((name) => name.includes('session-token'))
+
+const withSure = (strategy: 'database' | 'jwt'): Partial<AuthConfig> => ({
+  session: { strategy },
+  providers: [
+    provider.config({ id: 'oa' }),
+    provider.config({
+      id: 'sure',
+      allowDangerousEmailAccountLinking: true,
+      emailVerified: ({ email_verified: verified }) => verified === true,
+    }),
+    { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: () => undefined },
+  ],
+})
+
+describe.each(strategies)('whoever only claimed an address, once its owner has come (%s),', (strategy) => {
+  test.each(['mail', 'provider'] as const)('has no session any more (by %s)', async (by) => {
+    const scene = await waitForAnn(by === 'mail' ? { session: { strategy } } : withSure(strategy))
+    const copy = scene.mallory.copy()
+    expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
+    const ann = await annComes(scene, by)
+    expect(await scene.mallory.session()).toBeNull()
+    expect(hasSession(scene.mallory)).toBe(false)
+    expect(await copy.session()).toBeNull()
+    expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('cannot link by the sign-in that they had just made', async () => {
+    const scene = await waitForAnn({ session: { strategy } })
+    await annComes(scene)
+    const loot = newPerson()
+    await go(scene.world, scene.mallory, 'ob', loot)
+    const again = scene.world.browser()
+    await go(scene.world, again, 'ob', loot)
+    expect((await again.session())?.user?.email).toBe(loot.email)
+  })
+
+  test('cannot link by an attempt that they left lying', async () => {
+    const scene = await waitForAnn({ session: { strategy } })
+    const url = await leave(scene.mallory, 'ob')
+    await annComes(scene)
+    const loot = newPerson()
+    expect(await comeBack(scene.world, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
+    const again = scene.world.browser()
+    await go(scene.world, again, 'ob', loot)
+    expect((await again.session())?.user?.email).toBe(loot.email)
+  })
+
+  test('cannot finish a passkey that they had begun', async () => {
+    const scene = await waitForAnn({ session: { strategy } })
+    const { options } = await ask(scene.mallory, { action: 'register' })
+    await annComes(scene)
+    const passkey = new Passkey()
+    await answer(scene.mallory, 'register', passkey.register(options))
+    expect(scene.world.adapter.state().authenticators.size).toBe(0)
+    expect((await ask(scene.mallory, { action: 'register' })).action).not.toBe('register')
+  })
+})
+
+describe('a session in a cookie from before an address was proven', () => {
+  test('goes on as long as nobody has proven it, and is over afterwards however often it was renewed or updated', async () => {
+    const scene = await waitForAnn()
+    const { mallory, world } = scene
+    for (let i = 0; i < 3; i += 1) {
+      world.clock.forward(2 * DAY)
+      expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
+    }
+    await mallory.post('/auth/session', { data: '{}' })
+    expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
+    await annComes(scene)
+    const update = await mallory.copy().post('/auth/session', { data: '{}' })
+    expect([await update.json(), await mallory.session()]).toEqual([null, null])
+  })
+
+  test('is over when its user is gone', async () => {
+    const { mallory, world } = await waitForAnn()
+    const [id = ''] = world.adapter.state().users.keys()
+    await world.adapter.deleteUser(id)
+    expect(await mallory.session()).toBeNull()
+  })
+
+  test('is over although the jwt callback names the person otherwise and makes its own claims', async () => {
+    const seen: string[] = []
+    const scene = await waitForAnn({
+      session: { strategy: 'jwt' },
+      callbacks: {
+        jwt: ({ token }) => {
+          seen.push(...Object.keys(token))
+          return { sub: 'of the owner', email: token.email ?? null }
+        },
+      },
+    })
+    scene.world.clock.forward(2 * DAY)
+    expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
+    await annComes(scene)
+    expect(await scene.mallory.session()).toBeNull()
+    expect(seen.filter((name) => name.includes('unproven'))).toEqual([])
+  })
+
+  test('is an error and no sign-out while the database is down', async () => {
+    const adapter = memoryAdapter()
+    let isDown = false
+    const getUser = (id: string) => {
+      if (isDown) throw new Error('the database is down')
+      return adapter.getUser(id)
+    }
+    const world = makeWorld({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
+    const { visitor } = await member(world, newPerson({ email: ANN }))
+    isDown = true
+    const response = await visitor.get('/auth/session')
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+    expect(world.errors.at(-1)).toMatchObject({ type: 'SessionTokenError' })
+    await expect(world.auth.session(new Request(ORIGIN, { headers: { cookie: visitor.header } }))).rejects.toThrow(
+      'The session could not be read',
+    )
+    const other = visitor.copy()
+    expect(location(await other.post('/auth/signout'))).toBe(`${ORIGIN}/`)
+    expect(hasSession(other)).toBe(false)
+    isDown = false
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test('is let through where no adapter can be asked, and stays what it was', async () => {
+    const scene = await waitForAnn()
+    const edge = makeSite({ providers: [] })
+    const there = new Visitor(edge.auth, edge.clock, Object.fromEntries(scene.mallory.cookies))
+    await annComes(scene)
+    for (const { clock } of [edge, scene.world]) clock.forward(2 * DAY)
+    expect(await there.session()).toMatchObject({ user: { email: ANN } })
+    expect([...there.cookies.values()]).not.toEqual([...scene.mallory.cookies.values()])
+    expect(await scene.world.browser(Object.fromEntries(there.cookies)).session()).toBeNull()
+  })
+})
+
+describe('whoever proves an address themselves', () => {
+  const codec: NonNullable<AuthConfig['jwt']> = {
+    encode: ({ token }) => JSON.stringify(token),
+    decode: ({ token }) => JSON.parse(token ?? 'null'),
+  }
+  const config: Partial<AuthConfig> = { session: { strategy: 'jwt' }, jwt: codec }
+  const claimsOf = ({ cookies }: Visitor): Record<string, unknown> =>
+    JSON.parse(decodeURIComponent([...cookies].find(([name]) => name.includes('session-token'))?.[1] ?? '{}'))
+
+  test('by a mail has a session like any other from then on', async () => {
+    const { world, mallory: person } = await waitForAnn(config)
+    expect(claimsOf(person)).toMatchObject({ 'gatehouse.unproven': claimsOf(person)['sub'] })
+    await signInByMail(world, person, ANN)
+    expect(claimsOf(person)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(await person.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test('by another address has a session like any other from then on, in that browser', async () => {
+    const { world, mallory: person } = await waitForAnn(config)
+    const elsewhere = person.copy()
+    await person.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
+    await person.get(world.notices.at(-1)?.url ?? '')
+    expect(claimsOf(person)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(await person.session()).toMatchObject({ user: { email: 'mine@example.org' } })
+    expect(await elsewhere.session()).toBeNull()
+  })
+
+  test('costs no question to the database, nor does whoever is the application’s own', async () => {
+    const adapter = memoryAdapter()
+    const asked: string[] = []
+    const getUser = (id: string) => {
+      asked.push(id)
+      return adapter.getUser(id)
+    }
+    const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => ({ id: '7' }) }
+    const mails: string[] = []
+    const mail = {
+      id: 'mail',
+      name: 'Mail',
+      type: 'email',
+      sendVerificationRequest: ({ url }: { url: string }) => void mails.push(url),
+    }
+    const site = makeSite({ ...config, adapter: { ...adapter, getUser }, providers: [password, mail] as never })
+    const [ann, seven] = [site.browser(), site.browser()]
+    await ann.post('/auth/signin/mail', { email: ANN })
+    await ann.get(mails[0] ?? '')
+    await seven.post('/auth/callback/password')
+    for (const visitor of [ann, seven]) {
+      expect(claimsOf(visitor)).not.toHaveProperty(['gatehouse.unproven'])
+      expect(await visitor.session()).not.toBeNull()
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('cannot be marked by a jwt callback, nor can anybody be unmarked', async () => {
+    const forged: Partial<AuthConfig> = {
+      ...config,
+      callbacks: { jwt: ({ token }) => ({ ...token, 'gatehouse.unproven': 'somebody' }) },
+    }
+    const scene = await waitForAnn(forged)
+    expect(claimsOf(scene.mallory)['gatehouse.unproven']).toBe(claimsOf(scene.mallory)['sub'])
+    const ann = await annComes(scene)
+    expect(claimsOf(ann)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(await scene.mallory.session()).toBeNull()
+  })
+})
