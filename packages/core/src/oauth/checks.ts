@@ -10,10 +10,12 @@ interface Decided {
 
 /**
  * The owner's own list: that of the options when a function made the provider, else that of the object itself. An
- * entry's list is not asked, so that no entry switches a protection off.
+ * entry's list is not asked, so that no entry switches a protection off. What a function made has the member `options` even
+ * where it was called without any.
  */
 const ownersList = (written: OAuthConfig): readonly unknown[] | undefined => {
-  const list: unknown = isObject(written.options) ? written.options['checks'] : written.checks
+  const owners: unknown = 'options' in written ? written.options : written
+  const list = isObject(owners) ? owners['checks'] : undefined
   return Array.isArray(list) ? list : undefined
 }
 

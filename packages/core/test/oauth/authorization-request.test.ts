@@ -1,5 +1,10 @@
+import Apple from '@auth/core/providers/apple'
+import Figma from '@auth/core/providers/figma'
+import LinkedIn from '@auth/core/providers/linkedin'
+import Slack from '@auth/core/providers/slack'
 import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OAuthConfig } from '../../src/index.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
@@ -162,6 +167,23 @@ describe('checks', () => {
     const entry = { ...oidc(op), checks: ['none'] as const, options: {} }
     expect(await asked(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
     expect((await asked(entry))['nonce']).toBeDefined()
+    expect(world.warnings).toEqual([])
+  })
+
+  // As they are published: functions of an entry whose `options` nobody passed.
+  test.each([
+    ['LinkedIn', LinkedIn, ['code_challenge', 'nonce']],
+    ['Apple', Apple, ['code_challenge', 'nonce']],
+    ['Slack', Slack, ['code_challenge', 'nonce']],
+    ['Figma', Figma, ['code_challenge']],
+  ] as const)('are whole for %s of Auth.js, made without arguments', async (_name, make, expected) => {
+    const made = { ...(make as () => object)() } as OAuthConfig
+    expect(made).toMatchObject({ options: undefined, checks: expect.not.arrayContaining(['pkce']) as unknown })
+    const at = `${op.issuer}/authorize`
+    const addresses = { issuer: op.issuer, authorization: at, token: `${op.issuer}/token`, userinfo: `${op.issuer}/me` }
+    const parameters = await asked({ ...made, ...addresses, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+    for (const name of expected) expect(parameters[name]).toMatch(/^[\w-]{43}$/)
+    expect(parameters['state']).toBe(STATE)
     expect(world.warnings).toEqual([])
   })
 
