@@ -379,6 +379,47 @@ describe('keys', () => {
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
 
+  test('at hand serve while nobody listens where the provider’s are', async () => {
+    const elsewhere = await startOp()
+    const config = oidc(op, { jwks_endpoint: `${elsewhere.issuer}/jwks` })
+    try {
+      elsewhere.keys = [one]
+      await signIn(world, op, config)
+    } finally {
+      await elsewhere.close()
+    }
+    world.clock.forward(599)
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    op.tamper.idToken = (claims) => op.sign(claims, two)
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
+    op.tamper = {}
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    world.clock.forward(1)
+    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { endpoint: 'jwks', reason: 'network', code: 'ECONNREFUSED' },
+    })
+  })
+
+  test('at hand serve while the name of where the provider’s are is unknown', async () => {
+    let isKnown = true
+    const own: typeof fetch = (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      return fetch(isKnown || url.pathname !== '/jwks' ? url : 'https://op.invalid/jwks', init)
+    }
+    const config = oidc(op, { [customFetch]: own })
+    await signIn(world, op, config)
+    isKnown = false
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    world.clock.forward(600)
+    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({
+      endpoint: 'jwks',
+      code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
+    })
+    isKnown = true
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+  })
+
   test('that were withdrawn are not trusted for longer than ten minutes', async () => {
     const config = oidc(op)
     await signIn(world, op, config)

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readCatalogue } from '../../scripts/catalogue/entries.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
@@ -47,7 +48,50 @@ const typeOf = (path: string, type: string): string => (/known|par/.test(path) ?
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+/** A port on which nobody listens any more. */
+const deadPort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What comes of a sign-in of which one call goes to another server. */
+const ledTo = async (origin: string, path: string) => {
+  const members = {
+    '/par': 'pushed_authorization_request_endpoint',
+    '/token': 'token_endpoint',
+    '/jwks': 'jwks_uri',
+    '/me': 'userinfo_endpoint',
+  } as const
+  const member = Object.entries(members).find(([known]) => known === path)?.[1]
+  if (member === undefined) return refusalOf(signIn(world, op, config({ wellKnown: origin + path })))
+  op.tamper.discovery = (document) => ({ ...document, [member]: origin + path })
+  return refusalOf(signIn(world, op, config()))
+}
+
 describe.each(calls)('%s', (path, endpoint) => {
+  test('that refuses the connection is an outage, told by its code, and asked once', async () => {
+    expect(await ledTo(`http://127.0.0.1:${await deadPort()}`, path)).toMatchObject({
+      type: typeOf(path, 'CallbackRouteError'),
+      cause: { endpoint, reason: 'network', code: 'ECONNREFUSED' },
+    })
+    expect(op.paths()).not.toContain(path)
+  })
+
+  test('whose name nobody knows is an outage', async () => {
+    expect(await ledTo('https://op.invalid', path)).toMatchObject({
+      type: typeOf(path, 'CallbackRouteError'),
+      cause: {
+        endpoint,
+        reason: 'network',
+        code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
+      },
+    })
+    expect(op.paths()).not.toContain(path)
+  })
+
   test('that never answers is given up at the deadline', async () => {
     const refusal = await struck(path, { body: () => undefined }, SOON)
     expect(refusal).toMatchObject({ type: typeOf(path, 'CallbackRouteError'), cause: { endpoint, reason: 'time-out' } })
@@ -179,30 +223,29 @@ describe.each(calls)('%s', (path, endpoint) => {
   })
 })
 
+describe('a call of which nobody said how long it may take', () => {
+  const silent = (): Promise<never> => new Promise(() => undefined)
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([undefined, 0, -1, Number.NaN])('ends after ten seconds: %s', async (timeout) => {
+    const own = { ...oauth(op), [customFetch]: silent, ...(timeout === undefined ? {} : { timeout }) }
+    const attempt = await start(world, own)
+    vi.useFakeTimers()
+    let ended = false
+    const end = refusalOf(finish(world, attempt, op.consent(attempt.url))).finally(() => (ended = true))
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect([ended, (await end).cause]).toMatchObject([true, { endpoint: 'token', reason: 'time-out' }])
+  })
+
+  test('is every call to every provider of the catalogue', async () => {
+    const slower = (await readCatalogue()).filter(({ made }) => made['timeout'] !== undefined)
+    expect(slower.map(({ file }) => file)).toEqual([])
+  })
+})
+
 describe('a provider', () => {
-  test('that refuses the connection is an outage, told by its code', async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    await new Promise((resolve) => server.close(resolve))
-    const refusal = await refusalOf(
-      signIn(world, op, config({ token: `http://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })),
-    )
-    expect(refusal).toMatchObject({ type: 'CallbackRouteError', cause: { endpoint: 'token', code: 'ECONNREFUSED' } })
-  })
-
-  test('whose name nobody knows is an outage', async () => {
-    const own = config({ token: 'https://op.invalid/token', pushedAuthorizationRequests: false })
-    expect(await refusalOf(signIn(world, op, own))).toMatchObject({
-      type: 'CallbackRouteError',
-      cause: {
-        endpoint: 'token',
-        reason: 'network',
-        code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
-      },
-    })
-  })
-
   test.each(calls)('that marks the order of its bytes at %s is understood', async (path) => {
     const own: Readonly<Record<string, string>> = {
       '/me': '{"sub":"ann"}',

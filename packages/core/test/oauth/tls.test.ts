@@ -131,3 +131,30 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
     expect(op.paths()).toEqual([])
   })
 })
+
+/** From the next connection on. */
+const turn = (name: Name, certificate: Name): void => {
+  const server = servers.get(name)
+  server?.setSecureContext(certificates[certificate])
+  server?.closeAllConnections()
+}
+
+test.skipIf(!canTrust)('keys at hand serve while those of the provider are behind a bad certificate', async () => {
+  const config = behind('good', ['jwks_uri'])
+  await signIn(world, op, config)
+  expect(heard).toEqual(['good /jwks'])
+  try {
+    turn('good', 'expired')
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    world.clock.forward(600)
+    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { endpoint: 'jwks', reason: 'network', code: 'CERT_HAS_EXPIRED' },
+    })
+  } finally {
+    turn('good', 'good')
+  }
+  expect(heard).toEqual(['good /jwks'])
+  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect(heard).toEqual(['good /jwks', 'good /jwks'])
+})

@@ -258,6 +258,31 @@ describe('one provider that is out of order', () => {
   })
 })
 
+describe('a provider that never answers', () => {
+  test.each(['/token', '/jwks', '/me'])(
+    'at %s ends the attempt at the deadline, cookie and connection with it',
+    async (path) => {
+      const { browser, errors } = siteWith({ providers: [oidc(op, { timeout: 200, idToken: false })] })
+      let asked = 0
+      let closed = 0
+      op.tamper.reply = (seen) => {
+        if (seen !== path) return undefined
+        asked += 1
+        return { body: (response) => void response.on('close', () => (closed += 1)) }
+      }
+      const visitor = browser()
+      expect(location(await signIn(visitor))).toBe(`${ORIGIN}/auth/error?error=Configuration`)
+      expect(errors).toMatchObject([{ type: 'CallbackRouteError', cause: { provider: 'op', reason: 'time-out' } }])
+      expect([...visitor.cookies.keys()].filter((name) => name.includes('.state.'))).toEqual([])
+      expect(await visitor.session()).toBeNull()
+      await expect.poll(() => closed).toBe(1)
+      expect(asked).toBe(1)
+      op.tamper = {}
+      expect(location(await signIn(visitor))).toBe(`${ORIGIN}/members`)
+    },
+  )
+})
+
 test('a fetch of the owner’s sees every call, so that a policy of the owner’s can refuse addresses', async () => {
   op.offersPush = true
   const allowed = new Set<string>()
