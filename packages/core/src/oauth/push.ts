@@ -6,6 +6,7 @@ import { clientAuthentication, toAuthorizationServer, toClient } from './client-
 import { refusal } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { readJsonAnswer } from './json.ts'
+import { readLifetime } from './lifetime.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 import { needAddress } from './server.ts'
 
@@ -33,8 +34,14 @@ export const pushAuthorization = async (
       headers: { 'user-agent': PRODUCT },
     },
   )
-  const { request_uri: reference } = await readJsonAnswer(provider.id, 'pushed authorization', response)
+  const { request_uri: reference, expires_in: lasts } = await readJsonAnswer(
+    provider.id,
+    'pushed authorization',
+    response,
+  )
   const uri = nonEmpty(reference)
   if (uri === undefined) throw refusal(provider.id, 'pushed authorization', 'no request_uri')
+  // RFC 9126 §2.2: a positive number. Who leaves it out has answered something else than what was asked.
+  if ((readLifetime(lasts) ?? 0) <= 0) throw refusal(provider.id, 'pushed authorization', 'no expires_in')
   return new URLSearchParams({ client_id: provider.client.id, request_uri: uri })
 }

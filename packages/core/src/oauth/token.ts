@@ -18,6 +18,7 @@ import { clientAuthentication, toAuthorizationServer, toClient } from './client-
 import { refusal } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
 import { readJsonAnswer } from './json.ts'
+import { readLifetime } from './lifetime.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 import { needAddress } from './server.ts'
 
@@ -28,14 +29,6 @@ export interface Grant {
   readonly checks: AuthorizationChecks
   /** The judged authorization response. */
   readonly answer: URLSearchParams
-}
-
-const NUMBER = /^\d{1,10}(?:\.\d+)?$/
-
-/** Seconds, as a number or as its text; some three centuries at most. `undefined` when it is no such thing. */
-const readLifetime = (written: unknown): number | undefined => {
-  const seconds = typeof written === 'string' && NUMBER.test(written) ? Number(written) : written
-  return typeof seconds === 'number' && seconds >= 0 && seconds < 1e10 ? seconds : undefined
 }
 
 const withoutNulls = (body: JsonObject): Record<string, unknown> =>

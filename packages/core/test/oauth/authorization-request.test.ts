@@ -263,6 +263,28 @@ describe('a pushed authorization request', () => {
     expect(Object.keys(await asked(oidc(op)))).toEqual(['client_id', 'request_uri'])
   })
 
+  const answering = (lasts: string) => {
+    const usual = `"request_uri":"urn:example:1"${lasts === '' ? '' : `,"expires_in":${lasts}`}`
+    const reply = { status: 201, headers: { 'content-type': 'application/json' }, body: `{${usual}}` }
+    op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
+  }
+
+  test.each(['', '-1', '0', '"x"', 'null', '"-1"', '""', '1e300', '[60]'])(
+    'whose reference lasts %j seconds begins nothing',
+    async (lasts) => {
+      answering(lasts)
+      expect(await refusalOf(start(world, pushing()))).toMatchObject({
+        type: 'OAuthSignInError',
+        cause: { endpoint: 'pushed authorization', reason: 'no expires_in' },
+      })
+    },
+  )
+
+  test.each(['1', '60', '"60"', '0.5'])('whose reference lasts %s seconds leads on', async (lasts) => {
+    answering(lasts)
+    expect((await asked(pushing()))['request_uri']).toBe('urn:example:1')
+  })
+
   test.each([
     ['refused', { status: 400, headers: { 'content-type': 'application/json' }, body: '{"error":"invalid_request"}' }],
     ['out of order', { status: 503 }],
