@@ -1,11 +1,13 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
-import { TooManyRequests, Verification } from '../errors/classes.ts'
+import { Verification } from '../errors/classes.ts'
 import { findKnownBrowser } from '../transactions/known-browser.ts'
 import { listTransactions } from '../transactions/store.ts'
 import type { RequestInternal } from '../web/request.ts'
-import { tokenStore, UNGUESSABLE } from './email-token.ts'
+import { UNGUESSABLE } from './email-token.ts'
+import { checkLimit, count } from './limit.ts'
+import type { Limit } from './limit.ts'
 
 /** Tries that something short enough to be guessed may be given. */
 const MOST_TRIES = 5
@@ -13,13 +15,7 @@ const MOST_TRIES = 5
 /** Seconds over which the mails to one address are counted. */
 const WINDOW = 15 * MINUTE
 
-/** How often it happened until then, now included; `undefined` where the adapter cannot count. All servers count together. */
-const count = async (site: Site, what: string, whose: string, until: number): Promise<number | undefined> => {
-  const key = await site.keyring.mac(what, whose)
-  return tokenStore(site).countAttempt?.(`${what} ${key}`, new Date(until))
-}
-
-const inSeconds = (site: Site, seconds: number): number => site.runtime.now() + seconds * 1000
+const inSeconds = (site: Site, seconds: number): Date => new Date(site.runtime.now() + seconds * 1000)
 
 /**
  * Whose budget something is counted against: that of a browser in which the address was proven, or the one that all others
@@ -30,43 +26,22 @@ const budgetOf = async ({ cookies }: RequestInternal, site: Site, address: strin
   return known === undefined ? ['', address] : ['known ', `${known} ${address}`]
 }
 
-interface Limit {
-  readonly what: string
-  readonly whose: string
-  readonly most: number
-  /** Seconds. */
-  readonly window: number
-}
-
 /**
- * Count against a limit. Windows begin at whole multiples of their length, so that every server knows, without asking, when
- * it is worth trying again.
+ * What limits a mail to an address. Whoever may ask for mails to somebody else's address without end can bury a mailbox, and try a
+ * code for each. The same answer for every address: it says how often was asked, not whether anybody is known.
  */
-export const checkLimit = async (site: Site, { what, whose, most, window }: Limit): Promise<void> => {
-  const now = site.runtime.now()
-  const until = (Math.floor(now / (window * 1000)) + 1) * window * 1000
-  const times = await count(site, what, whose, until)
-  if (times === undefined || times <= most) return
-  throw new TooManyRequests('Something was asked for too often', {
-    what,
-    retryAfter: Math.ceil((until - now) / 1000),
-  })
-}
-
-/**
- * Whoever may ask for mails to somebody else's address without end can bury a mailbox, and try a code for each. The same
- * answer for every address: it says how often was asked, not whether anybody is known.
- */
-export const countMail = async (
+export const mailLimits = async (
   request: RequestInternal,
   site: Site,
   { provider, maxMails, maxMailsPerDay }: ResolvedEmailProvider,
   address: string,
-): Promise<void> => {
+): Promise<readonly Limit[]> => {
   const [kind, whose] = await budgetOf(request, site, address)
-  await checkLimit(site, { what: `${kind}mail ${provider.id}`, whose, most: maxMails, window: WINDOW })
-  // A mailbox is one, however many providers write to it.
-  await checkLimit(site, { what: `${kind}mail day`, whose, most: maxMailsPerDay, window: DAY })
+  return [
+    { what: `${kind}mail ${provider.id}`, whose, most: maxMails, window: WINDOW },
+    // A mailbox is one, however many providers write to it.
+    { what: `${kind}mail day`, whose, most: maxMailsPerDay, window: DAY },
+  ]
 }
 
 const countGuess = (site: Site, most: number, [kind, whose]: [string, string]): Promise<void> =>

@@ -16,8 +16,9 @@ import { redeemCode } from './email-code.ts'
 import { emailIdentity } from './email-identity.ts'
 import { deliver, makeLetter, waitingPage } from './email-letter.ts'
 import type { Letter } from './email-letter.ts'
-import { countMail } from './email-limit.ts'
+import { mailLimits } from './email-limit.ts'
 import { concerned, lookUp } from './known.ts'
+import { whileCounted } from './limit.ts'
 import { readTarget, rememberTarget } from './where-to.ts'
 
 const askBefore = async (
@@ -54,9 +55,12 @@ const sendMail = async (request: RequestInternal, site: Site, resolved: Resolved
   const identifier = readAddress(request.fields['email'], provider.normalizeIdentifier)
   const elsewhere = await askBefore(request, site, provider.id, identifier)
   if (elsewhere !== undefined) return redirectTo(elsewhere)
-  await countMail(request, site, resolved, identifier)
-  const letter = await makeLetter(request, site, resolved, identifier, target)
-  await deliver(request, site, resolved, letter)
+  const limits = await mailLimits(request, site, resolved, identifier)
+  const letter = await whileCounted(site, limits, async () => {
+    const made = await makeLetter(request, site, resolved, identifier, target)
+    await deliver(request, site, resolved, made)
+    return made
+  })
   const cookies = await beginTransaction(site, request.cookies, toTransaction(site, resolved, letter, target))
   return redirectTo(waitingPage(request, provider.id), [...cookies, ...rememberTarget(request, site, target)])
 }

@@ -13,7 +13,7 @@ import { within } from '../runtime/deadline.ts'
 import type { MailMessage } from '../types/mail.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { describeMoment } from '../words/spans.ts'
-import { checkLimit } from './email-limit.ts'
+import { whileCounted } from './limit.ts'
 import { mailFetch } from './mail-fetch.ts'
 import { findNoticeSender } from './notice-sender.ts'
 import type { NoticeSender } from './notice-sender.ts'
@@ -49,15 +49,17 @@ const deliver = async (
   change: Change,
 ): Promise<void> => {
   const { provider } = resolved
-  await checkLimit(site, { what: 'notice day', whose: identifier, most: MOST, window: DAY })
-  await send({
-    identifier,
-    url: `${request.base}/account`,
-    provider,
-    theme: site.config.theme,
-    message: await writeMessage(request, site, change),
-    fetch: mailFetch(site, resolved),
-  })
+  const limit = { what: 'notice day', whose: identifier, most: MOST, window: DAY }
+  await whileCounted(site, [limit], async () =>
+    send({
+      identifier,
+      url: `${request.base}/account`,
+      provider,
+      theme: site.config.theme,
+      message: await writeMessage(request, site, change),
+      fetch: mailFetch(site, resolved),
+    }),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { memoryAdapter } from '@gatehouse/testing'
 import type { MemoryAdapter } from '@gatehouse/testing'
-import type { Adapter, AuthConfig, EmailConfig, VerificationRequestParams } from '../../src/index.ts'
+import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestParams } from '../../src/index.ts'
 import { makeSite } from '../support/site.ts'
 import type { Site, Visitor } from '../support/site.ts'
 
@@ -16,12 +16,13 @@ export interface WorldOptions {
   readonly beside?: AuthConfig['providers']
   /** Methods in place of the memory adapter's; `undefined` takes one away. */
   readonly adapter?: { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined }
+  readonly runtime?: Partial<Runtime>
 }
 
 /** A site in a world of its own, with one e-mail provider. */
 export const makeWorld = (
   email: Partial<EmailConfig> = {},
-  { config, beside = [], adapter: own }: WorldOptions = {},
+  { config, beside = [], adapter: own, runtime }: WorldOptions = {},
 ): World => {
   const mails: VerificationRequestParams[] = []
   const time: { now: () => number } = { now: Date.now }
@@ -34,7 +35,7 @@ export const makeWorld = (
     ...email,
   }
   const kept = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
-  const site = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config })
+  const site = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config }, runtime)
   time.now = site.clock.now
   return { ...site, adapter, mails }
 }

@@ -208,6 +208,28 @@ describe('a change stands', () => {
     expect(location(await unlink(visitor, 'ob', more))).toContain('done=unlinked')
   })
 
+  test('that could not be sent is none of the ten of a day', async () => {
+    const state = { fails: true }
+    const it: World = world({
+      mail: {
+        sendNotice: (params) => {
+          if (state.fails) throw new Error('no route to the mail server')
+          it.notices.push(params)
+        },
+      },
+    })
+    const { visitor } = await proven(it)
+    const more = newPerson()
+    const addAndRemove = async (): Promise<void> => {
+      await go(it, visitor, 'ob', more)
+      await unlink(visitor, 'ob', more)
+    }
+    for (let i = 0; i < 5; i += 1) await addAndRemove()
+    state.fails = false
+    for (let i = 0; i < 6; i += 1) await addAndRemove()
+    expect(it.notices).toHaveLength(10)
+  })
+
   test('when the mail server never answers: nobody waits longer than five seconds', async () => {
     const waits: number[] = []
     // Time passes for whoever waits that long, and for nobody else.

@@ -3,9 +3,9 @@ import type { KnownUser } from '../../accounts/identity.ts'
 import { toHex } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../base/time.ts'
+import { findUser, isProven } from '../../config/rows.ts'
 import { readAddress } from '../../email/address.ts'
 import { readAskedFrom } from '../../email/asked-from.ts'
-import { findUser, isProven } from '../../config/rows.ts'
 import { beginTransaction } from '../../transactions/store.ts'
 import type { ChangeTransaction } from '../../transactions/transaction.ts'
 import { redirectTo } from '../../web/answer.ts'
@@ -15,10 +15,12 @@ import { askOwner } from '../complete-sign-in.ts'
 import { deliverChange } from '../email-change-letter.ts'
 import { findMailer } from '../email-change-mailer.ts'
 import type { Mailer } from '../email-change-mailer.ts'
-import { checkLimit, countMail } from '../email-limit.ts'
+import { mailLimits } from '../email-limit.ts'
 import { makeMailCode } from '../email-token.ts'
 import type { Code } from '../email-token.ts'
 import { failingAt } from '../flow.ts'
+import { whileCounted } from '../limit.ts'
+import type { Limit } from '../limit.ts'
 import { isFresh } from './wish.ts'
 import type { Outcome, Wish } from './wish.ts'
 
@@ -26,10 +28,10 @@ import type { Outcome, Wish } from './wish.ts'
 const MOST = 5
 const MOST_PER_DAY = 15
 
-const countWishes = async ({ site, holder: { userId: whose } }: Wish): Promise<void> => {
-  await checkLimit(site, { what: 'change of address', whose, most: MOST, window: 15 * MINUTE })
-  await checkLimit(site, { what: 'change of address day', whose, most: MOST_PER_DAY, window: DAY })
-}
+const wishLimits = ({ holder: { userId: whose } }: Wish): readonly Limit[] => [
+  { what: 'change of address', whose, most: MOST, window: 15 * MINUTE },
+  { what: 'change of address day', whose, most: MOST_PER_DAY, window: DAY },
+]
 
 /** The owner's word on who may have which address is asked for as before a mail that signs in. */
 const askBefore = (wish: Wish, { resolved }: Mailer, user: KnownUser, email: string) => {
@@ -66,12 +68,14 @@ const send = async (wish: Wish, mailer: Mailer, user: KnownUser): Promise<Answer
   const to = readAddress(request.fields['email'], resolved.provider.normalizeIdentifier)
   const elsewhere = await askBefore(wish, mailer, user, to)
   if (elsewhere !== undefined) return redirectTo(elsewhere)
-  await countWishes(wish)
-  await countMail(request, site, resolved, to)
-  const other = await findEmailUser(store, to)
-  const code = await makeMailCode(site, resolved)
-  const change = toTransaction(wish, mailer, user, to, code)
-  await deliverChange(request, site, mailer, { change, code, isTaken: other !== null && other.id !== user.id })
+  const limits = [...wishLimits(wish), ...(await mailLimits(request, site, resolved, to))]
+  const change = await whileCounted(site, limits, async () => {
+    const other = await findEmailUser(store, to)
+    const code = await makeMailCode(site, resolved)
+    const made = toTransaction(wish, mailer, user, to, code)
+    await deliverChange(request, site, mailer, { change: made, code, isTaken: other !== null && other.id !== user.id })
+    return made
+  })
   const cookies = await beginTransaction(site, request.cookies, change)
   return redirectTo(ownerPage(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }

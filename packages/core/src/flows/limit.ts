@@ -1,0 +1,97 @@
+import { DAY } from '../base/time.ts'
+import { AdapterTimeout } from '../config/adapter-timeout.ts'
+import type { Site } from '../config/site.ts'
+import { TooManyRequests } from '../errors/classes.ts'
+import { tokenStore } from './email-token.ts'
+
+/** How often something may happen. */
+export interface Limit {
+  readonly what: string
+  readonly whose: string
+  readonly most: number
+  /** Seconds. */
+  readonly window: number
+}
+
+interface Counted {
+  readonly key: string
+  readonly until: Date
+  /** How often it happened until then, now included; `undefined` where the adapter cannot count. */
+  readonly times: number | undefined
+}
+
+const keyOf = async (site: Site, what: string, whose: string): Promise<string> =>
+  `${what} ${await site.keyring.mac(what, whose)}`
+
+/** How often it happened until then, now included; `undefined` where the adapter cannot count. All servers count together. */
+export const count = async (site: Site, what: string, whose: string, until: Date): Promise<number | undefined> =>
+  tokenStore(site).countAttempt?.(await keyOf(site, what, whose), until)
+
+/**
+ * Windows begin at whole multiples of their length, so that every server knows, without asking, when it is worth trying
+ * again.
+ */
+const endOf = (site: Site, window: number): Date =>
+  new Date((Math.floor(site.runtime.now() / (window * 1000)) + 1) * window * 1000)
+
+const countOne = async (site: Site, { what, whose, window }: Limit): Promise<Counted> => {
+  const until = endOf(site, window)
+  return { key: await keyOf(site, what, whose), until, times: await count(site, what, whose, until) }
+}
+
+/** What cannot be given back stays counted: that is no reason to tell anything else than what happened. */
+const giveBack = async (site: Site, counted: readonly Counted[]): Promise<void> => {
+  const store = tokenStore(site)
+  await Promise.allSettled(counted.map(async ({ key, until }) => store.releaseAttempt?.(key, until)))
+}
+
+/** Count against limits, one after the other. What is refused counts against none of them. Throws `TooManyRequests`. */
+const countAll = async (site: Site, limits: readonly Limit[]): Promise<readonly Counted[]> => {
+  const counted: Counted[] = []
+  for (const limit of limits) {
+    const one = await countOne(site, limit)
+    if (one.times === undefined) return []
+    counted.push(one)
+    if (one.times <= limit.most) continue
+    await giveBack(site, counted)
+    throw new TooManyRequests('Something was asked for too often', {
+      what: limit.what,
+      retryAfter: Math.ceil((one.until.getTime() - site.runtime.now()) / 1000),
+    })
+  }
+  return counted
+}
+
+/** Count against a limit. Throws `TooManyRequests`. */
+export const checkLimit = async (site: Site, limit: Limit): Promise<void> => void (await countAll(site, [limit]))
+
+/**
+ * Whether a failure is one too many: what failed may have had its effect all the same, as a mail that a late server took. So within
+ * a day as many failures are forgiven as successes are allowed.
+ */
+const isForgiven = async (site: Site, limits: readonly Limit[]): Promise<boolean> => {
+  const isOne = async ({ what, whose, most, window }: Limit): Promise<boolean> =>
+    window !== DAY || ((await count(site, `${what} failed`, whose, endOf(site, DAY))) ?? 0) <= most
+  const verdicts = await Promise.allSettled(limits.map(isOne))
+  return verdicts.every((verdict) => verdict.status === 'fulfilled' && verdict.value)
+}
+
+/**
+ * Do something that is limited: counted before, so that of many at once no more than may happen do, and given back when it comes to
+ * nothing. Throws `TooManyRequests`, or what the work throws.
+ */
+export const whileCounted = async <Value>(
+  site: Site,
+  limits: readonly Limit[],
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  const counted = await countAll(site, limits)
+  try {
+    return await work()
+  } catch (error) {
+    // A database that does not answer would take nothing back either.
+    const isPointless = error instanceof AdapterTimeout || tokenStore(site).releaseAttempt === undefined
+    if (!isPointless && counted.length > 0 && (await isForgiven(site, limits))) await giveBack(site, counted)
+    throw error
+  }
+}
