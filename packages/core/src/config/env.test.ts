@@ -155,7 +155,7 @@ describe('what an older deployment has set', () => {
     expect(fill({ NEXTAUTH_URL: 'https://app.example.com/api/auth', NEXTAUTH_SECRET: OLD })).toMatchObject({
       origin: 'https://app.example.com',
       basePath: '/api/auth',
-      secret: [OLD],
+      secret: OLD,
       trustHost: true,
     })
   })

@@ -43,10 +43,10 @@ const listSecrets = (env: Environment, name: string): string[] =>
     return secret === undefined || secret === '' ? [] : [secret]
   })
 
-const readSecrets = (env: Environment): string[] => {
+/** A list, or the one text of an older deployment, whose own `jwt.encode` expects it so. */
+const readSecrets = (env: Environment): string | string[] => {
   const found = listSecrets(env, 'AUTH_SECRET')
-  const older = env['NEXTAUTH_SECRET']
-  return found.length > 0 || older === undefined || older === '' ? found : [older]
+  return found.length > 0 ? found : (env['NEXTAUTH_SECRET'] ?? [])
 }
 
 const setBasePath = (config: AuthConfig, path: string, quiet: boolean): void => {

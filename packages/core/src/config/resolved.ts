@@ -27,6 +27,8 @@ export interface TokenConfig {
   readonly keyring: Keyring
   /** For the owner's own codec alone. */
   readonly secrets: readonly Secret[]
+  /** Whether the owner wrote one text, which is what such a codec then expects, and no list. */
+  readonly isOneSecret: boolean
   /** Seconds. */
   readonly maxAge: number
   /** The owner's own codec; `undefined` means ours. */

@@ -23,6 +23,7 @@ export const readToken = (
   return Object.freeze({
     keyring: keyringOf(secrets, runtime.crypto),
     secrets: Object.freeze(secrets.map((secret) => new Secret(secret))),
+    isOneSecret: typeof (written['secret'] ?? config.secret) === 'string',
     maxAge: read.readSeconds(written['maxAge'], 'jwt.maxAge', maxAge, 1),
     encode,
     decode,

@@ -17,6 +17,12 @@ export const isCurrent = (claims: JWT, now: number): boolean =>
 
 const uniqueId = (site: Site): string => toHex(site.runtime.random(16))
 
+/** As the owner wrote it, one text or several: libraries that a codec hands it on to tell these apart. */
+const secretOf = ({ secrets, isOneSecret }: Site['config']['token']): string | readonly string[] => {
+  const [first = '', ...more] = secrets.map((own) => own.reveal())
+  return isOneSecret ? first : [first, ...more]
+}
+
 /** Seal the claims of a session; `iat`, `exp` and `jti` are set anew. */
 export const sealToken = async (site: Site, claims: JWT): Promise<{ token: string; expires: Date }> => {
   const { token: options } = site.config
@@ -25,7 +31,7 @@ export const sealToken = async (site: Site, claims: JWT): Promise<{ token: strin
   const expires = new Date(now + options.maxAge * 1000)
   if (options.encode !== undefined) {
     const { maxAge } = options
-    const secret = options.secrets.map((own) => own.reveal())
+    const secret = secretOf(options)
     const token = await options.encode({ ...options.written, token: claims, secret, maxAge, salt })
     return { token, expires }
   }
@@ -56,7 +62,7 @@ export const openWith = async (
 ): Promise<JWT | null> => {
   const { token: options } = site.config
   try {
-    return await decode({ ...options.written, token, secret: options.secrets.map((own) => own.reveal()), salt })
+    return await decode({ ...options.written, token, secret: secretOf(options), salt })
   } catch (error) {
     site.config.logger.debug('jwt.decode threw', { name: error instanceof Error ? error.name : typeof error })
     return null

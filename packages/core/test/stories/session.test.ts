@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig, Session } from '../../src/index.ts'
+import type { JWTDecodeParams, JWTEncodeParams } from '../../src/jwt.ts'
 import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import type { Site, Visitor } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
 const DAY = 86_400
+const OTHER = 'another secret of the tests, thirty-two characters'
 const providers: AuthConfig['providers'] = [
   {
     id: 'credentials',
@@ -266,6 +268,27 @@ describe('the owner’s own codec', () => {
     const browser = await signedIn(site)
     expect(browser.cookies.get(cookieName)).toMatch(/^own\./)
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  test.each([
+    ['one text', SECRET, SECRET],
+    ['a list', [SECRET, OTHER], [SECRET, OTHER]],
+    ['a list of one', [SECRET], [SECRET]],
+  ] as const)('is handed the secret as the owner wrote it: %s', async (_what, secret, expected) => {
+    for (const config of [{ secret }, { secret: OTHER, jwt: { secret } }]) {
+      const told: unknown[] = []
+      const encode = ({ token, secret: got }: JWTEncodeParams) => {
+        told.push(got)
+        return JSON.stringify(token)
+      }
+      const decode = ({ token = '', secret: got }: JWTDecodeParams) => {
+        told.push(got)
+        return JSON.parse(decodeURIComponent(token)) as Record<string, unknown>
+      }
+      const browser = await signedIn(makeSite({ providers, ...config, jwt: { ...config.jwt, encode, decode } }))
+      expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+      expect(new Set(told.map((got) => JSON.stringify(got)))).toStrictEqual(new Set([JSON.stringify(expected)]))
+    }
   })
 })
 
