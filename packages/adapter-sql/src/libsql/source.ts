@@ -16,6 +16,7 @@ interface Executor {
 
 /** What is asked of a transaction of `@libsql/client`. */
 export interface LibsqlTransaction extends Executor {
+  executeMultiple(sql: string): Promise<void>
   commit(): Promise<void>
   rollback(): Promise<void>
   close(): void
@@ -23,7 +24,7 @@ export interface LibsqlTransaction extends Executor {
 
 /** What is asked of a client of `@libsql/client`. */
 export interface LibsqlClient extends Executor {
-  transaction(mode: 'write'): Promise<LibsqlTransaction>
+  transaction(mode: 'write' | 'deferred'): Promise<LibsqlTransaction>
   readonly protocol: string
 }
 
@@ -36,15 +37,35 @@ const ask = async (executor: Executor, sql: string, args: readonly unknown[]): P
   return { rows: rows.map(plain), numAffectedRows: BigInt(rowsAffected), ...insertId }
 }
 
+type Begin = () => Promise<LibsqlTransaction>
+
+/**
+ * Takes the one lock that a file has. A statement that another process's lock refused stays open on its connection, unseen: what is written
+ * there later is said to be done, and neither kept nor seen by others, who find the file locked. Of a script nothing stays open.
+ */
+const beginInFile = async (client: LibsqlClient): Promise<LibsqlTransaction> => {
+  const transaction = await client.transaction('deferred')
+  try {
+    await transaction.executeMultiple('commit; begin immediate')
+    return transaction
+  } catch (error) {
+    transaction.close()
+    throw error
+  }
+}
+
 /** One after another, over a connection that becomes a transaction's at `begin` and is nobody's again at its end. */
 class LibsqlSession implements Session {
   readonly #client: LibsqlClient
+  readonly #begin: Begin
   readonly #patience: number
   #transaction: LibsqlTransaction | undefined
   readonly release: () => void
 
   constructor(client: LibsqlClient, patience: number, release: () => void) {
     this.#client = client
+    const begin = () => (client.protocol === 'file' ? beginInFile(client) : client.transaction('write'))
+    this.#begin = () => whileBusy(begin, patience)
     this.#patience = patience
     this.release = () => {
       this.#transaction?.close()
@@ -54,11 +75,25 @@ class LibsqlSession implements Session {
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
-    if (sql === 'begin') this.#transaction = await whileBusy(() => this.#client.transaction('write'), this.#patience)
+    if (sql === 'begin') this.#transaction = await this.#begin()
     else if (sql === 'commit') await this.#end('commit')
     else if (sql === 'rollback') await this.#end('rollback')
-    else return whileBusy(() => ask(this.#transaction ?? this.#client, sql, parameters), this.#patience)
+    else if (this.#transaction !== undefined) return ask(this.#transaction, sql, parameters)
+    else if (this.#client.protocol === 'file' && !/^select\b/i.test(sql)) return this.#write(sql, parameters)
+    else return whileBusy(() => ask(this.#client, sql, parameters), this.#patience)
     return { rows: [] }
+  }
+
+  /** A statement that writes, alone: the lock is there before it begins. */
+  async #write(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
+    const transaction = await this.#begin()
+    try {
+      const result = await ask(transaction, sql, parameters)
+      await transaction.commit()
+      return result
+    } finally {
+      transaction.close()
+    }
   }
 
   async #end(how: 'commit' | 'rollback'): Promise<void> {

@@ -50,10 +50,11 @@ export const libsqlEngine = async (): Promise<Engine> => {
         listener(statement.sql, statement.args),
         executor.execute(statement as never)
       )
-      const transaction = async (mode: 'write') => {
+      const transaction = async (mode: 'write' | 'deferred') => {
         const inner = await client.transaction(mode)
+        const executeMultiple = (sql: string) => (listener(sql, []), inner.executeMultiple(sql))
         const [commit, rollback] = [() => inner.commit(), () => inner.rollback()]
-        return { execute: heard(inner), commit, rollback, close: () => inner.close() }
+        return { execute: heard(inner), executeMultiple, commit, rollback, close: () => inner.close() }
       }
       return libsqlAdapter({ client: { execute: heard(client), transaction, protocol: client.protocol } })
     },

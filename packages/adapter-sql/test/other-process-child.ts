@@ -1,0 +1,16 @@
+// A process that says to a SQLite file what it is told to say.
+import { DatabaseSync } from 'node:sqlite'
+
+const [path = ''] = process.argv.slice(2)
+const database = new DatabaseSync(path)
+
+process.on('message', (sql: string) => {
+  try {
+    const rows = database.prepare(sql).all()
+    process.send?.({ rows })
+  } catch (error) {
+    process.send?.({ error: String(error) })
+  }
+})
+process.once('disconnect', () => process.exit())
+process.send?.('ready')
