@@ -9,7 +9,6 @@ return count`
 
 // Redis 6.2 does not say when a key ends, only how long that takes by its clock: a second tells one window of counting from the next.
 const RELEASE = `local left = redis.call('PTTL', KEYS[1])
-if left < 0 then return 0 end
 local time = redis.call('TIME')
 local ends = time[1] * 1000 + math.floor(time[2] / 1000) + left
 if math.abs(ends - ARGV[1]) > 1000 then return 0 end
