@@ -16,6 +16,11 @@ export interface MicrosoftEntraIDProfile extends Profile {
 /** Options of the Entra entry. */
 export type MicrosoftEntraIDUserConfig = OIDCUserConfig<MicrosoftEntraIDProfile> & {
   /**
+   * Whose people may come: the tenant by its id or by one of its domains, or `organizations` for all of them. `next-auth` 4 named it
+   * so; an `issuer` says the same.
+   */
+  tenantId?: string | undefined
+  /**
    * Ask Microsoft Graph at each sign-in for the person's photo in this size. It has no address of its own, so it does not
    * become the user's `image`: callbacks and events find it in the profile's `picture`, as a `data:` address of some
    * kilobytes, to keep where they like.
@@ -30,17 +35,28 @@ const asking = (size: EntraPhotoSize): Partial<OIDCConfig<MicrosoftEntraIDProfil
   userinfo: { request: readWithPhoto(size) },
 })
 
+const HOST = 'https://login.microsoftonline.com'
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The document of a tenant that is named in another way names the tenant by its id, so it says itself who its issuer is. */
+const serverOf = (tenantId: string): { readonly issuer?: string; readonly wellKnown?: string } => {
+  const issuer = `${HOST}/${encodeURIComponent(tenantId.toLowerCase())}/v2.0`
+  const isNamed = tenantId === 'common' || ID.test(tenantId)
+  return isNamed ? { issuer } : { wellKnown: `${issuer}/.well-known/openid-configuration` }
+}
+
 /**
- * Microsoft Entra ID. Without `issuer` everybody with a Microsoft account may come, of every organisation; set it to
- * `https://login.microsoftonline.com/<tenant>/v2.0` for one tenant. An administrator writes any address into an account, so
- * one counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with the access token, add the
- * scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ * Microsoft Entra ID. Without `issuer` or `tenantId` everybody with a Microsoft account may come, of every organisation; for
+ * one tenant set `issuer` to `https://login.microsoftonline.com/<tenant>/v2.0`, or `tenantId`. An administrator writes any
+ * address into an account, so one counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with
+ * the access token, add the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
  */
 export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<MicrosoftEntraIDProfile> => ({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
-  issuer: 'https://login.microsoftonline.com/common/v2.0',
+  ...serverOf(options.tenantId ?? 'common'),
   // `common` publishes an issuer with a gap, which the token's own tenant fills.
   issuerClaims: { tenantid: 'tid' },
   ...(options.profilePhotoSize === undefined ? {} : asking(options.profilePhotoSize)),

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
+import AzureAD from '../../src/providers/azure-ad.ts'
+import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
+
+const TENANT = '9122040d-6c67-4c5b-b112-36a304b66dad'
+const HOST = 'https://login.microsoftonline.com'
+const documentOf = (tenant: string): string => `${HOST}/${tenant}/v2.0/.well-known/openid-configuration`
+
+describe.each([
+  ['AzureAD', AzureAD],
+  ['MicrosoftEntraID', MicrosoftEntraID],
+] as const)('%s as next-auth 4 was told of it', (_name, Entra) => {
+  const asked = (more: object) => {
+    const { issuer, discovery } = resolveOAuthProvider(Entra({ clientId: 'a', clientSecret: 'b', ...more }), {})
+    return [issuer, discovery?.href]
+  }
+
+  test.each([TENANT, TENANT.toUpperCase()])('lets in the people of the tenant %s and of no other', (tenantId) => {
+    expect(asked({ tenantId })).toStrictEqual([`${HOST}/${TENANT}/v2.0`, documentOf(TENANT)])
+  })
+
+  test.each(['contoso.onmicrosoft.com', 'organizations'])(
+    'asks who %s is, which names itself by its id',
+    (tenantId) => {
+      expect(asked({ tenantId })).toStrictEqual([undefined, documentOf(tenantId)])
+    },
+  )
+
+  test.each([{}, { tenantId: undefined }, { tenantId: 'common' }])('lets everybody in with %j, as it did', (more) => {
+    expect(asked(more)).toStrictEqual([`${HOST}/common/v2.0`, documentOf('common')])
+  })
+
+  test.each(['', '../common', 'common/v2.0?'])('asks nobody else with %j', (tenantId) => {
+    expect(asked({ tenantId })[1]).toBe(documentOf(encodeURIComponent(tenantId)))
+  })
+
+  test('takes the issuer where there are both', () => {
+    expect(asked({ tenantId: TENANT.replace('9', '8'), issuer: `${HOST}/${TENANT}/v2.0` })).toStrictEqual([
+      `${HOST}/${TENANT}/v2.0`,
+      documentOf(TENANT),
+    ])
+  })
+})
