@@ -3,21 +3,32 @@ import type { AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/identity.ts'
 import type { BoundAdapter } from './adapter.ts'
 
+/** Whether an adapter answered a row: some make instances of classes. */
+export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The date that a member of a row says, if it does: a `Date`, text, or milliseconds. */
+export const readDate = (value: unknown): Date | undefined => {
+  const isTold = typeof value === 'string' || typeof value === 'number'
+  const date = value instanceof Date ? value : new Date(isTold ? value : Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
 /** A row of the database as a user with a text for an id, or `null`. */
 export const readUser = (row: unknown, method: string): AdapterUser | null => {
   if (row === null || row === undefined) return null
-  const user = row as AdapterUser
-  if (typeof row !== 'object' || Array.isArray(row) || user.id === undefined || user.id === null) {
+  if (!isRow(row) || row['id'] === undefined || row['id'] === null || row['id'] === '') {
     throw new AdapterError(`${method} returned something that is no user`, { method })
   }
   // Some published adapters keep numbers; here an id is a text.
+  const user = row as unknown as AdapterUser
   return typeof user.id === 'string' ? user : { ...user, id: String(user.id) }
 }
 
 /** Rows of the database. What is no list of rows is an error: to take it for an empty one would be to know what nobody said. */
 export const readRows = <Row extends object>(rows: readonly Row[], method: string): readonly Row[] => {
   const given: unknown = rows
-  if (Array.isArray(given) && given.every((row) => typeof row === 'object' && row !== null)) return rows
+  if (Array.isArray(given) && given.every(isRow)) return rows
   throw new AdapterError(`${method} returned something that is no list of rows`, { method })
 }
 

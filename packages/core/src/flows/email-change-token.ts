@@ -1,4 +1,5 @@
 import type { Site } from '../config/site.ts'
+import { readTokenEnd } from '../config/token-row.ts'
 import type { Change } from '../transactions/change.ts'
 import type { VerificationToken } from '../types/adapter.ts'
 import type { TokenStore } from './email-token.ts'
@@ -27,9 +28,8 @@ export const useChange = async (
 ): Promise<VerificationToken | undefined> => {
   const identifier = identifierOf(change)
   for (const token of await hashesOf(site, change)) {
-    const row = await store.useVerificationToken({ identifier, token })
-    if (row === null || row === undefined || row.identifier !== identifier) continue
-    return { identifier, token, expires: new Date(row.expires) }
+    const expires = readTokenEnd(await store.useVerificationToken({ identifier, token }), identifier)
+    if (expires !== null) return { identifier, token, expires }
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Site } from '../config/site.ts'
+import { readTokenEnd } from '../config/token-row.ts'
 import type { ResolvedEmailProvider } from '../email/provider.ts'
 import { AdapterError, Verification } from '../errors/classes.ts'
 import { rememberBrowser } from '../transactions/known-browser.ts'
@@ -26,12 +27,10 @@ const useToken = async (
   { identifier, state }: Redeemed,
 ): Promise<VerificationToken> => {
   for (const token of await tokenHashes(site, resolved, state)) {
-    const invite = await tokenStore(site).useVerificationToken({ identifier, token })
-    if (invite === null || invite === undefined) continue
-    if (invite.identifier !== identifier) break
-    if (!(new Date(invite.expires).getTime() > site.runtime.now()))
-      throw new Verification('The link is too old', { reason: 'expired' })
-    return { identifier, token, expires: new Date(invite.expires) }
+    const expires = readTokenEnd(await tokenStore(site).useVerificationToken({ identifier, token }), identifier)
+    if (expires === null) continue
+    if (expires.getTime() <= site.runtime.now()) throw new Verification('The link is too old', { reason: 'expired' })
+    return { identifier, token, expires }
   }
   throw new Verification('The link is wrong or was used already', { reason: 'unknown' })
 }

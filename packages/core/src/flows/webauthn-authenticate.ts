@@ -1,5 +1,6 @@
 import { findAccountUser } from '../accounts/facts.ts'
 import type { Identity } from '../accounts/identity.ts'
+import { readPasskey } from '../config/passkey-row.ts'
 import type { Site } from '../config/site.ts'
 import type { Ceremony } from '../transactions/ceremony.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
@@ -15,8 +16,9 @@ import type { PasskeySite } from './webauthn-request.ts'
 import { readTarget } from './where-to.ts'
 
 const findRow = async (site: Site, answer: CeremonyAnswer, { listedFor }: Ceremony): Promise<AdapterAuthenticator> => {
-  const row = await site.config.adapter?.getAuthenticator?.(toBase64(answer.id))
-  if (row === null || row === undefined) throw refuse('The passkey is not known here', 'unknown')
+  const id = toBase64(answer.id)
+  const row = readPasskey(await site.config.adapter?.getAuthenticator?.(id), id)
+  if (row === null) throw refuse('The passkey is not known here', 'unknown')
   if (listedFor !== undefined && listedFor !== String(row.userId)) {
     throw refuse('The browser was not asked for this passkey', 'not-listed')
   }

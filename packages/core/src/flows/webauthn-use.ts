@@ -1,4 +1,5 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { readPasskey } from '../config/passkey-row.ts'
 import type { Site } from '../config/site.ts'
 import { MissingAdapterMethods } from '../errors/classes.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
@@ -15,8 +16,8 @@ const write = async (
   // Written first, because a write waits for whoever else is writing; what is read afterwards stays true until the end.
   const lastUsedAt = new Date(site.runtime.now())
   await adapter.updateAuthenticator?.({ credentialID, credentialBackedUp: isBackedUp, lastUsedAt })
-  const row = await adapter.getAuthenticator?.(credentialID)
-  if (row === null || row === undefined) throw refuse('The passkey was removed meanwhile', 'unknown')
+  const row = readPasskey(await adapter.getAuthenticator?.(credentialID), credentialID)
+  if (row === null) throw refuse('The passkey was removed meanwhile', 'unknown')
   if (isRegression(counter, row.counter)) {
     throw refuse('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
   }

@@ -1,4 +1,5 @@
 import type { BoundAdapter } from '../config/adapter.ts'
+import { isRow, readDate } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { MissingAdapter, SessionTokenError } from '../errors/classes.ts'
 import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
@@ -24,11 +25,8 @@ export const storeOf = (adapter: BoundAdapter | undefined): SessionStore => {
 }
 
 const toDate = (value: unknown): Date => {
-  const date =
-    value instanceof Date
-      ? value
-      : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
-  if (Number.isNaN(date.getTime())) throw new SessionTokenError('The adapter returned a session without an expiry date')
+  const date = readDate(value)
+  if (date === undefined) throw new SessionTokenError('The adapter returned a session without an expiry date')
   return date
 }
 
@@ -37,7 +35,7 @@ export const findRow = async (site: Site, token: string): Promise<Row | null> =>
   const pair = await storeOf(site.config.adapter).getSessionAndUser(token)
   if (pair === null || pair === undefined) return null
   const { session, user } = pair
-  if (!isRecord(session) || !isRecord(user) || user.id === undefined || user.id === null) {
+  if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) {
     throw new SessionTokenError('The adapter returned a session without a user')
   }
   if (session.userId !== undefined && String(session.userId) !== String(user.id)) {
@@ -45,5 +43,3 @@ export const findRow = async (site: Site, token: string): Promise<Row | null> =>
   }
   return { token, session: { ...session, expires: toDate(session.expires) }, user }
 }
-
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { isProven } from './rows.ts'
+
+const ms = Date.parse('2030-01-01T12:00:00Z')
+
+describe('an address', () => {
+  test.each([
+    new Date(ms),
+    new Date(0),
+    '2030-01-01T12:00:00.000Z',
+    '2030-01-01 12:00:00',
+    '2030-01-01 12:00:00+00',
+    '2030-01-01',
+    String(ms),
+    ms,
+    true,
+  ])('is proven where the row says %o', (emailVerified) => {
+    expect(isProven({ emailVerified })).toBe(true)
+  })
+
+  test.each([
+    null,
+    undefined,
+    false,
+    0,
+    '',
+    '0',
+    'false',
+    '0000-00-00 00:00:00',
+    new Date(Number.NaN),
+    Number.NaN,
+    -1,
+    {},
+    [],
+  ])('is not proven where the row says %o', (emailVerified) => {
+    expect(isProven({ emailVerified })).toBe(false)
+  })
+
+  test('is not proven where the row says nothing of it', () => expect(isProven({ id: 'u1' })).toBe(false))
+})

@@ -1,0 +1,275 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import type { MemoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
+import { go, makeWorld, newPerson, signInByMail } from '../linking/world.ts'
+import type { Person, World } from '../linking/world.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import { location } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { register, signIn } from '../webauthn/world.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const BOB: AdapterUser = { id: 'bob', name: 'Bob', email: 'bob@example.org', emailVerified: new Date(0) }
+const ANN = 'ann@example.org'
+
+type Method = Exclude<keyof Adapter, 'transaction'>
+type Twist = (answer: Record<string, unknown>) => unknown
+
+interface Scene {
+  readonly world: World
+  readonly memory: MemoryAdapter
+  readonly visitor: Visitor
+  readonly person: Person
+  /** From now on one method answers otherwise, where it would answer something. */
+  readonly arm: (method: Method, twist: Twist) => void
+}
+
+/** Ann has signed up; Bob is there as well. Without transactions, so that every call goes through here. */
+const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig> = {}): Promise<Scene> => {
+  const memory = memoryAdapter()
+  await memory.createUser(BOB)
+  const armed = new Map<string, Twist>()
+  const methods = Object.entries(memory).flatMap(([name, method]) => {
+    if (typeof method !== 'function' || name === 'transaction') return []
+    const called = async (...given: unknown[]): Promise<unknown> => {
+      const answer: unknown = await Reflect.apply(method, memory, given)
+      const twist = armed.get(name)
+      return twist === undefined || typeof answer !== 'object' || answer === null ? answer : twist({ ...answer })
+    }
+    return [[name, called]] as const
+  })
+  const adapter: Adapter = Object.fromEntries(methods)
+  const world = makeWorld({ adapter, provider, config: { session: { strategy }, ...more } })
+  const person = newPerson({ email: ANN })
+  const visitor = world.browser()
+  await go(world, visitor, 'oa', person)
+  expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+  return { world, memory, visitor, person, arm: (method, twist) => void armed.set(method, twist) }
+}
+
+const lastError = ({ errors }: World) => errors.at(-1)
+
+const noUser: readonly (readonly [string, Twist])[] = [
+  ['an empty object', () => ({})],
+  ['an array', () => []],
+  ['a text', () => 'ann'],
+  ['a user without an id', ({ id: _id, ...user }) => user],
+  ['a user whose id is null', (user) => ({ ...user, id: null })],
+  ['a user whose id is an empty text', (user) => ({ ...user, id: '' })],
+]
+
+describe.each(['database', 'jwt'] as const)('a sign-in at a provider signs nobody in (%s)', (strategy) => {
+  test.each(noUser)('when the user of the account is %s', async (_what, twist) => {
+    const { world, person, arm, memory } = await makeScene(strategy)
+    arm('getUserByAccount', twist)
+    const browser = world.browser()
+    expect(await go(world, browser, 'oa', person)).toContain('error=Configuration')
+    expect(await browser.session()).toBeNull()
+    expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
+    expect(memory.state().users.size).toBe(2)
+  })
+})
+
+describe('an answer that other databases give as well signs in', () => {
+  test.each([
+    ['a frozen row', (user) => Object.freeze(user)],
+    ['an instance of a class', (user) => Object.assign(new (class User {})(), user)],
+    ['dates as text', (user) => JSON.parse(JSON.stringify(user))],
+  ] as readonly (readonly [string, Twist])[])('%s', async (_what, twist) => {
+    for (const strategy of ['database', 'jwt'] as const) {
+      const scene = await makeScene(strategy)
+      for (const method of ['getUserByAccount', 'getUser', 'getUserByEmail', 'updateUser'] as const)
+        scene.arm(method, twist)
+      scene.arm('getSessionAndUser', ({ session, user }) => ({
+        session: twist({ ...(session as object) }),
+        user: twist({ ...(user as object) }),
+      }))
+      const browser = scene.world.browser()
+      await go(scene.world, browser, 'oa', scene.person)
+      expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+      await signInByMail(scene.world, browser, ANN)
+      expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+    }
+  })
+})
+
+const pair =
+  (change: { readonly session?: object; readonly user?: object }): Twist =>
+  ({ session, user }) => ({
+    session: { ...(session as object), ...change.session },
+    user: { ...(user as object), ...change.user },
+  })
+
+describe('a database session cannot be read, and its cookie stays,', () => {
+  test.each([
+    ['an empty object', () => ({})],
+    ['an array', () => []],
+    ['a text', () => 'session'],
+    ['a session without a user', ({ session }) => ({ session })],
+    ['a user without a session', ({ user }) => ({ user })],
+    ['a list for a user', ({ session, user }) => ({ session, user: [user] })],
+    ['a user without an id', pair({ user: { id: undefined } })],
+    ['somebody else’s user', pair({ user: BOB })],
+    ['somebody else’s session', pair({ session: { userId: BOB.id } })],
+    ['a session without an end', pair({ session: { expires: undefined } })],
+    ['a session with an end that is no date', pair({ session: { expires: 'soon' } })],
+  ] as readonly (readonly [string, Twist])[])('when the row is %s', async (_what, twist) => {
+    const { world, visitor, arm } = await makeScene('database')
+    arm('getSessionAndUser', twist)
+    const response = await visitor.get('/auth/session')
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+    expect(lastError(world)).toMatchObject({ type: 'SessionTokenError' })
+    arm('getSessionAndUser', (row) => row)
+    expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+  })
+
+  test.each([
+    ['text', '2040-01-01T00:00:00.000Z'],
+    ['milliseconds', Date.parse('2040-01-01T00:00:00Z')],
+  ])('but an end as %s is an end', async (_what, expires) => {
+    const { visitor, arm } = await makeScene('database')
+    arm('getSessionAndUser', pair({ session: { expires } }))
+    expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+    arm('getSessionAndUser', pair({ session: { expires: typeof expires === 'string' ? '2001-01-01' : 1 } }))
+    expect(await visitor.session()).toBeNull()
+  })
+})
+
+describe('a session in a cookie whose user has to be asked for cannot be read, and stays,', () => {
+  test.each([...noUser, ['somebody else’s row', () => BOB] as const])('when that is %s', async (_what, twist) => {
+    const { world, visitor, arm } = await makeScene('jwt')
+    arm('getUser', twist)
+    const response = await visitor.get('/auth/session')
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+    expect(lastError(world)).toMatchObject({ type: 'SessionTokenError' })
+    expect(location(await visitor.post('/auth/signin/ob'))).toContain('error=Configuration')
+    arm('getUser', (user) => user)
+    expect((await visitor.session())?.user?.email).toBe(ANN)
+    expect((await world.adapter.listAccounts?.(BOB.id)) ?? []).toEqual([])
+  })
+})
+
+describe('a mail signs nobody in', () => {
+  test.each([
+    ['an empty object', () => ({}), 'AdapterError'],
+    ['an array', () => [], 'AdapterError'],
+    ['without an address', (row) => ({ ...row, identifier: undefined }), 'AdapterError'],
+    ['without an end', (row) => ({ ...row, expires: undefined }), 'AdapterError'],
+    ['with an end that is no date', (row) => ({ ...row, expires: 'soon' }), 'AdapterError'],
+    ['too old, as text', (row) => ({ ...row, expires: '2001-01-01T00:00:00Z' }), 'Verification'],
+    ['too old, as a number', (row) => ({ ...row, expires: 0 }), 'Verification'],
+    ['of another address', (row) => ({ ...row, identifier: BOB.email }), 'AdapterError'],
+  ] as readonly (readonly [string, Twist, string])[])('when its token is %s', async (_what, twist, type) => {
+    const { world, arm } = await makeScene('jwt')
+    arm('useVerificationToken', twist)
+    const browser = world.browser()
+    await signInByMail(world, browser, ANN)
+    expect(await browser.session()).toBeNull()
+    expect(lastError(world)).toMatchObject({ type })
+  })
+
+  test('when the database answers somebody else’s row to the write', async () => {
+    const { world, arm } = await makeScene('jwt')
+    arm('updateUser', () => BOB)
+    const browser = world.browser()
+    await signInByMail(world, browser, ANN)
+    expect(await browser.session()).toBeNull()
+    expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
+  })
+
+  test('but one with its end as text or without the token does', async () => {
+    const { world, arm } = await makeScene('jwt')
+    arm('useVerificationToken', ({ identifier, expires }) =>
+      Object.freeze({ identifier, expires: (expires as Date).toISOString() }),
+    )
+    const browser = world.browser()
+    await signInByMail(world, browser, ANN)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+})
+
+describe('a passkey', () => {
+  const withPasskey = async () => {
+    const scene = await makeScene('database')
+    const passkey = new Passkey()
+    await register(scene.visitor, passkey)
+    expect(scene.memory.state().authenticators.size).toBe(1)
+    return { ...scene, passkey, browser: scene.world.browser() }
+  }
+
+  test.each([
+    ['an empty object', () => ({})],
+    ['an array', () => []],
+    ['without a counter', (row) => ({ ...row, counter: undefined })],
+    ['with a counter that is null', (row) => ({ ...row, counter: null })],
+    ['with a counter that is no number', (row) => ({ ...row, counter: 'many' })],
+    ['with a counter below zero', (row) => ({ ...row, counter: -1 })],
+    ['without a key', (row) => ({ ...row, credentialPublicKey: undefined })],
+    ['of another name', (row) => ({ ...row, credentialID: 'AAAA' })],
+    ['of nobody', (row) => ({ ...row, userId: undefined })],
+    ['without an account', (row) => ({ ...row, providerAccountId: undefined })],
+  ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
+    const { world, arm, passkey, browser } = await withPasskey()
+    arm('getAuthenticator', twist)
+    await signIn(browser, passkey)
+    expect(await browser.session()).toBeNull()
+    expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
+  })
+
+  test.each([
+    ['somebody else’s', (row) => ({ ...row, userId: BOB.id })],
+    ['one with another account', (row) => ({ ...row, providerAccountId: 'another' })],
+  ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
+    const { world, arm, passkey, browser } = await withPasskey()
+    arm('getAuthenticator', twist)
+    await signIn(browser, passkey)
+    expect(await browser.session()).toBeNull()
+    expect(lastError(world)).toMatchObject({ type: 'WebAuthnVerificationError' })
+  })
+
+  test.each([
+    ['text', String],
+    ['a bigint', (counter: unknown) => BigInt(counter as number)],
+  ])('signs in when its counter is %s', async (_what, kept) => {
+    const { arm, passkey, browser } = await withPasskey()
+    arm('getAuthenticator', (row) => Object.freeze({ ...row, counter: kept(row['counter']) }))
+    await signIn(browser, passkey)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  })
+})
+
+describe('the owner of an address gets rid of whoever only claimed it where the database says of that', () => {
+  test.each([null, undefined, false, 0, ''])('%o', async (said) => {
+    for (const strategy of ['database', 'jwt'] as const) {
+      const { world, arm, visitor, memory } = await makeScene(strategy)
+      const unhydrated: Twist = (user) => ({ ...user, emailVerified: user['emailVerified'] ?? said })
+      for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
+      const ann = world.browser()
+      await signInByMail(world, ann, ANN)
+      expect(memory.state().accounts.size).toBe(0)
+      expect([await visitor.session(), (await ann.session())?.user?.email]).toEqual([null, ANN])
+    }
+  })
+
+  test.each([true, 1_893_499_200_000, '2030-01-01T12:00:00.000Z'])(
+    'but %o says that it is proven, and takes nothing away',
+    async (said) => {
+      for (const strategy of ['database', 'jwt'] as const) {
+        const { world, arm, visitor, memory } = await makeScene(strategy)
+        await signInByMail(world, visitor, ANN)
+        await go(world, visitor, 'ob', newPerson())
+        const unhydrated: Twist = (user) => ({ ...user, emailVerified: said })
+        for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
+        await signInByMail(world, world.browser(), ANN)
+        expect(memory.state().accounts.size).toBe(1)
+        expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+      }
+    },
+  )
+})
