@@ -213,6 +213,20 @@ describe('one answer', () => {
     expect(errors.map((error) => error.name)).toEqual(Array.from({ length: 19 }, () => 'InvalidCheck'))
   })
 
+  // The last instant at which an answer is taken; the database may have a clock of its own.
+  test.each([0, 30_000])('is used up in its last second, too, by a database %i ms ahead', async (ahead) => {
+    const adapter = memoryAdapter({ now: () => clock.now() + ahead })
+    const { browser } = siteWith({ adapter, providers: [oidc(op)] })
+    const visitor = browser()
+    const back = await begin(visitor)
+    op.seen.length = 0
+    clock.forward(900.999 - (clock.now() % 1000) / 1000)
+    const ends = await Promise.all(Array.from({ length: 5 }, () => visitor.copy().get(back)))
+    expect(ends.filter((end) => location(end) === `${ORIGIN}/members`)).toHaveLength(1)
+    expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
+    expect(location(await visitor.get(back))).toContain('error=InvalidCheck')
+  })
+
   test('is worked on to its end when the browser goes away', async () => {
     const { store, browser, auth } = world()
     const visitor = browser()
