@@ -214,8 +214,9 @@ describe('a signature', () => {
     await expectRefused()
   })
 
-  test('by a key of 1024 bits is refused', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  // RFC 7518 §3.3: 2048 bits or more.
+  test.each([512, 1024, 2040])('by a key of %d bits is refused', async (modulusLength) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
     op.tamper.jwks = () => [{ ...publicKey.export({ format: 'jwk' }), kid: 'small', alg: 'RS256', kty: 'RSA' }]
     op.tamper.idToken = (all) => {
       const data = `${part({ alg: 'RS256', kid: 'small' })}.${part(all)}`

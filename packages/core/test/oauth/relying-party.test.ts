@@ -262,13 +262,30 @@ describe('plans that are not certified', () => {
     expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
 
-  test('oidcc-client-test-aggregated-claims and -distributed-claims: nothing named in an answer is fetched', async () => {
+  test('oidcc-client-test-aggregated-claims: nothing is taken out of a token inside an answer', async () => {
+    const of = (claims: object) => op.sign({ iss: 'https://claims.example', sub: 'ann', ...claims })
+    for (const forged of [
+      await of({ email: 'boss@example.org', email_verified: true }),
+      await op.sign({ iss: op.issuer, aud: 'client-1', sub: 'ann', email: 'boss@example.org', email_verified: true }),
+    ]) {
+      op.tamper.userinfo = ({ email: _email, email_verified: _verified, ...body }) => ({
+        ...body,
+        _claim_names: { email: 'src1', email_verified: 'src1', sub: 'src1' },
+        _claim_sources: { src1: { JWT: forged } },
+      })
+      const identity = await signIn(world, op, oidc(op, { idToken: false }))
+      expect([identity.subject, identity.user.email, identity.emailVerified]).toEqual(['ann', undefined, false])
+    }
+  })
+
+  test('oidcc-client-test-distributed-claims: nothing named in an answer is fetched', async () => {
     op.tamper.userinfo = (body) => ({
       ...body,
-      _claim_names: { email: 'src1' },
+      _claim_names: { phone_number: 'src1' },
       _claim_sources: { src1: { endpoint: `${op.issuer}/claims`, access_token: 'x' } },
     })
-    await signIn(world, op, oidc(op, { idToken: false }))
+    const { profile } = await signIn(world, op, oidc(op, { idToken: false }))
+    expect(profile).not.toHaveProperty('phone_number')
     expect(op.paths()).not.toContain('/claims')
   })
 })
