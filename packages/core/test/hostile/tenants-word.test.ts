@@ -1,0 +1,77 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EmailConfig, OIDCConfig } from '../../src/index.ts'
+import { startOp } from '../oauth/op.ts'
+import type { Op } from '../oauth/op.ts'
+import { oidc } from '../oauth/world.ts'
+import { fullLocation, makeSite } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+
+const VICTIM = 'victim@example.org'
+const tenant = { domains: ['tenant.example'] }
+
+/** As docs/oauth.md shows it. */
+const emailVerified: NonNullable<OIDCConfig['emailVerified']> = ({ email, email_verified: said }) =>
+  said === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`))
+
+let op: Op
+beforeAll(async () => void (op = await startOp()))
+beforeEach(() => op.reset())
+afterAll(() => op.close())
+
+/** A site with mails, and the provider of a tenant who says whatever suits them. */
+const makeWorld = () => {
+  const adapter = memoryAdapter()
+  const links: string[] = []
+  const mail: EmailConfig = {
+    id: 'mail',
+    name: 'Mail',
+    type: 'email',
+    sendVerificationRequest: ({ url }) => void links.push(url),
+  }
+  const site = makeSite({ adapter, providers: [oidc(op, { emailVerified }), mail] })
+  op.now = () => Math.floor(site.clock.now() / 1000)
+  const byTenant = async (visitor: Visitor, email: string): Promise<void> => {
+    op.tamper.claims = (claims) => ({ ...claims, sub: `of ${email}`, email, email_verified: true })
+    const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
+    await visitor.get(`/auth/callback/op?${op.consent(url)}`)
+  }
+  const byMail = async (visitor: Visitor, email: string): Promise<void> => {
+    await visitor.post('/auth/signin/mail', { email })
+    await visitor.get(links.at(-1) ?? '')
+  }
+  return { ...site, adapter, byTenant, byMail }
+}
+
+describe('a tenant whose word counts for its own addresses', () => {
+  test('is gone when the owner of another one comes', async () => {
+    const { adapter, browser, byTenant, byMail } = makeWorld()
+    const [mallory, victim] = [browser(), browser()]
+    await byTenant(mallory, VICTIM)
+    expect(await mallory.session()).toMatchObject({ user: { email: VICTIM } })
+    await byMail(victim, VICTIM)
+    expect(await victim.session()).toMatchObject({ user: { email: VICTIM } })
+    expect(await mallory.session()).toBeNull()
+    expect(adapter.state().accounts.size).toBe(0)
+    await byTenant(mallory, VICTIM)
+    expect(await mallory.session()).toBeNull()
+  })
+
+  test.each(['victim@example.org.tenant.example.org', 'victim@TENANT.example.org', 'victim@not-tenant.example'])(
+    'proves nothing about %s',
+    async (email) => {
+      const { adapter, browser, byTenant } = makeWorld()
+      await byTenant(browser(), email)
+      expect([...adapter.state().users.values()]).toMatchObject([{ emailVerified: null }])
+    },
+  )
+
+  test('proves those', async () => {
+    const { adapter, browser, byTenant, byMail } = makeWorld()
+    const [there, here] = [browser(), browser()]
+    await byTenant(there, 'ann@tenant.example')
+    await byMail(here, 'ann@tenant.example')
+    expect(adapter.state()).toMatchObject({ users: { size: 1 }, accounts: { size: 1 } })
+    expect(await there.session()).toMatchObject({ user: { email: 'ann@tenant.example' } })
+  })
+})
