@@ -6,8 +6,12 @@ export type Policy = (address: string) => boolean
 /** All of IPv6 that is handed out to the public (IANA; RFC 4291 §2.5.4). What lies outside is for somebody in particular. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Looks public, but at Azure it is the machine's own host, which hands out its configuration and certificates. */
+const AZURE_HOST = '168.63.129.16'
+
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6))
+  address.range() === 'unicast' &&
+  (address instanceof ipaddr.IPv4 ? address.toString() !== AZURE_HOST : address.match(GLOBAL_IPV6))
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
 

@@ -3,6 +3,8 @@ import { makePolicy } from '../src/policy.ts'
 
 // The special-purpose registries of IANA (RFC 6890), with an address of each block.
 const special: readonly [string, string][] = [
+  ['the host of a machine at Azure', '168.63.129.16'],
+  ['the host of a machine at Azure, mapped', '::ffff:168.63.129.16'],
   ['this network', '0.0.0.0'],
   ['this network', '0.1.2.3'],
   ['a private network', '10.0.0.1'],
@@ -51,6 +53,7 @@ const special: readonly [string, string][] = [
 const open = [
   '8.8.8.8',
   '1.1.1.1',
+  '168.63.129.17',
   '172.32.0.1',
   '100.128.0.1',
   '2606:4700::1111',
