@@ -3,6 +3,7 @@ import { startCleanup } from '@gatehouse/adapter-sql'
 import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
 import { createAuth, type Gatehouse } from '@gatehouse/core'
 import type { Adapter } from '@gatehouse/core/adapters'
+import Nodemailer from '@gatehouse/core/providers/nodemailer'
 import pg from 'pg'
 import { createClient } from 'redis'
 
@@ -17,6 +18,8 @@ export interface Settings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Where mail is sent. */
+  readonly smtpUrl: string
 }
 
 /** Something that a process holds open. */
@@ -55,14 +58,17 @@ const openRedis = async (url: string, users: Opened): Promise<Opened> => {
 export const openSite = async (
   settings: Settings,
 ): Promise<{ readonly auth: Gatehouse; readonly close: () => Promise<void> }> => {
-  const { origin, secret, issuer, clientId, clientSecret, redisUrl } = settings
+  const { origin, secret, issuer, clientId, clientSecret, smtpUrl, redisUrl } = settings
   const users = openDatabase(settings.databaseUrl)
   const { adapter, close } = redisUrl === undefined ? users : await openRedis(redisUrl, users)
   const auth = createAuth({
     adapter,
     origin,
     secret,
-    providers: [{ id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret }],
+    providers: [
+      { id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret },
+      Nodemailer({ server: smtpUrl, from: 'Cluster <cluster@example.com>' }),
+    ],
   })
   return { auth, close }
 }

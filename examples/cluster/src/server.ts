@@ -12,6 +12,7 @@ const env = (name: string): string => {
 }
 
 const port = Number(env('PORT'))
+const { GRACE } = process.env
 const origin = env('ORIGIN')
 const { auth, close } = await openSite({
   origin,
@@ -21,6 +22,7 @@ const { auth, close } = await openSite({
   issuer: env('ISSUER'),
   clientId: env('CLIENT_ID'),
   clientSecret: env('CLIENT_SECRET'),
+  smtpUrl: env('SMTP_URL'),
 })
 
 const welcome = async (request: Request): Promise<Response> => {
@@ -53,7 +55,7 @@ const { underWay, stop } = answerUntilStopped(server, (incoming, outgoing) => {
 
 // Who deploys a new version lets the old process finish what it has begun.
 process.once('SIGTERM', () => {
-  void stop().then(async (end) => {
+  void stop(GRACE === undefined ? {} : { grace: Number(GRACE) }).then(async (end) => {
     if (end === 'all is over') await close()
     process.exit(end === 'all is over' ? 0 : 1)
   })

@@ -10,6 +10,7 @@ console.log(`Open ${cluster.origin}/auth/signin and reload ${cluster.origin}/ : 
 console.log(
   `The processes: ${cluster.servers.map(({ pid }) => pid).join(', ')}. Try: kill -9 ${cluster.servers[0]?.pid}`,
 )
+console.log(`Mails arrive at ${cluster.mailbox.url}`)
 console.log(`The database: ${database.url}`)
 
 process.once('SIGINT', () => {

@@ -1,14 +1,16 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cutOff } from './cut-off.ts'
 import { peopleAt, type Stage, stages } from './stage.ts'
 
-describe.each(stages)('three processes that share %s', (_what, start, whyNot) => {
+describe.each(stages)('three processes that share %s', (_what, databases, start, whyNot) => {
   let stage: Stage
   let people: ReturnType<typeof peopleAt>
   const reason = whyNot()
   beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
     if (reason !== null) return
-    stage = await start()
+    stage = await start({ GRACE: '500' })
     people = peopleAt(stage.cluster.origin)
   })
   afterAll(async () => {
@@ -67,17 +69,37 @@ describe.each(stages)('three processes that share %s', (_what, start, whyNot) =>
     }
   })
 
-  test.each(['stop', 'crash'] as const)('sign nobody out when the database is gone for a while (%s)', async (end) => {
+  cutOff(() => stage)
+
+  test('remove rows whose time is over when they start', async () => {
+    const client = new pg.Client({ connectionString: stage.usersUrl })
+    await client.connect()
+    await client.query(
+      `insert into verification_tokens (identifier, "tokenHash", expires)
+        select 'a@b.test', 'over ' || n, now() - interval '1 hour' from generate_series(1, 2500) n`,
+    )
+    const left = async () => (await client.query(`select 1 from verification_tokens where expires < now()`)).rowCount
+    expect(await left()).toBe(2500)
+    await stage.cluster.servers[0]?.end('SIGKILL')
+    await stage.cluster.restart(0)
+    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+    await client.end()
+  })
+
+  const outages = databases.flatMap((name) => [[name, 'stop'] as const, [name, 'crash'] as const])
+
+  test.each(outages)('sign nobody out when %s is gone for a while (%s)', async (name, end) => {
+    const database = stage.databases[name]
     const browser = people.open()
     await people.signIn(browser)
-    await stage.database[end]()
+    await database?.[end]()
     for (let i = 0; i < 3; i += 1) {
       const page = await people.ask(browser)
       expect(page.status).toBe(503)
       expect(page.headers.getSetCookie()).toEqual([])
       expect((await browser.get(`${stage.cluster.origin}/`)).status).toBe(503)
     }
-    await stage.database.start()
+    await database?.start()
     // A client may take a moment to connect again; until then nobody is signed out either.
     const statuses = async (): Promise<number[]> => {
       const pages = [await people.ask(browser), await people.ask(browser), await people.ask(browser)]
