@@ -81,7 +81,7 @@ type Write = (adapter: ReturnType<typeof libsqlAdapter>) => Promise<unknown>
 
 const user = { id: 'ada', email: 'ada@example.org', emailVerified: null }
 const writes: readonly (readonly [string, Write])[] = [
-  ['a statement', (adapter) => adapter.createUser(user)],
+  ['a statement', async (adapter) => adapter.createUser(user)],
   ['a transaction', (adapter) => adapter.transaction(async (inner) => inner.createUser?.(user))],
 ]
 

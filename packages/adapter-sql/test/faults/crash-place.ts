@@ -18,7 +18,8 @@ export interface Place {
 
 type Read = (sql: string) => Promise<readonly Record<string, unknown>[]>
 
-const rowsOf = async (read: Read): Promise<Rows> => {
+/** The rows of a database, as the matrix looks at them. */
+export const rowsOf = async (read: Read): Promise<Rows> => {
   const text = (row: Record<string, unknown>, name: string): string => String(row[name])
   const [users, accounts, sessions] = await Promise.all([
     read('select id, email from users'),

@@ -5,6 +5,7 @@ import { type Browser, openBrowser } from '@gatehouse/testing'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
+import { heardPool } from './heard-pool.ts'
 
 /** How long a call of the database may take, in milliseconds. */
 export const PATIENCE = 1000
@@ -78,24 +79,6 @@ const authOver = (adapter: Adapter, issuer: string, errors: string[]): Gatehouse
       },
     ],
   })
-
-/** A pool whose statements are heard before they are sent, with the id of the connection's process in the server. */
-const heardPool = (pool: pg.Pool, hear: (sql: string, pid: unknown) => Promise<void>) => ({
-  connect: async () => {
-    const client = await pool.connect()
-    const pid: unknown = Reflect.get(client, 'processID')
-    return {
-      query: async (sql: string, values: unknown[]) => {
-        await hear(sql, pid)
-        return client.query(sql, values)
-      },
-      release: (isBroken?: boolean) => client.release(isBroken),
-      on: client.on.bind(client),
-      off: client.off.bind(client),
-    }
-  },
-  end: () => pool.end(),
-})
 
 const without = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<void> => {
   await work()
