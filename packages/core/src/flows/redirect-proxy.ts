@@ -49,6 +49,27 @@ const isState = (value: unknown): value is ProxiedState & Record<string, unknown
   typeof value['provider'] === 'string' &&
   typeof value['created'] === 'number'
 
+/** Why an answer is not sent on, for the log. */
+type Fault = 'expired' | 'other-provider' | 'origin'
+
+const MESSAGES: Readonly<Record<Fault, string>> = {
+  expired: 'The answer belongs to an attempt that is over',
+  'other-provider': 'The answer belongs to an attempt at another provider',
+  origin: 'The answer belongs to a deployment that redirectProxyOrigins does not list',
+}
+
+const findFault = (
+  site: Site,
+  provider: ResolvedOAuthProvider,
+  state: ProxiedState,
+  url: URL | undefined,
+): Fault | undefined => {
+  if (toSeconds(site.runtime.now()) > state.created + ATTEMPT_SECONDS) return 'expired'
+  if (state.provider !== provider.id) return 'other-provider'
+  const isListed = site.config.redirectProxyOrigins.some((pattern) => url !== undefined && pattern.test(url.origin))
+  return isListed ? undefined : 'origin'
+}
+
 /**
  * Where an answer belongs that reached us as another deployment's redirect proxy; `undefined` when it is our own. The
  * address is followed only when it was sealed with our secret and the owner's list has its origin.
@@ -65,13 +86,10 @@ export const findForward = async (
   const proxied = plaintext === null ? undefined : parseJson(plaintext)
   if (!isState(proxied)) return undefined
   const url = URL.canParse(proxied.callback) ? new URL(proxied.callback) : undefined
-  const fresh = toSeconds(site.runtime.now()) <= proxied.created + ATTEMPT_SECONDS
-  const listed = site.config.redirectProxyOrigins.some((pattern) => url !== undefined && pattern.test(url.origin))
-  if (url === undefined || !fresh || !listed || proxied.provider !== provider.id) {
-    throw new InvalidCheck('The answer belongs to a deployment that redirectProxyOrigins does not list', {
-      provider: provider.id,
-      reason: fresh ? 'origin' : 'expired',
-    })
+  const fault = findFault(site, provider, proxied, url)
+  if (url === undefined || fault !== undefined) {
+    const reason = fault ?? 'origin'
+    throw new InvalidCheck(MESSAGES[reason], { provider: provider.id, reason })
   }
   for (const [name, value] of answer) url.searchParams.append(name, value)
   return providerTarget(url)

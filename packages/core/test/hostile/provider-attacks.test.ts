@@ -114,6 +114,40 @@ test('the code of a stranger under one’s own state signs nobody in', async () 
   expect(await victim.session()).toBeNull()
 })
 
+test.each([
+  ['of one byte', 'c', true],
+  ['that has to be encoded', 'a b&c=d+e%20', true],
+  ['of nothing', '', false],
+  ['of 64 kB', 'x'.repeat(65_536), false],
+  ['with a line break', 'a\r\nb', false],
+])('a code %s that nobody gave out is passed on once as it is, or not at all', async (_what, code, isPassed) => {
+  const visitor = site.browser()
+  const answer = honest.consent(await begin(visitor, 'honest'))
+  answer.set('code', code)
+  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toBe(
+    `${ORIGIN}/auth/signin?error=OAuthCallbackError`,
+  )
+  const asked = honest.seen.filter(({ path }) => path === '/token').map(({ body }) => body.getAll('code'))
+  expect(asked).toEqual(isPassed ? [[code]] : [])
+  expect([await visitor.session(), [...visitor.cookies.keys()].filter((name) => name.includes('.state.'))]).toEqual([
+    null,
+    [],
+  ])
+})
+
+test('two attempts in two tabs keep their own verifier and nonce, whichever ends first', async () => {
+  for (const turn of [0, 1]) {
+    const visitor = site.browser()
+    const urls = await Promise.all([begin(visitor, 'honest'), begin(visitor, 'honest')])
+    for (const url of turn === 0 ? urls : urls.toReversed()) {
+      // The provider holds a code to the challenge and the nonce that it was given out for.
+      const end = await visitor.get(`/auth/callback/honest?${honest.consent(url)}`)
+      expect(location(end)).toBe(`${ORIGIN}/members`)
+    }
+  }
+  expect(site.errors).toEqual([])
+})
+
 test('an attempt that failed is over: its answer does not work a second time', async () => {
   const visitor = site.browser()
   const answer = honest.consent(await begin(visitor, 'honest'))

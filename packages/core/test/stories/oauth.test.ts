@@ -186,20 +186,26 @@ describe('a sign-in at a provider', () => {
 })
 
 describe('two tabs', () => {
+  const inTurn = <Value>(a: Value, b: Value): Value[] => [a, b]
+  const turned = <Value>(a: Value, b: Value): Value[] => [b, a]
+
   test.each([
-    ['the first one first', (a: string, b: string) => [a, b]],
-    ['the second one first', (a: string, b: string) => [b, a]],
-  ])('at once both arrive, %s', async (_order, order) => {
+    ['at two providers', 'the first one first', 'ob', inTurn],
+    ['at two providers', 'the second one first', 'ob', turned],
+    ['at the same provider', 'the first one first', 'oa', inTurn],
+    ['at the same provider', 'the second one first', 'oa', turned],
+  ])('at once, %s, each arrive where they wanted to go, %s', async (_where, _order, second, order) => {
     const { browser, store } = world()
     const visitor = browser()
-    const [a, b] = [await start(visitor, 'oa', '/a'), await start(visitor, 'ob', '/b')]
+    // Neither of the two requests knows of the other one's cookie.
+    const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, second, '/b')])
     expect(stateCookies(visitor)).toHaveLength(2)
     provider.person = { id: 'ann-1', name: 'Ann' }
     const went: string[] = []
     for (const url of order(a, b)) went.push(location(await visitor.get(answerOf(url))))
-    expect(went.toSorted()).toEqual([`${ORIGIN}/a`, `${ORIGIN}/b`])
+    expect(went).toEqual(order(`${ORIGIN}/a`, `${ORIGIN}/b`))
     expect(stateCookies(visitor)).toEqual([])
-    expect(store.accounts).toHaveLength(2)
+    expect(store.accounts.map(({ provider: id }) => id).toSorted()).toEqual(second === 'oa' ? ['oa'] : ['oa', 'ob'])
   })
 
   test('and more: a browser keeps its five newest attempts', async () => {
@@ -224,7 +230,9 @@ describe('an answer that does not belong to an attempt of this browser', () => {
     ['with an empty state', (url) => url.searchParams.set('state', '')],
     ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
     ['with a state cut short', (url) => url.searchParams.set('state', (url.searchParams.get('state') ?? '').slice(1))],
+    ['with a state that goes on', (url) => url.searchParams.set('state', `${url.searchParams.get('state')}x`)],
     ['with two states', (url) => url.searchParams.append('state', 'x')],
+    ['with its state in a list', (url) => void (url.search = url.search.replace('state=', 'state[]='))],
     ['at another provider', (url) => void (url.pathname = '/auth/callback/ob')],
   ])('%s is refused before the provider is asked anything', async (_what, change) => {
     const { browser } = world()
@@ -283,6 +291,29 @@ describe('a sign-in that fails', () => {
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(stateCookies(visitor)).toEqual([])
     expect(errors[0]).toMatchObject({ cause: { provider: 'oa', error: 'access_denied' } })
+  })
+
+  test.each([
+    ['because the person said no', { error: 'access_denied' }, 200],
+    ['because the provider is out of order', { code: 'code-1' }, 503],
+  ])('%s leaves a session as it is', async (_why, answer, status) => {
+    const { browser, store } = world()
+    const visitor = browser()
+    await signIn(visitor)
+    const stateOf = async () => [
+      await visitor.session(),
+      visitor.cookies.get('__Secure-gatehouse.session-token'),
+      store.accounts.length,
+    ]
+    const before = await stateOf()
+    expect(before[0]).not.toBeNull()
+    provider.userinfoStatus = status
+    for (const id of ['ob', 'oa']) {
+      const end = await visitor.get(answerOf(await start(visitor, id), answer))
+      expect(location(end)).toContain('error=')
+      expect(await stateOf()).toEqual(before)
+      expect(stateCookies(visitor)).toEqual([])
+    }
   })
 
   test.each([401, 500, 204])('because userinfo answers %i: nobody is signed in, nothing is written', async (status) => {
@@ -528,6 +559,18 @@ describe('a redirect proxy', () => {
       expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain('error=InvalidCheck')
     },
   )
+
+  test('sends nothing on of an attempt at another provider', async () => {
+    const asked = new URL(await start(world(proxied()).browser(), 'ob'))
+    const stable = world(proxied())
+    const answer = new URL(answerOf(asked.href))
+    expect(answer.pathname).toBe('/auth/callback/ob')
+    answer.pathname = '/auth/callback/oa'
+    expect(location(await stable.auth.handle(new Request(answer)))).toBe(
+      'https://stable.example.com/auth/error?error=InvalidCheck',
+    )
+    expect(stable.errors).toMatchObject([{ cause: { provider: 'oa', reason: 'other-provider' } }])
+  })
 
   test('sends nothing on that was sealed under another secret', async () => {
     const asked = await start(
