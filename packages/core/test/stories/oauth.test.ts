@@ -560,6 +560,16 @@ describe('a redirect proxy', () => {
     },
   )
 
+  test.each([
+    [900, `${ORIGIN}/auth/callback/oa?code=code-1`],
+    [901, 'https://stable.example.com/auth/error?error=InvalidCheck'],
+  ])('sends an answer on for as long as the attempt may take: after %i seconds to %s', async (seconds, end) => {
+    const asked = await start(world(proxied()).browser())
+    const stable = world(proxied())
+    stable.clock.forward(seconds)
+    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(end)
+  })
+
   test('sends nothing on of an attempt at another provider', async () => {
     const asked = new URL(await start(world(proxied()).browser(), 'ob'))
     const stable = world(proxied())
