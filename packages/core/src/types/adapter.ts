@@ -5,7 +5,7 @@ import type { Account, User } from './identity.ts'
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** When the person proved that the address is theirs. */
+  /** When the person proved that the address is theirs. Milliseconds, a date as text and `true` are taken for a proof as well. */
   emailVerified: Date | null
 }
 

@@ -43,7 +43,7 @@ export interface JWTOptions {
   secret: string | readonly string[]
   /** Seconds. @default session.maxAge */
   maxAge: number
-  /** Replaces sealing entirely. */
+  /** Replaces sealing entirely. Every claim has to come back from `decode`: some are the library's own. */
   encode: (params: JWTEncodeParams) => Awaitable<string>
   /** Replaces opening entirely. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
