@@ -8,6 +8,7 @@ import { MissingAdapterMethods } from '../errors/classes.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { countEnd } from './count-end.ts'
 
 /** Seconds that a ceremony may take (WebAuthn L3 §15.1 has browsers give up after ten minutes at the latest). */
 export const CEREMONY_SECONDS = 600
@@ -155,5 +156,5 @@ export const useChallenge = async (site: Site, ceremony: Ceremony): Promise<bool
   const { adapter } = site.config
   if (adapter?.countAttempt === undefined) return useToken(site, ceremony.challenge)
   const { identifier, token } = await tokenOf(site, ceremony.challenge)
-  return (await adapter.countAttempt(`${identifier} ${token}`, endOf(ceremony))) === 1
+  return (await adapter.countAttempt(`${identifier} ${token}`, countEnd(ceremony.created, CEREMONY_SECONDS))) === 1
 }

@@ -1,14 +1,8 @@
-import { MINUTE } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import { InvalidCheck } from '../errors/classes.ts'
+import { countEnd } from './count-end.ts'
 import { ATTEMPT_SECONDS } from './transaction.ts'
 import type { OAuthTransaction } from './transaction.ts'
-
-/**
- * Seconds that the count lives on after the attempt: an answer is taken until the end of its last second, and the database may
- * have a clock that is ahead of ours. A count that is gone would begin anew for each copy of the answer.
- */
-const LONGER = MINUTE
 
 /**
  * Use an attempt up before its code is spent, so that of many answers to it at once one goes on and the provider is asked once
@@ -18,7 +12,6 @@ export const useUp = async (site: Site, { provider, state, created }: OAuthTrans
   const { adapter } = site.config
   if (adapter?.countAttempt === undefined) return
   const key = await site.keyring.mac('attempt', state)
-  const until = new Date((created + ATTEMPT_SECONDS + LONGER) * 1000)
-  const times = await adapter.countAttempt(`attempt ${key}`, until)
+  const times = await adapter.countAttempt(`attempt ${key}`, countEnd(created, ATTEMPT_SECONDS))
   if (times > 1) throw new InvalidCheck('The answer to this attempt was already used', { provider, reason: 'used' })
 }

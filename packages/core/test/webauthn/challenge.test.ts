@@ -59,6 +59,22 @@ describe('a challenge', () => {
     expect(await thief.session()).toBeNull()
   })
 
+  test('cannot be used again in its last second, whose end a database may see earlier', async () => {
+    const clock = { now: () => 0 }
+    const adapter = memoryAdapter({ now: () => clock.now() + 30_000 })
+    const world = makeWorld({ adapter })
+    clock.now = world.clock.now
+    const passkey = new Passkey()
+    await member(world, passkey)
+    const visitor = world.browser()
+    const { options } = await ask(visitor, ACTION)
+    const thief = visitor.copy()
+    world.clock.forward(600.999)
+    expect(location(await answer(visitor, 'authenticate', passkey.assert(options)))).toBe(`${ORIGIN}/`)
+    expect(location(await answer(thief, 'authenticate', passkey.assert(options)))).toBe(REFUSED)
+    expect(reason(world)).toBe('used')
+  })
+
   test('cannot be used again either where the adapter keeps tokens but does not count', async () => {
     const { countAttempt: _without, ...adapter } = memoryAdapter()
     const world = makeWorld({ adapter: adapter as ReturnType<typeof memoryAdapter> })
