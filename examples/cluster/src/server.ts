@@ -34,11 +34,19 @@ const welcome = async (request: Request): Promise<Response> => {
 /** A session that cannot be read is no reason to treat somebody as a stranger. */
 const unavailable = (): Response => new Response('Please try again in a moment.\n', { status: 503 })
 
+/** Requests that were begun and are not answered, but for those about this process's own health. */
+let underWay = 0
+
 const answerWeb = async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url)
   // Says that this process takes requests; one that is stopping refuses this one as it refuses all.
-  if (pathname === '/health') return new Response(`ready, ${underWay()} under way\n`)
-  return pathname.startsWith('/auth/') ? auth.handle(request) : welcome(request).catch(unavailable)
+  if (pathname === '/health') return new Response(`ready, ${underWay} under way\n`)
+  underWay += 1
+  try {
+    return await (pathname.startsWith('/auth/') ? auth.handle(request) : welcome(request).catch(unavailable))
+  } finally {
+    underWay -= 1
+  }
 }
 
 const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -49,7 +57,7 @@ const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
 const server = createServer()
 // Longer than the proxy keeps a connection that nobody uses: it never sends a request on one that is closed at that moment.
 server.keepAliveTimeout = 60_000
-const { underWay, stop } = answerUntilStopped(server, (incoming, outgoing) => {
+const { stop } = answerUntilStopped(server, (incoming, outgoing) => {
   answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
 })
 

@@ -16,8 +16,6 @@ export const NOT_BEGUN = 'x-not-begun'
 
 /** A server that answers. */
 export interface Answering {
-  /** How many requests were begun and are not over. */
-  readonly underWay: () => number
   readonly stop: (how?: Stopping) => Promise<'all is over' | 'something was cut off'>
 }
 
@@ -50,7 +48,6 @@ export const answerUntilStopped = (
     return answer(request, response)
   })
   return {
-    underWay: () => begun.size,
     stop: async ({ notice = 1000, grace = 15_000 } = {}) => {
       isStopping = true
       const late = wait(grace).then(() => 'something was cut off' as const)

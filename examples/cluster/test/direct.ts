@@ -6,7 +6,7 @@ import { NOT_BEGUN } from '../src/stop.ts'
 export interface Direct {
   /** Asks the process, whatever the address says. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** How many requests the process has begun and not answered, not counting this one. */
+  /** How many requests the process has begun and not answered. */
   readonly underWay: () => Promise<number>
   /** Whether the process refuses what is new. */
   readonly isRefusing: () => Promise<boolean>
@@ -25,7 +25,7 @@ const toResponse = async (answer: IncomingMessage): Promise<Response> => {
 export const openDirectly = (origin: string): Direct => {
   const health = (): Promise<Response> => fetch(`${origin}/health`, { headers: { connection: 'close' } })
   return {
-    underWay: async () => Number(/\d+/.exec(await (await health()).text())?.[0]) - 1,
+    underWay: async () => Number(/\d+/.exec(await (await health()).text())?.[0]),
     fetch: async ({ url, method, headers }) => {
       const { pathname, search } = new URL(url)
       const request = ask(origin + pathname + search, { method, headers: Object.fromEntries(headers), agent: false })
