@@ -23,11 +23,10 @@ const free = (parameters: Iterable<readonly [string, string]>): [string, string]
   [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
 
 /** OpenID Connect Core §3.1.2.1: without `openid` the answer would hold no ID token. Plain OAuth has no default scope. */
-const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams): void => {
+const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, usual: string): void => {
   if (provider.type !== 'oidc') return
-  const scope = parameters.get('scope')
-  if (scope === null) parameters.set('scope', DEFAULT_SCOPE)
-  else if (!scope.split(' ').includes('openid')) parameters.set('scope', `openid ${scope}`.trim())
+  const scope = parameters.get('scope') ?? usual
+  parameters.set('scope', scope.split(' ').includes('openid') ? scope : `openid ${scope}`.trim())
 }
 
 /** Whole seconds (OpenID Connect Core §3.1.2.1), or `undefined`. */
@@ -70,7 +69,7 @@ const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, 
   for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
 }
 
-/** The owner's own last word on the parameters; it has none on the reserved ones. */
+/** The owner's own last word on the parameters; it has none on the reserved ones and on `openid`. */
 const askHook = async (provider: ResolvedOAuthProvider, parameters: URLSearchParams): Promise<URLSearchParams> => {
   const { request } = provider.authorization
   if (request === undefined) return parameters
@@ -93,9 +92,10 @@ export const buildAuthorizationParameters = async (
   for (const [name, value] of free(Object.entries(asked))) parameters.set(name, value)
   setMaxAge(provider, parameters)
   setAcr(provider, endpoint, asked['acr_values'], parameters)
-  setScope(provider, parameters)
+  setScope(provider, parameters, DEFAULT_SCOPE)
   setReserved(provider, protections, parameters)
   const own = await askHook(provider, parameters)
   setReserved(provider, protections, own)
+  setScope(provider, own, 'openid')
   return own
 }

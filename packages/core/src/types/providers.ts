@@ -64,7 +64,7 @@ interface EndpointHandler {
 /** The authorization endpoint. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   params?: AuthorizationParameters
-  /** Change the parameters just before the redirect; reserved ones cannot be changed. */
+  /** Change the parameters just before the redirect; reserved ones cannot be changed, nor `openid` be taken from an OIDC scope. */
   request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
   /**
    * Members for the profile out of the authorization response. It came through the browser and nobody signed it, so it can

@@ -126,9 +126,23 @@ describe('an authorization request', () => {
         'nonce',
         'redirect_uri',
         'response_type',
+        'scope',
         'state',
       ].sort(),
     )
+    expect(parameters['scope']).toBe('openid')
+  })
+
+  test.each([
+    ['email', 'openid email'],
+    ['', 'openid'],
+    ['OpenID openidx', 'openid OpenID openidx'],
+    ['email openid', 'email openid'],
+  ])('asks for openid even when a hook makes the scope %j', async (scope, sent) => {
+    const request = ({ params }: { params: URLSearchParams }): void => params.set('scope', scope)
+    expect((await asked(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
+    const plain = await asked(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
+    expect(plain['scope']).toBe(scope)
   })
 
   test('writes claims as JSON, leaves out what is undefined, and keeps the query of the endpoint', async () => {
