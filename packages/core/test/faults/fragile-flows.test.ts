@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import { location } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { answer, ask } from '../webauthn/world.ts'
+import { fragileSite } from './fragile-site.ts'
+import type { FragileSite, Part } from './fragile-site.ts'
+
+const DAY = 86_400
+const NEW = { action: 'email-change', email: 'ann@new.example' }
+
+const enter = (browser: Visitor): Promise<Response> => browser.post('/auth/callback/password')
+
+const addPasskey = async (browser: Visitor): Promise<Passkey> => {
+  const passkey = new Passkey()
+  await answer(browser, 'register', passkey.register((await ask(browser, { action: 'register' })).options))
+  return passkey
+}
+
+interface Row {
+  /** What is done before, and the request during which the world fails. */
+  readonly prepare: (it: FragileSite, browser: Visitor) => Promise<() => Promise<Response>>
+  /** What the request cannot do without; by strategy where these differ. Without the rest it goes as well as ever. */
+  readonly needs: readonly Part[] | { readonly database: readonly Part[]; readonly jwt: readonly Part[] }
+}
+
+const ALL: readonly Part[] = ['random', 'now', 'crypto']
+
+const rows: Readonly<Record<string, Row>> = {
+  'asking for a code': {
+    needs: ALL,
+    prepare: async (_it, browser) => () => browser.post('/auth/signin/mail', { email: 'ann@example.org' }),
+  },
+  'typing a code in': {
+    needs: ALL,
+    prepare: async ({ mails }, browser) => {
+      await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
+      return () => browser.post('/auth/callback/mail', { code: mails.at(-1)?.code ?? '' })
+    },
+  },
+  'signing in with a password': { needs: ALL, prepare: async (_it, browser) => () => enter(browser) },
+  'asking for the options of a passkey': {
+    needs: ALL,
+    prepare: async (_it, browser) => () => browser.get('/auth/webauthn-options/passkey?action=authenticate'),
+  },
+  'adding a passkey': {
+    needs: { database: ['now', 'crypto'], jwt: ALL },
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      const data = new Passkey().register((await ask(browser, { action: 'register' })).options)
+      return () => answer(browser, 'register', data)
+    },
+  },
+  'signing in with a passkey': {
+    // All keys were made when the passkey was added.
+    needs: ['random', 'now'],
+    prepare: async (it, browser) => {
+      const own = it.browser()
+      await enter(own)
+      const passkey = await addPasskey(own)
+      const data = passkey.assert((await ask(browser, { action: 'authenticate' })).options)
+      return () => answer(browser, 'authenticate', data)
+    },
+  },
+  'reading a session': {
+    // A session cookie that was opened before is known without a key.
+    needs: ['now'],
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      return () => browser.get('/auth/session')
+    },
+  },
+  'renewing a session': {
+    needs: { database: ['now'], jwt: ['now', 'random'] },
+    prepare: async ({ clock }, browser) => {
+      await enter(browser)
+      clock.forward(2 * DAY)
+      return () => browser.get('/auth/session')
+    },
+  },
+  'signing out': {
+    // A row is deleted without a look at the clock; a cookie says only to the clock's reader whose session ends.
+    needs: { database: [], jwt: ['now'] },
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      return () => browser.post('/auth/signout')
+    },
+  },
+  'asking for another address': {
+    needs: ALL,
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      return () => browser.post('/auth/account', NEW)
+    },
+  },
+  'confirming another address by a link': {
+    needs: ALL,
+    prepare: async ({ mails }, browser) => {
+      await enter(browser)
+      await browser.post('/auth/account', NEW)
+      return () => browser.get(mails.at(-1)?.url ?? '')
+    },
+  },
+  'confirming another address by a code': {
+    needs: ALL,
+    prepare: async ({ mails }, browser) => {
+      await enter(browser)
+      await browser.post('/auth/account', NEW)
+      return () => browser.post('/auth/account', { action: 'email-code', code: mails.at(-1)?.code ?? '' })
+    },
+  },
+}
+
+const isError = (response: Response): boolean => response.status >= 500 || location(response).includes('error=')
+
+const who = async (browser: Visitor): Promise<unknown> => (await browser.session())?.user?.name ?? null
+
+const isNeeded = ({ needs }: Row, strategy: 'database' | 'jwt', part: Part): boolean =>
+  ('database' in needs ? needs[strategy] : needs).includes(part)
+
+const cases = (['database', 'jwt'] as const).flatMap((strategy) =>
+  Object.entries(rows).flatMap(([flow, row]) => ALL.map((part) => ({ strategy, flow, row, part }))),
+)
+
+describe('when the world itself fails', () => {
+  test.each(cases.filter(({ row, strategy, part }) => isNeeded(row, strategy, part)))(
+    '$part while $flow ($strategy), nobody comes in or out, the error has a type, and all is well afterwards',
+    async ({ strategy, row, part }) => {
+      const it = await fragileSite(strategy)
+      const browser = it.browser()
+      const act = await row.prepare(it, browser)
+      // Asked in a copy: reading a session renews it.
+      const before = await who(browser.copy())
+      expect(it.errors).toEqual([])
+      it.breaks(part)
+      const response = await act()
+      it.breaks()
+      expect(isError(response)).toBe(true)
+      const set = response.headers.getSetCookie()
+      expect(set.filter((line) => !line.includes('Max-Age=0') || line.includes('session-token='))).toEqual([])
+      expect(it.errors.length).toBeGreaterThan(0)
+      for (const error of it.errors) expect(error).toBeInstanceOf(AuthError)
+      expect(await who(browser)).toBe(before)
+      const again = it.browser()
+      expect(isError(await (await row.prepare(it, again))())).toBe(false)
+    },
+  )
+
+  test.each(cases.filter(({ row, strategy, part }) => !isNeeded(row, strategy, part)))(
+    '$part while $flow ($strategy), which does without, it goes as well as ever',
+    async ({ strategy, row, part }) => {
+      const it = await fragileSite(strategy)
+      const browser = it.browser()
+      const act = await row.prepare(it, browser)
+      it.breaks(part)
+      const response = await act()
+      it.breaks()
+      expect(isError(response)).toBe(false)
+      expect(it.errors).toEqual([])
+    },
+  )
+})

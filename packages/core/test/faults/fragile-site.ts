@@ -1,0 +1,56 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import type { MemoryAdapter } from '@gatehouse/testing'
+import { defaultRuntime } from '../../src/index.ts'
+import type { EmailConfig, Runtime } from '../../src/index.ts'
+import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
+import { makeClock, makeSite } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+
+/** A part of the world that can fail: chance, the clock, or whatever keys are made and used with. */
+export type Part = 'random' | 'now' | 'crypto'
+
+export interface FragileSite extends Site {
+  readonly adapter: MemoryAdapter
+  readonly mails: { readonly url: string; readonly code: string }[]
+  /** Lets a part fail from now on; none, when none is named. */
+  readonly breaks: (part?: Part) => void
+}
+
+const fail = (): never => {
+  throw new Error('not today')
+}
+
+const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
+  id: 'mail',
+  name: 'Mail',
+  type: 'email',
+  mode: 'both',
+  sendVerificationRequest: ({ url, code = '' }) => void mails.push({ url, code }),
+  sendNotice: ({ url, message }) => void mails.push({ url, code: /[A-Z]{4}-[A-Z]{4}/.exec(message.text)?.[0] ?? '' }),
+})
+
+/** A site with codes, a password and passkeys, where Ann is known, in a world that can fail. */
+export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<FragileSite> => {
+  let broken: Part | undefined
+  const clock = makeClock()
+  const runtime: Partial<Runtime> = {
+    crypto: new Proxy(defaultRuntime.crypto, {
+      get: (engine, name) => (broken === 'crypto' ? fail() : (Reflect.get(engine, name) as unknown)),
+    }),
+    random: (length) => (broken === 'random' ? fail() : defaultRuntime.random(length)),
+    now: () => (broken === 'now' ? fail() : clock.now()),
+  }
+  const mails: FragileSite['mails'] = []
+  const password = {
+    id: 'password',
+    name: 'Password',
+    type: 'credentials' as const,
+    credentials: {},
+    authorize: () => ({ id: 'ann', name: 'Ann' }),
+  }
+  const adapter = memoryAdapter({ now: clock.now })
+  await adapter.createUser({ id: 'ann', name: 'Ann', email: 'ann@example.org', emailVerified: new Date(clock.now()) })
+  const providers = [makeMail(mails), password, passkeyProvider()]
+  const site = makeSite({ adapter, session: { strategy }, providers, experimental: { enableWebAuthn: true } }, runtime)
+  return { ...site, clock, adapter, mails, breaks: (part) => void (broken = part) }
+}
