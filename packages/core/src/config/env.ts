@@ -1,4 +1,6 @@
 import { isObject } from '../base/json.ts'
+import { variableOf } from '../base/variable.ts'
+import type { ProviderVariable } from '../base/variable.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { resolveLogger } from './logger.ts'
@@ -75,16 +77,13 @@ const setAccountTokens = (config: AuthConfig, env: Environment): void => {
   config.account = { ...account, tokens: { ...account?.tokens, secret } }
 }
 
-const variables = (
-  id: string,
-  env: Environment,
-): Readonly<Record<'clientId' | 'clientSecret' | 'issuer' | 'apiKey', string | undefined>> => {
-  const name = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+const variables = (id: string, env: Environment): Readonly<Record<ProviderVariable, string | undefined>> => {
+  const read = (option: ProviderVariable): string | undefined => set(env[variableOf(id, option)])
   return {
-    clientId: set(env[`${name}_ID`]),
-    clientSecret: set(env[`${name}_SECRET`]),
-    issuer: set(env[`${name}_ISSUER`]),
-    apiKey: set(env[`${name}_KEY`]),
+    clientId: read('clientId'),
+    clientSecret: read('clientSecret'),
+    issuer: read('issuer'),
+    apiKey: read('apiKey'),
   }
 }
 
