@@ -27,7 +27,7 @@ export interface Link {
 const LONGEST_TOKEN = 1024
 
 /** Enough of an address to be shown to a person; what it has to be exactly, the stored token says. */
-const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/
+const ADDRESS = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u
 
 const onlyOne = (values: readonly string[]): string | undefined =>
   values.length === 1 ? nonEmpty(values[0]) : undefined

@@ -2,9 +2,15 @@ import type { Site } from '../config/site.ts'
 import { isAmbiguous, readCandidates } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
+/**
+ * Whether a value can be a token. Databases fail over control characters, which nobody's tokens have: asked for a planted one they
+ * would keep a person out by an outage that is none.
+ */
+export const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
+
 /** The values that a browser has under the name of our session cookie: one, unless somebody planted another beside it. */
 export const ownTokens = (site: Site, jar: CookieJar): readonly string[] =>
-  readCandidates(jar, site.cookies.session.name)
+  readCandidates(jar, site.cookies.session.name).filter(canBeToken)
 
 /**
  * Whether a cookie was planted beside ours, or beside one of a library that was here before. Then nothing is taken away: the

@@ -3,6 +3,7 @@ import type { Cookie } from '../types/http.ts'
 import type { JWT } from '../types/jwt.ts'
 import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { canBeToken } from './candidates.ts'
 import { isCurrent, openWith } from './token.ts'
 
 /** Other libraries know no bound, so this is what the most generous servers let through: some 64 KiB of headers. */
@@ -18,7 +19,7 @@ interface FormerToken {
 export const findFormerTokens = (site: Site, jar: CookieJar): readonly FormerToken[] =>
   site.formerCookies.flatMap(({ name }) => {
     const token = readChunked(jar, name, MOST_CHUNKS)
-    return token === undefined ? [] : [{ name, token }]
+    return token === undefined || !canBeToken(token) ? [] : [{ name, token }]
   })
 
 /** The claims of the first of these tokens that its own library would still take, or `null`. */

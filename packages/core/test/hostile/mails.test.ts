@@ -3,7 +3,7 @@ import { renderMessage } from '../../src/email/message.ts'
 import type { Contents } from '../../src/email/message.ts'
 import { english } from '../../src/words/english.ts'
 import { makeWorld } from '../email/world.ts'
-import { ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '../support/site.ts'
 import { PAYLOADS } from './payloads.ts'
 
 const LINK = `${ORIGIN}/auth/callback/email?token=t`
@@ -47,3 +47,22 @@ test('whatever a request brings, a mail has its own lines and no others, and its
     expect(mail.url).toMatch(/^[\w:/.?&=%~+-]+$/)
   }
 })
+
+test.each(['an%00n@example.org', 'ann@exam%00ple.org'])(
+  'an address that no database takes is asked for in none: %s',
+  async (email) => {
+    const asked: unknown[] = []
+    const useVerificationToken = (token: unknown): null => {
+      asked.push(token)
+      return null
+    }
+    const { browser, errors } = makeWorld({}, { adapter: { useVerificationToken } })
+    const query = `token=${'a'.repeat(64)}&email=${email}`
+    const visitor = browser()
+    const opened = location(await visitor.get(`/auth/callback/email?${query}`))
+    const pressed = location(await visitor.post('/auth/callback/email', Object.fromEntries(new URLSearchParams(query))))
+    expect([opened, pressed]).toStrictEqual(Array(2).fill(`${ORIGIN}/auth/error?error=Verification`))
+    expect(errors).toMatchObject(Array(2).fill({ type: 'Verification', cause: { reason: 'incomplete' } }))
+    expect(asked).toStrictEqual([])
+  },
+)

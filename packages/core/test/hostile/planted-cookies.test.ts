@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
+import type { AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import { ORIGIN, SECRET } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
@@ -105,6 +106,36 @@ test('signing out ends the session beside which a cookie was planted', async () 
   const { ask, signOut, ann } = await inDatabase()
   await signOut('planted', ann)
   expect((await ask(ann)).name).toBeUndefined()
+})
+
+describe('a control character, over which PostgreSQL fails,', () => {
+  const strict = (more: (config: Omit<AuthConfig, 'raw'>) => AuthConfig = (config) => config) => {
+    const store = makeStore()
+    store.users.set('Ann', { id: 'Ann', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+    store.sessions.set('Ann', { sessionToken: 'Ann', userId: 'Ann', expires: new Date(Date.now() + 30 * 86_400_000) })
+    const adapter = new StoreAdapter(store)
+    const { getSessionAndUser } = adapter
+    adapter.getSessionAndUser = async (token) => {
+      if (token.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
+      return getSessionAndUser.call(adapter, token)
+    }
+    return asking(createAuth(more({ providers: [], secret: SECRET, trustHost: true, adapter })))
+  }
+
+  test('keeps nobody out beside their session', async () => {
+    const { askWith, ask } = strict()
+    expect(await ask('%00', 'Ann')).toStrictEqual({ name: 'Ann', cookies: 0 })
+    expect(await askWith(`${NAME}=Ann; ${NAME}.0=%00`)).toStrictEqual({ name: 'Ann', cookies: 0 })
+  })
+
+  test('is no session, and goes', async () => {
+    expect(await strict().ask('a%00')).toStrictEqual({ name: undefined, cookies: 1 })
+  })
+
+  test('is none of another library’s either', async () => {
+    const { askWith } = strict((config) => fromAuthJs(config, { until: new Date(Date.now() + 86_400_000) }))
+    expect((await askWith('__Secure-authjs.session-token=%00')).name).toBeUndefined()
+  })
 })
 
 describe('where sessions of another library are taken over', () => {
