@@ -36,7 +36,8 @@ beforeAll(async () => {
   const [kit2, kit3] = await Promise.all([begin(folder, 'kit2', tarballs), begin(folder, 'kit3', tarballs)])
   subjects = { kit2, kit3 }
   chromium = await launchBrowser()
-})
+  // Two applications are installed, built and checked at once: against what hangs, not against a slow machine.
+}, 300_000)
 
 afterAll(async () => {
   await chromium?.browser?.close()

@@ -1,67 +1,106 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Auth, skipCSRFCheck } from '@auth/core'
-import Credentials from '@auth/core/providers/credentials'
+import { type Browser, openBrowser } from '@gatehouse/testing'
+import { type IdentityProvider, startIdentityProvider } from '@gatehouse/testing/identity-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeGuide } from '../../core/test/compat/guide.ts'
+import type { Page } from './support/kit.ts'
+import { ORIGIN, visit } from './support/kit.ts'
+import { buildPublished } from './support/published.ts'
 import type { Site } from './support/site.ts'
-import { cookieHeader, namesOf, ORIGIN, visit } from './support/kit.ts'
 
-const SECRET = 'a secret of the tests, thirty-two characters and more'
+const OLD = '__Secure-authjs.session-token'
+const OWN = '__Secure-gatehouse.session-token'
 
 let folder: string
-let site: Site
+let provider: IdentityProvider
+let before: Site
+let after: Site
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-guide-'))
-  await writeGuide(folder)
+  const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
+  const clients = [{ clientId: 'app', clientSecret: 'app-secret', redirectUris }]
+  ;[provider] = await Promise.all([startIdentityProvider({ clients }), writeGuide(folder)])
   const variables = {
-    AUTH_SECRET: SECRET,
+    AUTH_SECRET: 'a secret of the tests, thirty-two characters and more',
     AUTH_TRUST_HOST: 'true',
     AUTH_KEYCLOAK_ID: 'app',
     AUTH_KEYCLOAK_SECRET: 'app-secret',
-    AUTH_KEYCLOAK_ISSUER: 'https://login.example.com/realms/app',
+    AUTH_KEYCLOAK_ISSUER: provider.issuer,
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  site = (await import(/* @vite-ignore */ join(folder, 'sveltekit/auth.ts'))) as Site
+  before = await buildPublished(folder)
+  after = (await import(/* @vite-ignore */ join(folder, 'sveltekit/auth.ts'))) as Site
 })
 
 afterAll(async () => {
   vi.unstubAllEnvs()
+  await provider.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the published package for SvelteKit asks of the published core, which makes all of its cookies. */
-const signInWithAuthJs = (): Promise<Response> =>
-  Auth(new Request(`${ORIGIN}/auth/callback/credentials`, { method: 'POST', body: new URLSearchParams() }), {
-    basePath: '/auth',
-    providers: [Credentials({ authorize: () => ({ id: '1', name: 'Ann' }) })],
-    secret: SECRET,
-    skipCSRFCheck,
-    trustHost: true,
-  })
+/** The pages of the application: its actions, as its owner wrote them, and a page that shows who is signed in. */
+const pagesOf = (site: Site): Readonly<Record<string, Page>> => ({
+  '/signin': site.signIn,
+  '/signout': site.signOut,
+  '/': ({ locals }) => (locals as App.Locals).auth(),
+})
 
-type Seen = { readonly locals: App.Locals }
+/** A browser of an application whose server can be replaced while it is open. */
+const open = () => {
+  let site = before
+  const handler = async (request: Request): Promise<Response> => {
+    const { host, pathname, search } = new URL(request.url)
+    if (request.url.startsWith(provider.issuer)) return fetch(request, { redirect: 'manual' })
+    const headers = { ...Object.fromEntries(request.headers), host }
+    const form = request.method === 'POST' ? { form: new URLSearchParams(await request.text()) } : {}
+    return visit(site, { path: pathname + search, headers, ...form }, pagesOf(site)[pathname])
+  }
+  return { browser: openBrowser({ handler, origin: ORIGIN }), move: () => void (site = after) }
+}
 
-const whoAmI = ({ locals }: Seen) => locals.auth()
+const signIn = async (browser: Browser): Promise<void> => {
+  await browser.post('/signin', { providerId: 'keycloak', redirectTo: '/' })
+  await browser.follow()
+  await browser.submit({}, { press: 'Ada' })
+  await browser.follow()
+}
 
-test('locals.auth() knows who was signed in before the move, and hands out our cookie', async () => {
-  const old = await signInWithAuthJs()
-  const first = await visit(site, { path: '/', headers: { cookie: cookieHeader(old) } }, whoAmI)
-  expect(await first.json()).toMatchObject({ user: { name: 'Ann' } })
-  expect(namesOf(first)).toStrictEqual(['__Secure-authjs.session-token', '__Secure-gatehouse.session-token'])
+const whoIs = async (browser: Browser): Promise<unknown> => JSON.parse((await browser.get('/')).body)
 
-  const second = await visit(site, { path: '/', headers: { cookie: cookieHeader(old, first) } }, whoAmI)
-  expect(await second.json()).toMatchObject({ user: { name: 'Ann' } })
-  expect(namesOf(second)).toStrictEqual([])
+const sessionCookies = (browser: Browser): readonly string[] =>
+  browser.jar
+    .list()
+    .map(({ name }) => name)
+    .filter((name) => name.includes('session-token'))
+
+test('locals.auth() knows who had signed in with the published package, and hands out our cookie', async () => {
+  const { browser, move } = open()
+  await signIn(browser)
+  expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
+  expect(sessionCookies(browser)).toStrictEqual([OLD])
+  move()
+  for (let i = 0; i < 2; i += 1) {
+    expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
+    expect(sessionCookies(browser)).toStrictEqual([OWN])
+  }
 })
 
 test('the sign-out action ends a session of before the move', async () => {
-  const old = await signInWithAuthJs()
-  const cookie = cookieHeader(old)
-  const left = await visit(site, { path: '/signout', headers: { cookie }, form: {} }, site.signOut)
-  expect(left.status).toBe(302)
-  const after = await visit(site, { path: '/', headers: { cookie: cookieHeader(old, left) } }, whoAmI)
-  expect(await after.json()).toBeNull()
+  const { browser, move } = open()
+  await signIn(browser)
+  move()
+  await browser.post('/signout', {})
+  expect(sessionCookies(browser)).toStrictEqual([])
+  expect(await whoIs(browser)).toBeNull()
+})
+
+test('the sign-in action of the same page goes on, with the same form', async () => {
+  const { browser, move } = open()
+  move()
+  await signIn(browser)
+  expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  expect(sessionCookies(browser)).toStrictEqual([OWN])
 })
