@@ -1,10 +1,9 @@
 import { createLocalJWKSet } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
-import { fromBase64url } from '../base/bytes.ts'
-import { isObject } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
 import { MINUTE } from '../base/time.ts'
 import { refusal } from './failure.ts'
+import { findPublicKeys } from './public-keys.ts'
 
 /** Milliseconds after which a key that the provider withdrew is certainly not trusted any more. */
 const KEYS_LIFETIME = 10 * MINUTE * 1000
@@ -92,25 +91,10 @@ export const makeKeyMemory = (): KeyMemory => {
   }
 }
 
-/** Key members that only a private or a shared key has (RFC 7518 §6). */
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'] as const
-
-/** With the exponent 1 every message is its own signature. */
-const isSound = ({ kty, e }: JsonObject): boolean => {
-  if (kty !== 'RSA') return true
-  const exponent = typeof e === 'string' ? fromBase64url(e) : null
-  return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
-}
-
-const isPublic = (jwk: JsonObject): boolean =>
-  typeof jwk['kty'] === 'string' && jwk['kty'] !== 'oct' && PRIVATE.every((member) => !Object.hasOwn(jwk, member))
-
-/** The signature keys of a JWKS document (RFC 7517 §5). Entries that are none are passed over, not fatal. */
+/** The signature keys of a JWKS document (RFC 7517 §5). */
 export const readKeys = (provider: string, document: JsonObject): KeySet => {
   const { keys } = document
   if (!Array.isArray(keys)) throw refusal(provider, 'jwks', 'malformed')
-  const usable = keys.filter(
-    (jwk: unknown): jwk is JsonObject & { kty: string } => isObject(jwk) && isPublic(jwk) && isSound(jwk),
-  )
+  const usable = findPublicKeys(keys)
   return { keys: createLocalJWKSet({ keys: usable }), text: JSON.stringify(usable) }
 }

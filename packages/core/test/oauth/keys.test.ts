@@ -454,6 +454,25 @@ describe('keys', () => {
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
+  test.each<[string, (jwk: JWK) => unknown[]]>([
+    ['word for word', (jwk) => [jwk, jwk]],
+    ['in another order of members', (jwk) => [jwk, Object.fromEntries(Object.entries(jwk).toReversed())]],
+    ['once with a certificate', (jwk) => [{ ...jwk, x5c: ['MII'], x5t: 'x' }, jwk, jwk]],
+    ['once without an algorithm', ({ alg: _any, ...jwk }) => [jwk, { ...jwk, alg: 'RS256' }]],
+    ['at last without an algorithm', ({ alg: _any, ...jwk }) => [{ ...jwk, alg: 'RS256' }, jwk]],
+    [
+      'once with what is usual said',
+      ({ use: _sig, ...jwk }) => [jwk, { ...jwk, use: 'sig', key_ops: ['verify'], ext: true }],
+    ],
+    ['for several algorithms', (jwk) => [{ ...jwk, alg: 'PS256' }, { ...jwk, alg: 'RS512' }, jwk]],
+    ['for encryption, too', (jwk) => [{ ...jwk, use: 'enc' }, { ...jwk, key_ops: ['encrypt'] }, jwk]],
+    ['with an algorithm that is none', (jwk) => [{ ...jwk, alg: null }, { ...jwk, alg: '' }, jwk]],
+    ['under another name, too', (jwk) => [{ ...jwk, kid: 'other' }, jwk]],
+  ])('that are one key, listed %s, are one', async (_how, list) => {
+    op.tamper.jwks = () => list(one.jwk) as JWK[]
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
   test('in their thousands are no trouble', async () => {
     op.tamper.jwks = (keys) => [
       ...Array.from({ length: 10_000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
@@ -468,7 +487,8 @@ describe('keys', () => {
       [],
       [{ ...one.jwk, use: 'enc' }],
       [{ ...secret, kid: one.kid }],
-      [one.jwk, one.jwk],
+      // Two keys of one name: which of them is meant, nobody says.
+      [one.jwk, { ...two.jwk, kid: one.kid }],
       [{ ...one.jwk, kty: 'EC' }],
       [{ ...one.jwk, n: '!' }],
       [{ ...one.jwk, n: String(two.jwk.n) }],
