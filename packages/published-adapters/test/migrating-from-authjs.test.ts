@@ -1,129 +1,26 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import PostgresAdapter from '@auth/pg-adapter'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pgLayout } from '@gatehouse/adapter-sql/layouts'
+import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
 import { Auth, setEnvDefaults } from '@gatehouse/core'
 import type { AuthConfig } from '@gatehouse/core'
+import { fromAuthJs } from '@gatehouse/core/compat'
 import Keycloak from '@gatehouse/core/providers/keycloak'
-import { openBrowser } from '@gatehouse/testing'
-import type { Browser } from '@gatehouse/testing'
-import { startPostgres } from '@gatehouse/testing/databases'
-import { startIdentityProvider } from '@gatehouse/testing/identity-provider'
-import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
-import { writeGuide } from '../../core/test/compat/guide.ts'
+import { leave, SECRET, session, sessionCookies, signIn, startMoving } from './moving.ts'
+import type { Handle, Shown } from './moving.ts'
 
-const ORIGIN = 'https://app.example.com'
-const SECRET = 'a secret of the tests, thirty-two characters and more'
 const OLD = '__Secure-authjs.session-token'
 const OWN = '__Secure-gatehouse.session-token'
 
-type Handle = (request: Request) => Promise<Response>
-
-let folder: string
-let files: readonly string[]
-let provider: IdentityProvider
-let server: Awaited<ReturnType<typeof startPostgres>>
-let pool: pg.Pool
-
-/** The tables as the documentation of the published adapter makes them. */
-const TABLES = `
-  create table verification_token (
-    identifier text not null, expires timestamptz not null, token text not null, primary key (identifier, token)
-  );
-  create table accounts (
-    id serial primary key, "userId" integer not null, type varchar(255) not null, provider varchar(255) not null,
-    "providerAccountId" varchar(255) not null, refresh_token text, access_token text, expires_at bigint, id_token text,
-    scope text, session_state text, token_type text
-  );
-  create table sessions (
-    id serial primary key, "userId" integer not null, expires timestamptz not null, "sessionToken" varchar(255) not null
-  );
-  create table users (
-    id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz, image text
-  );`
-
+let moving: Awaited<ReturnType<typeof startMoving>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-guide-'))
-  files = await writeGuide(folder)
-  const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
-  const clients = [{ clientId: 'app', clientSecret: 'app-secret', redirectUris }]
-  ;[provider, server] = await Promise.all([startIdentityProvider({ clients }), startPostgres()])
-  const url = new URL(await server.createDatabase())
-  pool = new pg.Pool({ connectionString: url.href })
-  // The server may be gone before the last connection has noticed that it is closed.
-  pool.on('error', () => undefined)
-  await pool.query(TABLES)
-  const variables = {
-    AUTH_SECRET: SECRET,
-    AUTH_TRUST_HOST: 'true',
-    AUTH_KEYCLOAK_ID: 'app',
-    AUTH_KEYCLOAK_SECRET: 'app-secret',
-    AUTH_KEYCLOAK_ISSUER: provider.issuer,
-    PGHOST: url.hostname,
-    PGPORT: url.port,
-    PGUSER: url.username,
-    PGPASSWORD: url.password,
-    PGDATABASE: url.pathname.slice(1),
-  }
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  moving = await startMoving()
 }, 60_000)
-
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await Promise.all([...pools, pool].map((open) => open?.end()))
-  await Promise.all([provider?.close(), server?.close(), rm(folder, { recursive: true, force: true })])
-})
-
-interface Loaded {
-  readonly handle: Handle
-  readonly pool?: pg.Pool
-}
-
-const pools = new Set<pg.Pool>()
-
-const load = async (file: string): Promise<Handle> => {
-  const loaded = (await import(/* @vite-ignore */ join(folder, file))) as Loaded
-  if (loaded.pool !== undefined) pools.add(loaded.pool)
-  return loaded.handle
-}
-
-/** Browsers of a site whose server can be replaced while they are open. */
-const siteOf = (handle: Handle) => {
-  let serving = handle
-  const answer = (request: Request): Response | Promise<Response> => {
-    if (request.url.startsWith(provider.issuer)) return fetch(request, { redirect: 'manual' })
-    return new URL(request.url).pathname === '/' ? new Response('home') : serving(request)
-  }
-  return {
-    open: () => openBrowser({ handler: answer, origin: ORIGIN }),
-    replace: (next: Handle) => void (serving = next),
-  }
-}
-
-const signIn = async (browser: Browser, person: string): Promise<void> => {
-  const { csrfToken } = JSON.parse((await browser.get('/auth/csrf')).body) as { readonly csrfToken: string }
-  await browser.post('/auth/signin/keycloak', { csrfToken })
-  await browser.follow()
-  await browser.submit({}, { press: person })
-  await browser.follow()
-}
-
-interface Shown {
-  readonly user?: { readonly name?: string }
-  readonly expires?: string
-}
-
-const session = async (browser: Browser): Promise<Shown | null> =>
-  JSON.parse((await browser.get('/auth/session')).body) as Shown | null
-
-const sessionCookies = (browser: Browser): readonly string[] =>
-  browser.jar
-    .list()
-    .map(({ name }) => name)
-    .filter((name) => name.includes('session-token'))
+afterAll(() => moving.close())
 
 const people = ['Ada', 'Alan'] as const
 
@@ -133,7 +30,7 @@ describe.each([
   ['in PostgreSQL, afterwards through an adapter of ours', 'database.ts', 'own-adapter.ts'],
 ])('with sessions %s', (_where, before, after) => {
   test('nobody who is signed in notices the move, nor the end of the preset', async () => {
-    const site = siteOf(await load(`before/${before}`))
+    const site = moving.siteOf(await moving.load(`before/${before}`))
     const browsers = await Promise.all(
       people.map(async (person) => {
         const browser = site.open()
@@ -145,7 +42,7 @@ describe.each([
     expect(seen.map((shown) => shown?.user?.name?.split(' ')[0])).toStrictEqual(people)
     expect(browsers.map(sessionCookies)).toStrictEqual([[OLD], [OLD]])
 
-    site.replace(await load(`after/${after}`))
+    site.replace(await moving.load(`after/${after}`))
     const moved = await Promise.all(browsers.map(session))
     const withoutEnd = (shown: Shown | null) => ({ ...shown, expires: undefined })
     expect(moved.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
@@ -155,10 +52,10 @@ describe.each([
   })
 
   test('somebody signs out here who had signed in there', async () => {
-    const site = siteOf(await load(`before/${before}`))
+    const site = moving.siteOf(await moving.load(`before/${before}`))
     const browser = site.open()
     await signIn(browser, 'Ada')
-    site.replace(await load(`after/${after}`))
+    site.replace(await moving.load(`after/${after}`))
     await browser.get('/auth/signout')
     await browser.submit()
     expect(sessionCookies(browser)).toStrictEqual([])
@@ -166,11 +63,11 @@ describe.each([
   })
 
   test('somebody signs in here who was known there, and is the same person', async () => {
-    const site = siteOf(await load(`before/${before}`))
+    const site = moving.siteOf(await moving.load(`before/${before}`))
     await signIn(site.open(), 'Grace')
-    const count = async () => (await pool.query('select count(*)::int as n from users')).rows
+    const count = async () => (await moving.pool.query('select count(*)::int as n from users')).rows
     const known = await count()
-    site.replace(await load(`after/${after}`))
+    site.replace(await moving.load(`after/${after}`))
     const browser = site.open()
     await signIn(browser, 'Grace')
     expect((await session(browser))?.user?.name).toContain('Grace')
@@ -178,20 +75,142 @@ describe.each([
   })
 })
 
-test('without the preset, as after cleaning up, a session that was taken over goes on', async () => {
-  const site = siteOf(await load('before/auth.ts'))
+const published = (): AuthConfig => ({ adapter: PostgresAdapter(moving.pool), providers: [Keycloak] })
+
+/** A server of ours with a config that the guide describes and does not show. */
+const serve = (config: AuthConfig): Handle => {
+  setEnvDefaults(process.env, config)
+  return (request) => Auth(request, config)
+}
+
+test.each([
+  ['in encrypted cookies', 'auth.ts', 'auth.ts', (): AuthConfig => ({ providers: [Keycloak] })],
+  ['in PostgreSQL, through the published adapter', 'database.ts', 'database.ts', published],
+  [
+    'in PostgreSQL, through an adapter of ours',
+    'database.ts',
+    'own-adapter.ts',
+    () => ({ ...published(), adapter: postgresAdapter({ pool: moving.pool, layout: pgLayout }) }),
+  ],
+])('without the preset, as after cleaning up, sessions that were taken over go on: %s', async (...row) => {
+  const [, before, after, config] = row
+  const site = moving.siteOf(await moving.load(`before/${before}`))
   const browser = site.open()
   await signIn(browser, 'Ada')
-  site.replace(await load('after/auth.ts'))
+  site.replace(await moving.load(`after/${after}`))
   await session(browser)
-  const config: AuthConfig = { providers: [Keycloak] }
-  setEnvDefaults(process.env, config)
-  site.replace((request) => Auth(request, config))
+  site.replace(serve(config()))
   expect(await session(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  expect(sessionCookies(browser)).toStrictEqual([OWN])
+})
+
+describe('a secret that is too short', () => {
+  const SHORT = 'sixteen letters.'
+  afterEach(() => {
+    vi.stubEnv('AUTH_SECRET', SECRET)
+    vi.stubEnv('AUTH_SECRET_1', undefined)
+  })
+
+  test('is refused, and is replaced before the move without signing anybody out', async () => {
+    vi.stubEnv('AUTH_SECRET', SHORT)
+    const site = moving.siteOf(await moving.load('before/auth.ts'))
+    const [ada, alan] = [site.open(), site.open()]
+    await signIn(ada, 'Ada')
+    site.replace(await moving.load('after/auth.ts'))
+    expect((await ada.get('/auth/session')).status).toBe(500)
+
+    vi.stubEnv('AUTH_SECRET_1', SECRET)
+    site.replace(await moving.load('before/auth.ts'))
+    expect(await session(ada)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+    await signIn(alan, 'Alan')
+
+    vi.stubEnv('AUTH_SECRET', SECRET)
+    vi.stubEnv('AUTH_SECRET_1', undefined)
+    site.replace(await moving.load('after/auth.ts'))
+    expect(await session(ada)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+    expect(await session(alan)).toMatchObject({ user: { name: 'Alan Turing' } })
+    expect([ada, alan].map(sessionCookies)).toStrictEqual([[OWN], [OWN]])
+  })
+})
+
+describe.each([
+  ['in encrypted cookies', 'auth.ts', () => moving.load('after/rolling.ts'), 'Ada Lovelace'],
+  [
+    'in PostgreSQL',
+    'database.ts',
+    async () => serve(fromAuthJs(published(), { until: new Date(Date.now() + 864e5), keepCookies: true })),
+    undefined,
+  ],
+])('while servers are replaced one after another, with sessions %s', (_where, before, rolling, leftBehind) => {
+  /** One browser, and a server of either kind that it may reach. */
+  const both = async () => {
+    const [old, own] = [await moving.load(`before/${before}`), await rolling()]
+    const site = moving.siteOf(old)
+    const browser = site.open()
+    const at = async (server: Handle): Promise<string | undefined> => {
+      site.replace(server)
+      return (await session(browser))?.user?.name
+    }
+    return { old, own, browser, at, replace: site.replace }
+  }
+
+  test('whoever signed in on an old one is signed in on both', async () => {
+    const { old, own, browser, at } = await both()
+    await signIn(browser, 'Ada')
+    for (const server of [own, old, own, old, own]) expect(await at(server)).toBe('Ada Lovelace')
+    expect(sessionCookies(browser).toSorted()).toStrictEqual([OLD, OWN])
+  })
+
+  test('whoever signs in on a new one is known to those alone', async () => {
+    const { old, own, browser, at, replace } = await both()
+    replace(own)
+    await signIn(browser, 'Ada')
+    expect(await at(own)).toBe('Ada Lovelace')
+    expect(await at(old)).toBeUndefined()
+    expect(await at(own)).toBe('Ada Lovelace')
+  })
+
+  test('signing out on a new one ends both', async () => {
+    const { old, own, browser, at } = await both()
+    await signIn(browser, 'Ada')
+    expect(await at(own)).toBe('Ada Lovelace')
+    await browser.get('/auth/signout')
+    await browser.submit()
+    expect(sessionCookies(browser)).toStrictEqual([])
+    expect(await at(own)).toBeUndefined()
+    expect(await at(old)).toBeUndefined()
+  })
+
+  test('signing out on an old one ends a session in cookies there only, and one in the database everywhere', async () => {
+    const { old, own, browser, at } = await both()
+    await signIn(browser, 'Ada')
+    expect(await at(own)).toBe('Ada Lovelace')
+    expect(await at(old)).toBe('Ada Lovelace')
+    await browser.get('/auth/signout')
+    await browser.submit()
+    expect(await at(old)).toBeUndefined()
+    expect(await at(own)).toBe(leftBehind)
+  })
+
+  test('a sign-in that comes back to another kind of server has to be begun again', async () => {
+    const { old, own, browser, at, replace } = await both()
+    for (const [from, to] of [
+      [old, own],
+      [own, old],
+    ] as const) {
+      replace(from)
+      await leave(browser, 'Ada')
+      replace(to)
+      await browser.follow()
+      expect(await at(to)).toBeUndefined()
+    }
+    await signIn(browser, 'Ada')
+    expect(await at(old)).toBe('Ada Lovelace')
+  })
 })
 
 test('what the guide shows compiles', { timeout: 60_000 }, async () => {
-  expect(files).toStrictEqual([
+  expect(moving.files).toStrictEqual([
     'before/auth.ts',
     'after/auth.ts',
     'before/database.ts',
@@ -211,11 +230,11 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
     types: ['node'],
     customConditions: ['gatehouse-source'],
   }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const compiler = join(folder, 'node_modules/.bin/tsc')
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch(
-    (failed: { stdout: string }) => failed,
-  )
+  await writeFile(join(moving.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: moving.files }))
+  const compiler = join(moving.folder, 'node_modules/.bin/tsc')
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', moving.folder], {
+    cwd: moving.folder,
+  }).catch((failed: { stdout: string }) => failed)
   // The sources of the packages have a check of their own.
   expect(stdout.split('\n').filter((line) => /^(?:before|after|sveltekit)\//.test(line))).toStrictEqual([])
 })
