@@ -45,9 +45,10 @@ export const judgeAnswer = (
   return complaints
 }
 
-/** What is wrong with all answers together. */
-export const judgeAnswers = ({ longestWait, errors }: World): readonly string[] => {
+/** What is wrong with all answers together, when there are no more. */
+export const judgeAnswers = ({ longestWait, errors, time }: World): readonly string[] => {
   const complaints = longestWait() > LONGEST_WAIT ? ['the person waited longer than ten seconds'] : []
+  if (time.open() > 0) complaints.push(`timers remain: ${time.open()}`)
   const unforeseen = errors.find((error) => UNFORESEEN.has(typeOf(error)))
   return unforeseen === undefined
     ? complaints

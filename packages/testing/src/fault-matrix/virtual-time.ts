@@ -10,6 +10,8 @@ export interface VirtualTime {
   readonly passSoon: () => void
   /** Milliseconds that were waited for since the last question. */
   readonly takeWaited: () => number
+  /** How many deadlines and waits are neither over nor called off. */
+  readonly open: () => number
 }
 
 interface Timer {
@@ -51,5 +53,6 @@ export const makeVirtualTime = (): VirtualTime => {
       asked = waited
       return passed
     },
+    open: () => timers.size,
   }
 }
