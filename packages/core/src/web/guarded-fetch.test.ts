@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AuthError } from '../errors/auth-error.ts'
+import { guardFetch } from './guarded-fetch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const call = (send: typeof fetch): Promise<string> =>
+  guardFetch({ send, timeout: 1000, fail: (reason) => new AuthError(reason) })('https://id.example.com/token').then(
+    (response) => response.text(),
+    (error: unknown) => String(error),
+  )
+
+const endings: readonly (readonly [string, typeof fetch])[] = [
+  ['an answer', async () => new Response('{}')],
+  ['an answer without a body', async () => new Response(null, { status: 204 })],
+  ['a body that is too large', async () => new Response('x'.repeat(2 ** 21))],
+  ['a network that fails', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a redirect', async () => Response.redirect('https://elsewhere.example.com')],
+]
+
+test.each(endings)('%s leaves no timer', async (_what, send) => {
+  await call(send)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a call that takes too long leaves no timer', async () => {
+  const answer = call(() => new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await answer).toContain('Error')
+  expect(vi.getTimerCount()).toBe(0)
+})
