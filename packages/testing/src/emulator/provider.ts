@@ -13,7 +13,7 @@ import { plays } from './plays.ts'
  * @example
  * emulated(GitHub(), await startEmulator())
  */
-export const emulated = <Entry extends OAuthConfig>(entry: Entry, emulator: EmulatorPlace): Entry => {
+export const emulated = <Entry extends OAuthConfig<never>>(entry: Entry, emulator: EmulatorPlace): Entry => {
   const play = plays.find(({ id }) => id === entry.id)
   if (play === undefined) throw new RangeError(`Nobody plays the provider "${entry.id}"`)
   const page = emulator.place(play.authorization.url)
