@@ -405,7 +405,8 @@ describe('keys', () => {
     let isKnown = true
     const own: typeof fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      return fetch(isKnown || url.pathname !== '/jwks' ? url : 'https://op.invalid/jwks', init)
+      // No resolver has to be asked: no label may be longer than 63 octets (RFC 1035 section 2.3.4).
+      return fetch(isKnown || url.pathname !== '/jwks' ? url : `https://${'a'.repeat(64)}.invalid/jwks`, init)
     }
     const config = oidc(op, { [customFetch]: own })
     await signIn(world, op, config)
