@@ -25,8 +25,12 @@ export const readImage = (value: unknown): string | undefined => {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/** One at sign with something on both sides; no spaces, quotes, lists or control characters. */
-const ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u
+/**
+ * One at sign with something on both sides; no spaces, quotes, lists or control characters, and nothing that nobody sees: with a
+ * character that is ignored (RFC 8264 §9.13) an address looks like somebody else's, and some collations take it for that.
+ */
+const PART = String.raw`[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+`
+const ADDRESS = new RegExp(`^${PART}@${PART}$`, 'u')
 
 /** A domain of ASCII letters is kept as it came; another one gets the form that every way to sign in writes it in. */
 const withPlainDomain = (email: string): string | undefined => {

@@ -177,6 +177,25 @@ test('a profile that names a prototype gives nobody more than it says', async ()
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
 })
 
+test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e', '\ue000', '\u{e0061}'])(
+  'an address in which stands %j, which nobody sees, is none',
+  async (unseen) => {
+    for (const email of [`an${unseen}n@example.org`, `ann@exam${unseen}ple.org`, `ann${unseen}@example.org`]) {
+      op.tamper.claims = (claims) => ({ ...claims, email })
+      const { user, emailVerified } = await signIn(world, op, oidc(op))
+      expect([user.email, emailVerified]).toStrictEqual([undefined, false])
+    }
+  },
+)
+
+test.each(['änn@example.org', '安@example.org', 'añña@example.org', 'नमस्ते@example.org'])(
+  'an address of letters from anywhere is one: %s',
+  async (email) => {
+    op.tamper.claims = (claims) => ({ ...claims, email })
+    expect((await signIn(world, op, oidc(op))).user.email).toBe(email)
+  },
+)
+
 describe('an address counts as verified', () => {
   const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
