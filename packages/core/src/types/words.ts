@@ -88,7 +88,6 @@ export interface PasskeyWords {
   readonly unsupported: string
 }
 
-/** The sentences of the account page. */
 /** A mail that tells somebody that their account was changed. */
 export interface NoticeWords {
   /** The subject and the heading. */
@@ -109,6 +108,7 @@ export interface NoticeWords {
   readonly openLink: string
 }
 
+/** The sentences of the account page. */
 export interface AccountWords {
   readonly title: string
   readonly signedInAs: string
