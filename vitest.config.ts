@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
-          fileParallelism: false,
+          globalSetup: 'examples/sveltekit/test/before-stories.mjs',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -32,7 +32,7 @@ const script = join(import.meta.dirname, '..', 'serve.mjs')
 /** Runs `serve.mjs` with another environment. */
 export const runDemo = (environment: Record<string, string>) => {
   const child = fork(script, {
-    env: { ...process.env, PROVIDER_PORT: '0', MAILBOX_PORT: '0', SMTP_PORT: '0', ...environment },
+    env: { ...process.env, PROVIDER_PORT: '0', MAILBOX_PORT: '0', SMTP_PORT: '0', EMULATOR_PORT: '0', ...environment },
     execArgv: [],
     silent: true,
   })
