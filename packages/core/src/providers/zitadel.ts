@@ -8,7 +8,8 @@ export interface ZITADELProfile extends Profile {
 
 /**
  * ZITADEL. `issuer` is required: the instance's address, such as `https://acme-1234.zitadel.cloud`. The claims of a person are
- * in userinfo, and in ID tokens only where the application is set up so. An ID token is made out to the whole project. `email_verified` is the instance's own record. Source:
+ * in userinfo, and in ID tokens only where the application is set up so. An ID token is made out to the whole project.
+ * `email_verified` is the instance's own record. Source:
  * https://zitadel.com/docs/apis/openidoauth/claims, 2026-11-21.
  */
 export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfig<ZITADELProfile> => ({
@@ -16,6 +17,7 @@ export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfi
   name: 'ZITADEL',
   type: 'oidc',
   idToken: false,
+  // The project's id and those of its applications, which only the owner knows. `azp` still has to name this client.
   otherAudiences: 'any',
   options,
 })

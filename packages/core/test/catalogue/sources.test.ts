@@ -24,6 +24,11 @@ describe.each(own.map((entry) => [entry.file, entry] as const))('the comment of 
   })
 })
 
+test('an ID token may be made out to others by the entry of ZITADEL and by none else', () => {
+  const widened = entries.filter(({ made }) => made['otherAudiences'] !== undefined)
+  expect(widened.map(({ file }) => file)).toEqual(['zitadel'])
+})
+
 test('what rests on others is listed on the page, one row for each provider', () => {
   const page = pageText(entries)
   const [, table = ''] = page.split("## What rests on others' word")

@@ -2,6 +2,7 @@ import { constants, createHmac, createPublicKey, generateKeyPairSync, sign as no
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import ZITADEL from '../../src/providers/zitadel.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
@@ -356,6 +357,22 @@ describe('a claim', () => {
       await expectRefused(oidc(op, { otherAudiences: 'any' }))
     },
   )
+
+  test.each<[string, readonly string[] | 'any' | undefined, object, boolean]>([
+    ['of the project', undefined, { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
+    ['for this client alone', undefined, { aud: CLIENT_ID }, true],
+    ['issued to another application of the project', undefined, { aud: [CLIENT_ID, 'project'], azp: 'other' }, false],
+    ['of the project, issued to nobody', undefined, { aud: [CLIENT_ID, 'project'] }, false],
+    ['of another project', undefined, { aud: ['other', 'project'], azp: CLIENT_ID }, false],
+    ['of the project, which the owner names', ['project'], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
+    ['of one that the owner does not name', ['project'], { aud: [CLIENT_ID, 'other'], azp: CLIENT_ID }, false],
+    ['of the project, where the owner names none', [], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, false],
+  ])('aud by the entry of ZITADEL: a token %s (owner: %j)', async (_what, otherAudiences, members, good) => {
+    claims((all) => ({ ...all, ...members }))
+    const client = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+    const config = ZITADEL({ ...client, ...(otherAudiences === undefined ? {} : { otherAudiences }) })
+    await (good ? expectAccepted(config) : expectRefused(config))
+  })
 
   test('aud is not judged by what is no list', () => {
     for (const otherAudiences of ['friend', 'Any', [7], {}, null]) {
