@@ -12,6 +12,7 @@ const nobody: Facts = {
   linkTo: undefined,
   mayLink: false,
   holder: undefined,
+  wasClaimed: false,
   accountUser: null,
   emailUser: null,
   emailVerified: undefined,
@@ -29,7 +30,12 @@ const rows: readonly Row[] = [
   [
     'whoever has just signed in and asked gets the account',
     { linkTo: 'ann', mayLink: true, holder: 'ann' },
-    { do: 'link', userId: 'ann' },
+    { do: 'link', userId: 'ann', wasClaimed: false },
+  ],
+  [
+    'whoever asks with an address that nobody has proven gets the account as such',
+    { linkTo: 'ann', mayLink: true, holder: 'ann', wasClaimed: true },
+    { do: 'link', userId: 'ann', wasClaimed: true },
   ],
   [
     'whoever signed in long ago gets no account added',
@@ -89,7 +95,7 @@ const rows: readonly Row[] = [
   [
     'a passkey that is registered is added to whoever asked while signed in',
     { method: 'webauthn', isRegistration: true, linkTo: 'ann', mayLink: true, holder: 'ann' },
-    { do: 'link', userId: 'ann' },
+    { do: 'link', userId: 'ann', wasClaimed: false },
   ],
   [
     'a passkey that is known already lets nobody in who registers it again',

@@ -9,6 +9,8 @@ export interface Facts {
   readonly mayLink: boolean
   /** The user who is signed in now. */
   readonly holder: string | undefined
+  /** Whether nobody had proven that one's address when it was looked up who they are. */
+  readonly wasClaimed: boolean
   /** The user of this very account. */
   readonly accountUser: KnownUser | null
   /** The user with the same address. */
@@ -36,7 +38,7 @@ export type AccountVerdict =
   /** This user is signed in already: the session is kept. */
   | { readonly do: 'stay'; readonly user: KnownUser }
   /** Add the account to the user who is signed in. */
-  | { readonly do: 'link'; readonly userId: string }
+  | { readonly do: 'link'; readonly userId: string; readonly wasClaimed: boolean }
   /** Add the account to the user with the same address, then sign in as them. */
   | { readonly do: 'join'; readonly user: KnownUser }
   /** Go on with an interrupted first sign-in: add the account to the user that it made, sign in. */
@@ -50,10 +52,10 @@ const refuse = (reason: Refusal): AccountVerdict => ({ do: 'refuse', reason })
 const decideEmail = ({ emailUser }: Facts): AccountVerdict =>
   emailUser === null ? { do: 'create' } : { do: 'enter', user: emailUser }
 
-const decideLink = (linkTo: string, { holder, accountUser, mayLink }: Facts): AccountVerdict => {
+const decideLink = (linkTo: string, { holder, accountUser, mayLink, wasClaimed }: Facts): AccountVerdict => {
   // The browser may have changed hands between the start and the answer; then nobody asked for this link.
   if (holder !== linkTo) return refuse('another-user-asked')
-  if (accountUser === null) return mayLink ? { do: 'link', userId: linkTo } : refuse('sign-in-too-long-ago')
+  if (accountUser === null) return mayLink ? { do: 'link', userId: linkTo, wasClaimed } : refuse('sign-in-too-long-ago')
   return accountUser.id === linkTo ? { do: 'stay', user: accountUser } : refuse('account-of-another-user')
 }
 

@@ -40,7 +40,9 @@ export const gatherFacts = async (
   site: Site,
   adapter: BoundAdapter,
   identity: Identity & { readonly method: Facts['method'] },
-  known: Pick<Facts, 'linkTo' | 'mayLink' | 'holder' | 'accountUser'> & { readonly emailUser?: KnownUser | null },
+  known: Pick<Facts, 'linkTo' | 'mayLink' | 'holder' | 'wasClaimed' | 'accountUser'> & {
+    readonly emailUser?: KnownUser | null
+  },
 ): Promise<Facts> => {
   const settled = hasAccounts(identity) && (known.linkTo !== undefined || known.accountUser !== null)
   const emailUser = settled
@@ -53,6 +55,7 @@ export const gatherFacts = async (
     linkTo: known.linkTo,
     mayLink: known.mayLink,
     holder: known.holder,
+    wasClaimed: known.wasClaimed,
     accountUser: known.accountUser,
     emailUser,
     emailVerified: identity.emailVerified,

@@ -1,5 +1,6 @@
 import { findEmailUser } from '../accounts/facts.ts'
 import type { KnownUser } from '../accounts/identity.ts'
+import { findLocked } from '../accounts/lock.ts'
 import { findUser, isProven } from '../config/rows.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
 import type { Site } from '../config/site.ts'
@@ -20,17 +21,9 @@ const checkFree = async (adapter: BoundAdapter, { to, userId }: Change): Promise
 
 const gone = (reason: string): Verification => new Verification('The wish for another address is over', { reason })
 
-/** The user, kept from everybody else until the transaction ends by writing the row as it is. */
-const findLocked = async (adapter: BoundAdapter, userId: string, locks: boolean): Promise<KnownUser | null> => {
-  const user = await findUser(adapter, userId)
-  if (user === null || !locks) return user
-  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
-  return findUser(adapter, userId)
-}
-
 const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: boolean): Promise<KnownUser> => {
   const { userId: id, from, wasClaimed = false, to } = change
-  const user = await findLocked(adapter, id, locks)
+  const user = await (locks ? findLocked : findUser)(adapter, id)
   if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
   // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
   if (wasClaimed && isProven(user)) throw gone('proven-meanwhile')

@@ -5,6 +5,7 @@ import { gatherFacts } from '../accounts/facts.ts'
 import type { Identity } from '../accounts/identity.ts'
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
+import { isProven } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from '../errors/classes.ts'
 import { pause } from '../runtime/deadline.ts'
@@ -44,9 +45,11 @@ export interface Task {
 
 /** Writes that belong together are one transaction where the database has them. */
 const write = async ({ site, adapter, identity, before, issue }: Task): Promise<Written> => {
+  const { holder } = before
+  const wasClaimed = holder?.user !== undefined && !isProven(holder.user)
   const apply = async (within: BoundAdapter): Promise<Applied> => {
-    const facts = await gatherFacts(site, within, identity, { ...before, holder: before.holder?.userId })
-    return applyVerdict(site, within, identity, decideAccount(facts))
+    const facts = await gatherFacts(site, within, identity, { ...before, holder: holder?.userId, wasClaimed })
+    return applyVerdict(site, within, identity, decideAccount(facts), adapter.transaction !== undefined)
   }
   if (adapter.transaction === undefined) return { applied: await apply(adapter) }
   // A jwt callback is the owner's code and may read the database, so it waits until the writes are kept.

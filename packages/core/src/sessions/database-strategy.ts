@@ -147,6 +147,6 @@ export const databaseStrategy: SessionStrategy = {
   end,
   findHolder: async (site, jar) => {
     const row = await findHeld(site, jar, false)
-    return row === null ? null : { userId: String(row.user.id), token: row.token }
+    return row === null ? null : { userId: String(row.user.id), token: row.token, user: row.user }
   },
 }

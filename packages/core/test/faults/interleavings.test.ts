@@ -206,6 +206,28 @@ const deletedWhile =
     }
   }
 
+/** Somebody with an address that they only claimed adds an account while its owner comes by a mail. */
+const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
+  provider.person = person('ann')
+  const claimant = both.calm.browser()
+  await claimant.get(await asked(claimant))
+  for (const { id } of both.memory.state().users.values()) await both.memory.updateUser({ id, emailVerified: null })
+  const url = await asked(claimant)
+  provider.person = person('second')
+  const owner = both.calm.browser()
+  await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const link = both.links.at(-1) ?? ''
+  const [a, b] = [at(both.a, claimant), at(both.b, owner)]
+  return {
+    a: () => a.get(url),
+    b: () => b.get(link),
+    check: async () => {
+      expectOneUser(both, 0)
+      expect([await signedIn(both, a), await signedIn(both, b)]).toEqual([false, true])
+    },
+  }
+}
+
 const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
   ['two first sign-ins of one person make one user, and both come in', firstTwice],
   ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
@@ -228,22 +250,41 @@ const countCalls = async (make: (both: Both) => Promise<Pair>): Promise<Record<T
   return most
 }
 
+const expectAll = async (orders: readonly (readonly Turn[])[], make: (both: Both) => Promise<Pair>): Promise<void> => {
+  const broken: string[] = []
+  for (const order of orders) {
+    const turns = new Interleaving()
+    const pair = await make(sites(turns))
+    await turns.run(order, pair)
+    try {
+      await pair.check()
+    } catch (error) {
+      broken.push(`${order.join('')}: ${String(error)}`)
+    }
+  }
+  console.log(`${orders.length} orders`)
+  expect(broken).toEqual([])
+}
+
+/** The orders in which each flow is interrupted once at most. */
+const twoSwitches = (a: number, b: number): readonly (readonly Turn[])[] => {
+  const turns = (who: Turn, count: number): Turn[] => Array<Turn>(count).fill(who)
+  const cut = (first: Turn, many: number, second: Turn, few: number): Turn[][] =>
+    Array.from({ length: (many + 1) * (few + 1) }, (_, k) => {
+      const [i, j] = [k % (many + 1), Math.floor(k / (many + 1))]
+      return [...turns(first, i), ...turns(second, j), ...turns(first, many - i), ...turns(second, few - j)]
+    })
+  return [...cut('a', a, 'b', b), ...cut('b', b, 'a', a)]
+}
+
+test('whoever only claimed an address adds nothing to it while its owner comes', { timeout: 60_000 }, async () => {
+  const { a, b } = await countCalls(linkedWhileOwnerComes)
+  await expectAll(twoSwitches(a, b), linkedWhileOwnerComes)
+})
+
 describe('in every order in which two requests can reach the database, call by call', () => {
   test.each(pairs)('%s', { timeout: 120_000 }, async (_rule, make) => {
     const { a, b } = await countCalls(make)
-    const orders = allOrders(a, b)
-    const broken: string[] = []
-    for (const order of orders) {
-      const turns = new Interleaving()
-      const pair = await make(sites(turns))
-      await turns.run(order, pair)
-      try {
-        await pair.check()
-      } catch (error) {
-        broken.push(`${order.join('')}: ${String(error)}`)
-      }
-    }
-    console.log(`${orders.length} orders`)
-    expect(broken).toEqual([])
+    await expectAll(allOrders(a, b), make)
   })
 })

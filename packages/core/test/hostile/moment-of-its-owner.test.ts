@@ -1,0 +1,97 @@
+import { memoryAdapter } from '@gatehouse/testing'
+import type { MemoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/index.ts'
+import { comeBack, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
+import type { World } from '../linking/world.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
+import type { Visitor } from '../support/site.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
+import { answer, ask } from '../webauthn/world.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+const ANN = 'ann@example.org'
+
+type Method = 'getUser' | 'getSessionAndUser' | 'linkAccount' | 'createAuthenticator'
+
+interface Scene {
+  readonly world: World
+  readonly memory: MemoryAdapter
+  readonly mallory: Visitor
+  readonly ann: Visitor
+  /** The owner comes when this is next called: after it was answered from the database, before the answer is heard. */
+  readonly comesAt: (method: Method) => void
+}
+
+const makeScene = async (strategy: 'database' | 'jwt', hasTransactions: boolean): Promise<Scene> => {
+  const memory = memoryAdapter()
+  let moment: Method | undefined
+  let come = async (): Promise<void> => undefined
+  const methods = Object.entries(memory).flatMap(([name, method]) => {
+    if (typeof method !== 'function' || (name === 'transaction' && !hasTransactions)) return []
+    const called = async (...given: unknown[]): Promise<unknown> => {
+      const told: unknown = await Reflect.apply(method, memory, given)
+      if (name === moment) {
+        moment = undefined
+        await come()
+      }
+      return told
+    }
+    return [[name, called]] as const
+  })
+  const adapter: Adapter = Object.fromEntries(methods)
+  const world = makeWorld({ adapter, provider, config: { session: { strategy } } })
+  const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+  const ann = world.browser()
+  come = () => signInByMail(world, ann, ANN)
+  return { world, memory, mallory, ann, comesAt: (method) => void (moment = method) }
+}
+
+const expectNothingLeft = async ({ memory, mallory, ann }: Scene): Promise<void> => {
+  expect([memory.state().accounts.size, memory.state().authenticators.size]).toEqual([0, 0])
+  expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+  expect(await mallory.session()).toBeNull()
+}
+
+describe.each([
+  ['database', true, 'getSessionAndUser'],
+  ['database', false, 'getSessionAndUser'],
+  ['database', false, 'linkAccount'],
+  ['jwt', true, 'getUser'],
+  ['jwt', false, 'getUser'],
+  ['jwt', false, 'linkAccount'],
+] as const)(
+  'whoever only claimed an address adds nothing while its owner comes (%s, transactions: %s, at %s):',
+  (strategy, hasTransactions, method) => {
+    test('no account', async () => {
+      const scene = await makeScene(strategy, hasTransactions)
+      const url = await leave(scene.mallory, 'ob')
+      scene.comesAt(method)
+      expect(await comeBack(scene.world, scene.mallory, url, newPerson())).toContain('error=OAuthAccountNotLinked')
+      await expectNothingLeft(scene)
+    })
+
+    test('no passkey', async () => {
+      const scene = await makeScene(strategy, hasTransactions)
+      const passkey = new Passkey()
+      const { options } = await ask(scene.mallory, { action: 'register' })
+      scene.comesAt(method === 'linkAccount' ? 'createAuthenticator' : method)
+      await answer(scene.mallory, 'register', passkey.register(options))
+      await expectNothingLeft(scene)
+    })
+  },
+)
+
+test.each([true, false])('whoever is at it alone adds an account (transactions: %s)', async (hasTransactions) => {
+  for (const strategy of ['database', 'jwt'] as const) {
+    const scene = await makeScene(strategy, hasTransactions)
+    const url = await leave(scene.mallory, 'ob')
+    expect(await comeBack(scene.world, scene.mallory, url, newPerson())).not.toContain('error')
+    expect(scene.memory.state().accounts.size).toBe(2)
+    expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
+  }
+})
