@@ -39,6 +39,27 @@ describe('an error in a log', () => {
     expect(text).not.toMatch(/[\p{Cc}\u2028]/u)
   })
 
+  // Shown in a terminal or on a page, these put what follows before what precedes them.
+  test.each('061c 200e 200f 202a 202b 202c 202d 202e 2066 2067 2068 2069'.split(' '))(
+    'spells out what turns the direction of a text: U+%s',
+    (code) => {
+      const mark = String.fromCharCode(Number.parseInt(code, 16))
+      const named = Object.assign(new Error(`inner ${mark}`), { name: `N${mark}` })
+      const error = new AuthError(`a${mark}b`, { [`x${mark}`]: [`y${mark}`, named], err: named })
+      const spelled = `\\u${code}`
+      expect(describeError(error)).not.toContain(mark)
+      expect(describeError(error)).toContain(`a${spelled}b`)
+      expect(describeError(error)).toContain(`N${spelled}: inner ${spelled}`)
+      for (const value of [mark, [mark], { [mark]: mark }, named]) expect(printable(value)).not.toContain(mark)
+    },
+  )
+
+  test('leaves letters of every direction as they are', () => {
+    expect(printable('\u05d0\u0628\u0000 \ud83d\udc69\u200d\ud83d\udcbb')).toBe(
+      '\u05d0\u0628\\u0000 \ud83d\udc69\u200d\ud83d\udcbb',
+    )
+  })
+
   test('ends, however its causes are tied together', () => {
     const ring = new Error('ring')
     ring.cause = ring

@@ -10,8 +10,11 @@ const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
 const LONGEST = 2000
 const DEEPEST = 5
 
-/** The characters that forge log lines: C0, DEL, C1, and the separators of lines and paragraphs. */
-const CONTROL = /[\p{Cc}\u2028\u2029]/gu
+/**
+ * The characters that forge log lines: C0, DEL, C1, the separators of lines and paragraphs, and the marks that turn the
+ * direction of a text, by which a line shows another order than it has (Unicode UAX #9).
+ */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const clean = (text: string): string =>
   text
@@ -21,7 +24,7 @@ const clean = (text: string): string =>
 
 const redact = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return clean(value)
-  if (value instanceof Error) return `${value.name}: ${clean(value.message)}`
+  if (value instanceof Error) return `${clean(value.name)}: ${clean(value.message)}`
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
   if (depth >= DEEPEST) return '[…]'
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
@@ -72,7 +75,7 @@ export const describeError = (error: unknown): string => {
   for (let at: unknown = error; at instanceof Error && !seen.has(at) && lines.length < 8; at = inner(at)) {
     seen.add(at)
     const name = at instanceof AuthError ? at.type : at.name
-    lines.push(`${lines.length === 0 ? '' : '[cause] '}${name}: ${clean(at.message)}${details(at)}`)
+    lines.push(`${lines.length === 0 ? '' : '[cause] '}${clean(name)}: ${clean(at.message)}${details(at)}`)
     if (!(at instanceof AuthError)) lines.push(frames(at).slice(1))
   }
   return lines.length === 0 ? printable(error) : lines.filter((line) => line !== '').join('\n')

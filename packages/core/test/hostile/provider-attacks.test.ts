@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuth, defaultRuntime } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/world.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { fullLocation, location, makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
 
 // Attacks on the way between a browser, this library and its providers, through the doors.
 let honest: Op
@@ -156,6 +157,35 @@ test('an attempt that failed is over: its answer does not work a second time', a
   honest.tamper = {}
   expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
   expect(honest.paths().filter((path) => path === '/token')).toHaveLength(1)
+})
+
+test('what a provider says to a refusal is one record of the log, in the order that it has, and on no page', async () => {
+  const lines: string[] = []
+  const write = (...parts: unknown[]): void => void lines.push(parts.map(String).join(' '))
+  const console = { error: write, warn: write, debug: write }
+  const providers = [oidc(honest, { id: 'honest' })]
+  const auth = createAuth({ providers, secret: SECRET, trustHost: true }, { ...defaultRuntime, console })
+  const visitor = new Visitor(auth, site.clock)
+  const answer = honest.consent(await begin(visitor, 'honest'))
+  answer.set('error', 'access_denied\r\n[auth][error] Forged\u001b[2J')
+  answer.set('error_description', 'a\u0000b\u202egnihton\u2066\u2028[auth][error] Forged')
+  const end = await visitor.get(`/auth/callback/honest?${answer}`)
+  expect(location(end)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
+  expect(await (await visitor.get(location(end))).text()).not.toMatch(/Forged|gnihton/)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('gnihton')
+  expect(lines[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
+  expect(asksForTokens(honest)).toBe(false)
+})
+
+test('a refusal that names no attempt ends none, and nobody is asked', async () => {
+  const visitor = site.browser()
+  const answer = honest.consent(await begin(visitor, 'honest'))
+  const { code = '' } = Object.fromEntries(answer)
+  const stray = new URLSearchParams({ error: 'access_denied', code, iss: honest.issuer })
+  expect(location(await visitor.get(`/auth/callback/honest?${stray}`))).toContain('error=InvalidCheck')
+  expect(asksForTokens(honest)).toBe(false)
+  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toBe(`${ORIGIN}/members`)
 })
 
 test('a well sealed attempt of another browser is none of this one’s', async () => {
