@@ -1,0 +1,159 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAddress } from '../../src/email/address.ts'
+import type { EmailConfig } from '../../src/index.ts'
+import Nodemailer from '../../src/providers/nodemailer.ts'
+import { location } from '../support/site.ts'
+import { startWire } from './smtp-wire.ts'
+import type { Envelope, Wire } from './smtp-wire.ts'
+import { makeWorld } from './world.ts'
+
+/** A generator of its own, so that a failure can be repeated. */
+const makeChance = (seed: number): ((below: number) => number) => {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const PIECES = [
+  'a',
+  'B',
+  '7',
+  '.',
+  '+',
+  '-',
+  '_',
+  "'",
+  '/',
+  '=',
+  '{',
+  '!',
+  '%',
+  '&',
+  '"',
+  ' ',
+  ',',
+  ';',
+  '<',
+  '>',
+  '(',
+  ':',
+  '\\',
+  '@',
+  '\r',
+  '\n',
+  '\u0000',
+  'é',
+  'ü',
+  '\uff20',
+  '\u200b',
+  '.test',
+  'example',
+  '例',
+  '\u0430',
+  '\u00ad',
+  '\ufb01',
+  '\u2028',
+]
+
+/** A text that is an address more often than not. */
+const makeTyped = (chance: (below: number) => number): string => {
+  const plain = (count: number): string =>
+    Array.from({ length: count }, () => PIECES[chance(chance(4) === 0 ? PIECES.length : 9)]).join('')
+  return `${plain(1 + chance(8))}@${chance(3) === 0 ? plain(3) : `m${chance(1000)}`}.test`
+}
+
+const readOrNot = (typed: string): string | undefined => {
+  try {
+    return readAddress(typed)
+  } catch {
+    return undefined
+  }
+}
+
+describe('an address that is accepted', () => {
+  test(
+    'is read by a second parser as that one recipient, and read again it stays as it is: a hundred thousand',
+    { timeout: 60_000 },
+    () => {
+      const chance = makeChance(7)
+      const misread: string[] = []
+      let accepted = 0
+      for (let i = 0; i < 100_000; i += 1) {
+        const address = readOrNot(makeTyped(chance))
+        if (address === undefined) continue
+        accepted += 1
+        const parsed = addressparser(address)
+        const isOne = parsed.length === 1 && parsed[0]?.address === address
+        if (!isOne || readOrNot(address) !== address) misread.push(address)
+      }
+      expect(misread).toEqual([])
+      expect(accepted).toBeGreaterThan(20_000)
+    },
+  )
+})
+
+/** Every address that the headers of a mail say it is for, as they stand there. */
+const toldIn = ({ headers }: Envelope): readonly string[] =>
+  headers.flatMap((line) => /^(?:to|cc|bcc): *(.*)$/i.exec(line)?.[1] ?? [])
+
+describe('an address that a mail is sent to', () => {
+  let wire: Wire
+  beforeAll(async () => void (wire = await startWire()))
+  afterAll(() => wire.close())
+
+  /** Asks for mails to what was typed; what was accepted, what the database has of it, what its link says and what came over the wire. */
+  const askFor = async (typed: readonly string[], options: Partial<EmailConfig> = {}) => {
+    const before = wire.envelopes.length
+    const links: string[] = []
+    const { sendVerificationRequest: send, ...entry } = Nodemailer({ server: wire.url, maxMails: 1e9, ...options })
+    const provider: EmailConfig = {
+      ...entry,
+      sendVerificationRequest: (params) => {
+        links.push(params.url)
+        return send(params)
+      },
+    }
+    const world = makeWorld({}, { config: { providers: [provider] } })
+    const accepted: string[] = []
+    for (const email of typed) {
+      const response = await world.browser().post('/auth/signin/nodemailer', { email })
+      if (!location(response).includes('error=')) accepted.push(email)
+    }
+    const kept = [...world.adapter.state().tokens.values()].map(({ identifier }) => identifier)
+    return {
+      accepted,
+      kept,
+      linked: links.map((link) => new URL(link).searchParams.get('email')),
+      envelopes: wire.envelopes.slice(before),
+    }
+  }
+
+  /** The mail is for these, one each, and for nobody else. */
+  const expectOnly = (envelopes: readonly Envelope[], addresses: readonly string[]): void => {
+    expect(envelopes.map(({ recipients }) => recipients)).toEqual(addresses.map((address) => [address]))
+    expect(envelopes.map(toldIn)).toEqual(addresses.map((address) => [address]))
+  }
+
+  test('is to the byte the one that was checked, is kept, and stands in the mail and its link: sixty', async () => {
+    const chance = makeChance(42)
+    const typed = Array.from({ length: 60 }, () => makeTyped(chance))
+    const sound = typed.flatMap((text) => readOrNot(text) ?? [])
+    expect(sound.length).toBeGreaterThan(15)
+    const { accepted, kept, linked, envelopes } = await askFor(typed)
+    expect(accepted.map((text) => readAddress(text))).toEqual(sound)
+    expect(kept).toEqual(sound)
+    expect(linked).toEqual(sound)
+    expectOnly(envelopes, sound)
+  })
+
+  test('keeps its capital letters where its owner keeps them', async () => {
+    const typed = ['Ann@example.org', 'ANN@example.org', "O'Neil+Sign.In@example.org"]
+    const { kept, linked, envelopes } = await askFor(typed, { normalizeIdentifier: (address) => address })
+    expect(kept).toEqual(typed)
+    expect(linked).toEqual(typed)
+    expectOnly(envelopes, typed)
+  })
+})

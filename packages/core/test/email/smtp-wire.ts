@@ -1,0 +1,80 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A mail as its bytes came over the wire. */
+export interface Envelope {
+  /** What stands between the brackets of each `RCPT TO`. */
+  readonly recipients: readonly string[]
+  /** The headers, unfolded, a line each. */
+  readonly headers: readonly string[]
+}
+
+export interface Wire {
+  readonly url: string
+  readonly envelopes: Envelope[]
+  readonly close: () => Promise<void>
+}
+
+const END = '\r\n.\r\n'
+
+const headersOf = (data: string): readonly string[] =>
+  data
+    .slice(0, data.indexOf('\r\n\r\n'))
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+
+/** Speaks as little SMTP (RFC 5321, with SMTPUTF8 of RFC 6531) as a client needs, so that nobody reads an address in between. */
+const converse = (socket: Socket, keep: (envelope: Envelope) => void): void => {
+  let recipients: string[] = []
+  let heard = ''
+  let isData = false
+  const say = (line: string): void => void socket.write(`${line}\r\n`)
+  const obey = (line: string): void => {
+    const [verb = ''] = line.split(/[ :]/)
+    if (verb === 'EHLO') return say('250-wire\r\n250-8BITMIME\r\n250 SMTPUTF8')
+    if (verb === 'RCPT') recipients.push(/^RCPT TO:<(.*)>/.exec(line)?.[1] ?? line)
+    isData = verb === 'DATA'
+    say(isData ? '354 go on' : '250 well')
+  }
+  const take = (): boolean => {
+    const mark = isData ? END : '\r\n'
+    const at = heard.indexOf(mark)
+    if (at < 0) return false
+    const said = heard.slice(0, at)
+    heard = heard.slice(at + mark.length)
+    if (!isData) obey(said)
+    else {
+      keep({ recipients, headers: headersOf(`${said}\r\n\r\n`) })
+      recipients = []
+      isData = false
+      say('250 taken')
+    }
+    return true
+  }
+  socket.setEncoding('utf8')
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk: string) => {
+    heard += chunk
+    let goesOn = true
+    while (goesOn) goesOn = take()
+  })
+  say('220 wire ESMTP')
+}
+
+/** A mail server on the loopback address that keeps recipients and headers as they came, byte for byte. */
+export const startWire = async (): Promise<Wire> => {
+  const envelopes: Envelope[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => void sockets.delete(socket))
+    converse(socket, (envelope) => void envelopes.push(envelope))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { url: `smtp://127.0.0.1:${port}`, envelopes, close }
+}
