@@ -82,7 +82,8 @@ const variables = (id: string, env: Environment): Readonly<Record<ProviderVariab
   return {
     clientId: read('clientId'),
     clientSecret: read('clientSecret'),
-    issuer: read('issuer'),
+    // By its former name Entra goes by the issuer of the new one, too: without it everybody with a Microsoft account could come.
+    issuer: read('issuer') ?? (id === 'azure-ad' ? set(env[variableOf('microsoft-entra-id', 'issuer')]) : undefined),
     apiKey: read('apiKey'),
   }
 }

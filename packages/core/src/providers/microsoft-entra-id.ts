@@ -56,13 +56,14 @@ export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDC
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
-  ...serverOf(options.tenantId ?? 'common'),
+  ...(options.tenantId === undefined ? serverOf('common') : {}),
   // `common` publishes an issuer with a gap, which the token's own tenant fills.
   issuerClaims: { tenantid: 'tid' },
   ...(options.profilePhotoSize === undefined ? {} : asking(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
   style: { bg: '#0072c6', text: '#fff' },
-  options,
+  // The owner's word like any other option of theirs: the environment does not replace it.
+  options: options.tenantId === undefined ? options : { ...serverOf(options.tenantId), ...options },
 })
 
 export default MicrosoftEntraID

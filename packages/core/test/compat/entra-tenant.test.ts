@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { setEnvDefaults } from '../../src/config/env.ts'
 import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
+import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import AzureAD from '../../src/providers/azure-ad.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
 
 const TENANT = '9122040d-6c67-4c5b-b112-36a304b66dad'
 const HOST = 'https://login.microsoftonline.com'
 const documentOf = (tenant: string): string => `${HOST}/${tenant}/v2.0/.well-known/openid-configuration`
+
+const issuerOf = (provider: OAuthConfig, env: Record<string, string>): string | undefined => {
+  const config: AuthConfig = { providers: [provider] }
+  setEnvDefaults(env, config)
+  return resolveOAuthProvider(config.providers?.[0] as OAuthConfig, {}).issuer
+}
 
 describe.each([
   ['AzureAD', AzureAD],
@@ -40,5 +48,15 @@ describe.each([
       `${HOST}/${TENANT}/v2.0`,
       documentOf(TENANT),
     ])
+  })
+  test('takes the tenant that its options name, whatever the environment says', () => {
+    const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/common/v2.0`, AUTH_AZURE_AD_ISSUER: `${HOST}/common/v2.0` }
+    const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT })
+    expect(issuerOf(provider, env)).toBe(`${HOST}/${TENANT}/v2.0`)
+  })
+
+  test('takes the issuer of the environment that Auth.js 5 reads', () => {
+    const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/${TENANT}/v2.0` }
+    expect(issuerOf(Entra({ clientId: 'a', clientSecret: 'b' }), env)).toBe(`${HOST}/${TENANT}/v2.0`)
   })
 })
