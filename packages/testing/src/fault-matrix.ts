@@ -22,6 +22,7 @@ export type { Rows, World } from './fault-matrix/world.ts'
 export const runFaultMatrix = (options: FaultMatrixOptions): Promise<FaultMatrixReport> =>
   tally(options, async ({ undisturbed, run }) => {
     for (const point of undisturbed.points) {
-      for (const fault of faultsAt(point)) await run({ plans: [{ at: point.index, fault }], isLong: false })
+      const picked = faultsAt(point).filter((fault) => options.pick?.(fault, point) ?? true)
+      for (const fault of picked) await run({ plans: [{ at: point.index, fault }], isLong: false })
     }
   })

@@ -1,7 +1,7 @@
 import { openBrowser } from '@gatehouse/testing'
 import type { Flow } from '@gatehouse/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkeyFlows, passkeyRemovals } from '../../../core/test/faults/passkey-flows.ts'
+import { passkeyConfig, passkeyFlows, passkeyRemovals } from '../../../core/test/faults/passkey-flows.ts'
 import { judgeEnd } from '../../../testing/src/fault-matrix/judge.ts'
 import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
 import { faultFlows } from '../../../testing/src/fault-matrix/tally.ts'
@@ -32,9 +32,13 @@ interface Watched {
   readonly calls: () => readonly string[]
 }
 
-/** A world whose requests are answered by processes. */
+/**
+ * A world whose request under test, and all that come after it, are answered by processes. What comes before is answered here, where
+ * everything is compiled: a process that was just started has only to do what it is killed at.
+ */
 const worldOver = ({ place, processes, issuer }: Stage, strategy: Flow['strategy'], hasPasskeys: boolean): Watched => {
-  const world = makeWorld(place.adapter, issuer, strategy)
+  const world = makeWorld(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  let begun = false
   let watching: { readonly dies: Death | undefined } | undefined
   let calls: readonly string[] = []
   const take = (answer: Answer): Response => {
@@ -47,6 +51,7 @@ const worldOver = ({ place, processes, issuer }: Stage, strategy: Flow['strategy
   }
   const handler = async (request: Request): Promise<Response> => {
     world.time.forward(1000)
+    if (!begun) return world.auth.handle(request)
     const body = await request.text()
     const order = {
       request: {
@@ -69,7 +74,10 @@ const worldOver = ({ place, processes, issuer }: Stage, strategy: Flow['strategy
   }
   return {
     world: { ...world, open: () => openBrowser({ handler, origin: ORIGIN, now: world.time.now }) },
-    watch: (dies) => void (watching = { dies }),
+    watch: (dies) => {
+      begun = true
+      watching = { dies }
+    },
     calls: () => calls,
   }
 }

@@ -1,23 +1,4 @@
-import { d1Adapter } from '../../src/d1.ts'
-import { nodeMemory } from '../databases.ts'
-import { shapedLikeD1 } from '../d1-shape.ts'
-import { matrixOver, type Opened, type Subject } from './matrix-over.ts'
-import { isMainFlow } from './record.ts'
+import { d1Shape } from './d1-subject.ts'
+import { matrixOver } from './matrix-over.ts'
 
-const open = async (): Promise<Opened> => {
-  const database = nodeMemory()
-  return {
-    adapter: () => d1Adapter({ database: shapedLikeD1(database), migrate: true }),
-    query: async (sql) => database.prepare(sql).all(),
-    close: async () => database.close(),
-  }
-}
-
-const d1: Subject = {
-  name: 'SQLite in the shape of D1',
-  quote: (name) => `"${name}"`,
-  whyNot: () => null,
-  start: async () => ({ open, close: async () => undefined }),
-}
-
-matrixOver(d1, isMainFlow)
+matrixOver(d1Shape)

@@ -1,5 +1,4 @@
 import { engines } from '../engines.ts'
-import { matrixOver } from './matrix-over.ts'
-import { isMainFlow } from './record.ts'
+import { matrixOverSlow } from './matrix-over.ts'
 
-matrixOver(engines.pglite, isMainFlow)
+matrixOverSlow(engines.pglite)

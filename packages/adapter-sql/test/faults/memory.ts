@@ -1,19 +1,30 @@
 import type { Adapter } from '@gatehouse/core/adapters'
-import { memoryAdapter } from '@gatehouse/testing'
+import { type MemoryAdapter, memoryAdapter } from '@gatehouse/testing'
 import type { FaultMatrixOptions } from '@gatehouse/testing/fault-matrix'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
+
+type Calls = Readonly<Record<string, (...given: unknown[]) => unknown>>
+
+/** An adapter whose memory can be exchanged for an empty one, which is quick however much it has kept. */
+const exchangeable = () => {
+  let memory: MemoryAdapter = memoryAdapter()
+  const { state: _state, ...methods } = memory
+  const passed = Object.keys(methods).map((name) => [
+    name,
+    (...given: unknown[]): unknown => (memory as unknown as Calls)[name]?.(...given),
+  ])
+  const adapter: Required<Adapter> = { ...methods, ...(Object.fromEntries(passed) as object) }
+  return { adapter, state: () => memory.state(), empty: () => void (memory = memoryAdapter()) }
+}
 
 /** Every flow over memory, by an adapter that has less than the whole one, or does something otherwise. */
 export const overMemory = (
   narrow: (adapter: Required<Adapter>) => Adapter = (adapter) => adapter,
 ): FaultMatrixOptions => {
-  const { state, ...adapter } = memoryAdapter()
+  const { adapter, state, empty } = exchangeable()
   const rows = () => {
     const { users, accounts, sessions } = state()
     return { users: [...users.values()], accounts: [...accounts.values()], sessions: [...sessions.values()] }
-  }
-  const empty = async (): Promise<void> => {
-    for (const id of state().users.keys()) await adapter.deleteUser(id)
   }
   return { ...everyFlowOver(narrow(adapter)), rows, empty }
 }

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@gatehouse/core'
 import type { Adapter } from '@gatehouse/core/adapters'
-import type { Fault } from './faults.ts'
+import type { Fault, Point } from './faults.ts'
 import type { Flow } from './flow.ts'
 import type { Rows } from './world.ts'
 
@@ -13,6 +13,8 @@ export interface FaultMatrixOptions {
   readonly empty?: () => unknown
   /** Whether a flow is run. @default all that the adapter has the methods for */
   readonly only?: (flow: string) => boolean
+  /** Whether a fault at a call is run, or is part of a pair. @default all */
+  readonly pick?: (fault: Fault, point: Point) => boolean
   /** What is done. @default `faultFlows` */
   readonly flows?: readonly Flow[]
   /** What flows of one's own need of the config, such as their providers. */

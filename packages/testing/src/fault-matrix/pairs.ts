@@ -4,10 +4,7 @@ import type { FaultMatrixOptions, FaultMatrixReport } from './options.ts'
 import { type Course, tally } from './tally.ts'
 
 /** What a matrix of pairs is run over, and which pairs. */
-export interface FaultPairsOptions extends FaultMatrixOptions {
-  /** Whether a fault at a call is one of a pair. @default all */
-  readonly pick?: (fault: Fault, point: Point) => boolean
-}
+export type FaultPairsOptions = FaultMatrixOptions
 
 /**
  * What can be left of a call: nothing was done, it was done and nobody knows, it is done when all is over, it was believed to have
@@ -42,5 +39,5 @@ const runPairs = async ({ undisturbed, run }: Course, pick: NonNullable<FaultPai
  * const report = await runFaultPairs({ adapter: memoryAdapter(), only: (flow) => flow === 'first OAuth sign-in' })
  * report.casualties // []
  */
-export const runFaultPairs = ({ pick = () => true, ...options }: FaultPairsOptions): Promise<FaultMatrixReport> =>
-  tally(options, (course) => runPairs(course, pick))
+export const runFaultPairs = (options: FaultPairsOptions): Promise<FaultMatrixReport> =>
+  tally(options, (course) => runPairs(course, options.pick ?? (() => true)))

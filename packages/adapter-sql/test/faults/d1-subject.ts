@@ -1,0 +1,21 @@
+import { d1Adapter } from '../../src/d1.ts'
+import { nodeMemory } from '../databases.ts'
+import { shapedLikeD1 } from '../d1-shape.ts'
+import type { Opened, Subject } from './matrix-over.ts'
+
+const open = async (): Promise<Opened> => {
+  const database = nodeMemory()
+  return {
+    adapter: () => d1Adapter({ database: shapedLikeD1(database), migrate: true }),
+    query: async (sql) => database.prepare(sql).all(),
+    close: async () => database.close(),
+  }
+}
+
+/** SQLite that runs each statement on its own, as D1 does. */
+export const d1Shape: Subject = {
+  name: 'SQLite in the shape of D1',
+  quote: (name) => `"${name}"`,
+  whyNot: () => null,
+  start: async () => ({ open, close: async () => undefined }),
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { d1Adapter } from '../../src/d1.ts'
+import { engines } from '../engines.ts'
+import { d1Shape } from './d1-subject.ts'
+import { firstSignIns } from './first-sign-ins.ts'
+import { openD1 } from '../miniflare.ts'
+import { MANY } from './races-site.ts'
+
+const d1 = {
+  name: 'D1',
+  start: async () => ({
+    open: async () => {
+      const { database, close } = await openD1()
+      return { adapter: () => d1Adapter({ database, migrate: true }), close }
+    },
+    close: async () => undefined,
+  }),
+}
+
+// The other engines are raced in every way in races.test.ts.
+const kinds = [engines.betterSqlite, engines.postgresJs, engines.pglite, d1Shape, d1]
+
+test.each(kinds.map((kind) => [kind.name, kind] as const))(
+  'fifty who come in for the first time over %s are one user, and all are in',
+  async (_name, kind) => {
+    const server = await kind.start()
+    const engine = await server.open()
+    const adapter = engine.adapter()
+    expect(await firstSignIns(adapter)).toEqual({ users: 1, signedIn: MANY })
+    await engine.close()
+    await server.close()
+  },
+)

@@ -1,0 +1,4 @@
+import { engines } from '../engines.ts'
+import { matrixOver } from './matrix-over.ts'
+
+matrixOver(engines.betterSqlite)
