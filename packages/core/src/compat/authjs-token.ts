@@ -75,5 +75,18 @@ const open = async (format: Format, { token, secret, salt }: JWTDecodeParams): P
 /** Auth.js 5: `@auth/core` and what stands on it. */
 export const openAuthJs: OpenToken = (params) => open(AUTHJS, params)
 
+/** What else that generation sealed under this very key, before 4.24.5: the checks of an attempt, which are nobody's session. */
+const CHECKS: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 'value'])
+
+const TIMES: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'jti'])
+
+const isCheck = (claims: JWT): boolean => {
+  const own = Object.keys(claims).filter((name) => !TIMES.has(name))
+  return own.length === 1 && own.every((name) => CHECKS.has(name))
+}
+
 /** `next-auth` 4. */
-export const openNextAuth4: OpenToken = (params) => open(NEXT_AUTH_4, params)
+export const openNextAuth4: OpenToken = async (params) => {
+  const claims = await open(NEXT_AUTH_4, params)
+  return claims === null || isCheck(claims) ? null : claims
+}

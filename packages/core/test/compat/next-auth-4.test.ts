@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto'
+import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
 import { makeClock, makeSite, SECRET } from '../support/site.ts'
@@ -56,6 +58,25 @@ describe('a session token that next-auth 4 made', () => {
         .session(),
     ).toBeNull()
   })
+
+  test.each(['state', 'nonce', 'code_verifier', 'value'])(
+    'is none when it is the %s of an attempt, which early versions sealed under the same key',
+    async (check) => {
+      const secret = new TextEncoder().encode(recorded.secret)
+      const info = 'NextAuth.js Generated Encryption Key'
+      const key = new Uint8Array(hkdfSync('sha256', secret, '', info, 32))
+      const seal = (claims: Record<string, unknown>): Promise<string> =>
+        new EncryptJWT({ ...claims, iat: recorded.iat, exp: recorded.exp, jti: 'j' })
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+          .encrypt(key)
+      const ask = async (claims: Record<string, unknown>) =>
+        moved(recorded.iat + 60)
+          .browser({ [NAME]: await seal(claims) })
+          .session()
+      expect(await ask({ [check]: 'x' })).toBeNull()
+      expect(await ask({ [check]: 'x', sub: 'user-1' })).toMatchObject({ id: 'user-1' })
+    },
+  )
 
   test('is refused by the preset for Auth.js 5', async () => {
     const site = moved(recorded.iat, 5)
