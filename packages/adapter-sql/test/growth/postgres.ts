@@ -1,0 +1,61 @@
+import type { DatabaseServer } from '@gatehouse/testing/databases'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { postgresAdapter } from '../../src/postgres.ts'
+import type { Work } from './people.ts'
+
+// Foreign keys are checked by triggers, one row at a time; these rows fit.
+const rows = (size: number): string => `
+  set session_replication_role = replica;
+  insert into users (id, name, email, "emailVerified")
+    select 'u' || i, 'Ada', 'u' || i || '@example.org', now() from generate_series(0, ${size / 10}) i;
+  insert into sessions ("tokenHash", "userId", expires)
+    select encode(sha256(('t' || i)::bytea), 'hex'), 'u' || (i / 10), now() + interval '30 days' from generate_series(0, ${size}) i;
+  insert into verification_tokens (identifier, "tokenHash", expires)
+    select 'x' || i || '@example.org', encode(sha256(('v' || i)::bytea), 'hex'), now() + interval '1 day'
+    from generate_series(0, ${size / 10}) i;
+  insert into attempts ("keyHash", count, expires)
+    select encode(sha256(('k' || i)::bytea), 'hex'), 1, now() + interval '1 day' from generate_series(0, ${size / 10}) i;
+  vacuum analyze;`
+
+/** Blocks of tables and indexes that were looked at since the database was made, as PostgreSQL counts them. */
+const TOUCHED = `
+  select sum(coalesce(heap_blks_read, 0) + coalesce(heap_blks_hit, 0) + coalesce(idx_blks_read, 0) + coalesce(idx_blks_hit, 0)) as blocks
+  from pg_statio_user_tables`
+
+/** A database with so many sessions, of which it is known how much is looked at. */
+export const openFilled = async (server: DatabaseServer, size: number) => {
+  const url = await server.createDatabase()
+  const observer = new pg.Client({ connectionString: url })
+  await observer.connect()
+  await postgresAdapter({ pool: new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 1 }) }).migrate()
+  // One by one: several statements at once would be one transaction, in which nothing is vacuumed.
+  for (const statement of rows(size).split(';')) if (statement.trim() !== '') await observer.query(statement)
+  const others = async () => {
+    const { rowCount } = await observer.query(`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type in ('client backend', 'autovacuum worker')`)
+    return rowCount
+  }
+  const touched = async (): Promise<number> => {
+    // A connection tells what it did when it ends, at the latest.
+    await expect.poll(others, { timeout: 20_000 }).toBe(0)
+    return Number((await observer.query<{ blocks: string }>(TOUCHED)).rows[0]?.blocks)
+  }
+  return {
+    query: (sql: string) => observer.query(sql),
+    /** How many blocks each of so many times costs. */
+    costOf: async (work: (place: Work, times: number) => Promise<void>, times: number): Promise<number> => {
+      const run = async (turns: number): Promise<number> => {
+        const before = await touched()
+        const pool = new pg.Pool({ connectionString: url, max: 4 })
+        await work({ adapter: postgresAdapter({ pool }), size }, turns)
+        await pool.end()
+        return (await touched()) - before
+      }
+      // What the first one pays for all is taken off.
+      const once = await run(1)
+      return ((await run(times + 1)) - once) / times
+    },
+    close: () => observer.end(),
+  }
+}
