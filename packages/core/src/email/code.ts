@@ -11,6 +11,9 @@ export const CODE_SECONDS = 900
 /** No code is longer than this, whoever made it. */
 const LONGEST_TYPED = 64
 
+/** How many codes of so many letters there are. */
+export const countCodes = (length: number): number => LETTERS.length ** length
+
 /** A code of so many letters. Four bytes make a letter, so that one is as likely as another to a billionth. */
 export const makeCode = (length: number, random: (bytes: number) => Uint8Array): string => {
   const bytes = random(length * 4)

@@ -3,7 +3,7 @@ import { oncePer } from '../base/once.ts'
 import { DAY } from '../base/time.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { EmailConfig } from '../types/providers.ts'
-import { CODE_SECONDS, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
+import { CODE_SECONDS, countCodes, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
 
 /** An e-mail provider with the owner's options over its defaults. */
 export interface ResolvedEmailProvider {
@@ -22,6 +22,8 @@ export interface ResolvedEmailProvider {
   readonly maxMailsPerDay: number
   /** Codes, and short tokens, that are tried at one address within a day. */
   readonly maxTriesPerDay: number
+  /** Codes, and short tokens, that are tried within a day at all addresses together. */
+  readonly maxTriesPerDayInAll: number | undefined
   /** Milliseconds that one call to a mail service may take. */
   readonly timeout: number
 }
@@ -62,6 +64,15 @@ const readCodeLength = (provider: Written): number => {
   throw refuse(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
 }
 
+/**
+ * Whoever spreads guesses over many addresses stays below what each of them allows. Of 8 letters there are so many codes that nobody
+ * can send enough mails to have a chance; how many codes an owner's own function can make is not known.
+ */
+const triesInAll = (provider: Written, codeLength: number): number | undefined => {
+  const isOurs = provider['generateVerificationToken'] === undefined
+  return isOurs && codeLength < LONGEST_CODE ? countCodes(codeLength) / 1000 : undefined
+}
+
 /** Work an e-mail provider out, once for each. Throws `InvalidConfig` when it cannot send, or cannot be meant. */
 export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((written) => {
   const provider = withOptions(written)
@@ -72,17 +83,20 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
   const hasCode = mode !== 'link'
   const maxAge = positive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
   const maxMails = positive(provider['maxMails'], 5)
+  const codeLength = readCodeLength(provider)
+  const inAll = hasCode ? triesInAll(provider, codeLength) : undefined
   return Object.freeze({
     provider: provider as unknown as EmailConfig,
     hasLink: mode !== 'code',
     hasCode,
-    codeLength: readCodeLength(provider),
+    codeLength,
     maxAge,
     codeAge: Math.min(maxAge, CODE_SECONDS),
     maxMails,
     maxMailsPerDay: positive(provider['maxMailsPerDay'], 6 * maxMails),
     // SP 800-63B-4 §3.2.2: no more than a hundred failures in a row.
     maxTriesPerDay: positive(provider['maxTriesPerDay'], 100),
+    maxTriesPerDayInAll: positive(provider['maxTriesPerDayInAll'], inAll ?? 0) || undefined,
     timeout: positive(provider['timeout'], 10_000),
   })
 })

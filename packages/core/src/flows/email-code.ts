@@ -12,7 +12,7 @@ import type { Cookie } from '../types/http.ts'
 import type { Answer } from '../web/answer.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { waitingPage } from './email-letter.ts'
-import { countCodeTry } from './email-limit.ts'
+import { countCodeTry, uncountCodeTry } from './email-limit.ts'
 import { honourReceipt } from './email-receipt.ts'
 import { redeem } from './email-redeem.ts'
 import { FailedFlow } from './flow.ts'
@@ -113,7 +113,10 @@ export const redeemCode = async (
   // What can be no code is a slip of the finger and costs no try.
   if (typed === undefined) throw wrong(request, resolved, [])
   const { match, left, dead } = await tryCode(request, site, resolved, codes, typed)
-  if (match !== undefined) return redeem(request, site, resolved, match.transaction)
+  if (match !== undefined) {
+    await uncountCodeTry(request, site, resolved, match.transaction.identifier)
+    return redeem(request, site, resolved, match.transaction)
+  }
   const ended = dead.map(({ forget }) => forget)
   if (left.length > 0) throw wrong(request, resolved, ended)
   throw new FailedFlow(new Verification('The code was tried too often', { reason: 'tries' }), ended)

@@ -40,7 +40,7 @@ const countOne = async (site: Site, { what, whose, window }: Limit): Promise<Cou
 }
 
 /** What cannot be given back stays counted: that is no reason to tell anything else than what happened. */
-const giveBack = async (site: Site, counted: readonly Counted[]): Promise<void> => {
+const giveBack = async (site: Site, counted: readonly Pick<Counted, 'key' | 'until'>[]): Promise<void> => {
   const store = tokenStore(site)
   await Promise.allSettled(counted.map(async ({ key, until }) => store.releaseAttempt?.(key, until)))
 }
@@ -62,8 +62,13 @@ const countAll = async (site: Site, limits: readonly Limit[]): Promise<readonly 
   return counted
 }
 
-/** Count against a limit. Throws `TooManyRequests`. */
-export const checkLimit = async (site: Site, limit: Limit): Promise<void> => void (await countAll(site, [limit]))
+/** Take back what was counted against a limit just now: it was none of what the limit is for. */
+export const uncount = async (site: Site, { what, whose, window }: Limit): Promise<void> =>
+  giveBack(site, [{ key: await keyOf(site, what, whose), until: endOf(site, window) }])
+
+/** Count against limits. Throws `TooManyRequests`; then none of them counts it. */
+export const checkLimits = async (site: Site, limits: readonly Limit[]): Promise<void> =>
+  void (await countAll(site, limits))
 
 /**
  * Whether a failure is one too many: what failed may have had its effect all the same, as a mail that a late server took. So within

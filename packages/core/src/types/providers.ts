@@ -265,6 +265,12 @@ export interface EmailConfig extends CommonProviderOptions {
    * count, too. @default 100
    */
   maxTriesPerDay?: number
+  /**
+   * Codes, and tokens of fewer than 22 characters, that are tried within a day at all addresses together, by browsers that are not
+   * known to the address; codes that were right do not count. @default a thousandth of the codes there are where they have 6 letters
+   * (64 000) or 7 (1 280 000); else none
+   */
+  maxTriesPerDayInAll?: number
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>

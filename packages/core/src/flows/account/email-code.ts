@@ -10,7 +10,7 @@ import type { CookieJar } from '../../web/cookies.ts'
 import { ownerPage } from '../../web/return-target.ts'
 import { finishChange } from '../email-change-done.ts'
 import { findMailer } from '../email-change-mailer.ts'
-import { countCodeTry } from '../email-limit.ts'
+import { countCodeTry, uncountCodeTry } from '../email-limit.ts'
 import { failingAt, FailedFlow } from '../flow.ts'
 import type { Outcome, Wish } from './wish.ts'
 
@@ -44,6 +44,7 @@ export const confirmEmailCode = async (wish: Wish): Promise<Outcome | Answer> =>
   return failingAt(page, async () => {
     if ((await countCodeTry(request, site, mailer.resolved, tried)) === undefined) throw wrong('tries')
     if (!sameSecret(open.code, typed)) throw wrong('code')
+    await uncountCodeTry(request, site, mailer.resolved, open.to)
     return finishChange(request, site, mailer, open, holder)
   })
 }

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { resolveEmailProvider } from '../../src/email/provider.ts'
+import type { EmailConfig } from '../../src/index.ts'
+import { fullLocation } from '../support/site.ts'
+import type { Visitor } from '../support/site.ts'
+import { makeChangeWorld, signedIn, wish } from './change-world.ts'
+import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'
+import type { World } from './world.ts'
+
+const DAY = 86_400
+const FEW: Partial<EmailConfig> = { mode: 'code', codeLength: 6, maxTriesPerDayInAll: 10 }
+
+const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
+
+const person = (i: number): string => `p${i}@example.org`
+
+/** Somebody who asks for a code of each of so many addresses, and guesses twice at it. Whether the last guess was refused. */
+const guessAt = async (world: World, first: number, addresses: number): Promise<boolean> => {
+  let last = new Response()
+  for (let i = first; i < first + addresses; i += 1) {
+    const browser = world.browser()
+    const { code } = await ask(world, browser, person(i))
+    for (const wrong of wrongCodes(code).slice(0, 2)) last = await type(browser, wrong.slice(0, 7))
+  }
+  return isRefused(last)
+}
+
+const comesIn = async (world: World, email: string, browser: Visitor = world.browser()): Promise<boolean> => {
+  const { code } = await ask(world, browser, email)
+  await type(browser, code)
+  return (await browser.session()) !== null
+}
+
+describe('guesses that are spread over many addresses', () => {
+  test('are looked at so many times a day, and then not at any address', async () => {
+    const world = makeWorld(FEW)
+    expect(await guessAt(world, 0, 5)).toBe(false)
+    expect(await guessAt(world, 5, 1)).toBe(true)
+    expect(await comesIn(world, person(6))).toBe(false)
+    world.clock.forward(DAY)
+    expect(await comesIn(world, person(6))).toBe(true)
+  })
+
+  test('at once are not more', async () => {
+    const world = makeWorld(FEW)
+    const browsers = Array.from({ length: 30 }, () => world.browser())
+    await Promise.all(browsers.map((browser, i) => ask(world, browser, person(i))))
+    const answers = await Promise.all(browsers.map((browser) => type(browser, 'BBB-BBB')))
+    expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(10)
+  })
+
+  test('keep no browser out that a person has used before, and its own are none of them', async () => {
+    const world = makeWorld(FEW)
+    const own = world.browser()
+    expect(await comesIn(world, ANN, own)).toBe(true)
+    await own.post('/auth/signout')
+    const { code } = await ask(world, own)
+    for (const wrong of wrongCodes(code).slice(0, 4)) await type(own, wrong.slice(0, 7))
+    expect(await guessAt(world, 0, 5)).toBe(false)
+    expect(await guessAt(world, 5, 1)).toBe(true)
+    await type(own, code)
+    expect(await own.session()).not.toBeNull()
+  })
+
+  test('are not the codes of people who come in, or who change their address', async () => {
+    const world = makeChangeWorld({ ...FEW, maxTriesPerDayInAll: 2 })
+    for (let i = 0; i < 6; i += 1) expect(await comesIn(world, person(i))).toBe(true)
+    for (let i = 0; i < 4; i += 1) {
+      const browser = await signedIn(world, person(i))
+      await wish(browser, `new-${person(i)}`)
+      const code = /\b[A-Z]{3}-[A-Z]{3}\b/.exec(
+        world.notices.findLast(({ identifier }) => identifier === `new-${person(i)}`)?.message.text ?? '',
+      )?.[0]
+      await browser.post('/auth/account', { action: 'email-code', code: code ?? '' })
+      expect(await browser.session()).toMatchObject({ user: { email: `new-${person(i)}` } })
+    }
+  })
+
+  test('at short tokens of links count as well, where the owner says how many', async () => {
+    const generateVerificationToken = () => '123456'
+    const world = makeWorld({ generateVerificationToken, maxTriesPerDayInAll: 3 })
+    const guess = (i: number) => world.browser().post('/auth/callback/email', { token: '999999', email: person(i) })
+    for (let i = 0; i < 3; i += 1) expect(isRefused(await guess(i))).toBe(false)
+    expect(isRefused(await guess(3))).toBe(true)
+  })
+})
+
+describe('as many as', () => {
+  const send = (): void => undefined
+  const base = { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: send } as const
+  test.each<[what: string, more: Partial<EmailConfig>, most: number | undefined]>([
+    ['a thousandth of the codes of 6 letters', { mode: 'code', codeLength: 6 }, 64_000],
+    ['a thousandth of the codes of 7 letters', { mode: 'both', codeLength: 7 }, 1_280_000],
+    ['anybody likes, of 8 letters', { mode: 'code' }, undefined],
+    ['anybody likes, where there are no codes', { codeLength: 6 }, undefined],
+    [
+      'anybody likes, where the owner makes the codes',
+      { mode: 'code', codeLength: 6, generateVerificationToken: () => '123456' },
+      undefined,
+    ],
+    ['the owner says', { mode: 'code', codeLength: 6, maxTriesPerDayInAll: 7 }, 7],
+  ])('%s', (_what, more, most) => {
+    expect(resolveEmailProvider({ ...base, ...more }).maxTriesPerDayInAll).toBe(most)
+  })
+})
