@@ -23,7 +23,7 @@ interface Scene {
   readonly memory: MemoryAdapter
   readonly mallory: Visitor
   readonly ann: Visitor
-  /** The owner comes when this is next called: after it was answered from the database, before the answer is heard. */
+  /** The owner comes when this is next called: before a write, and between the answer to a question and its being heard. */
   readonly comesAt: (method: Method) => void
 }
 
@@ -34,11 +34,11 @@ const makeScene = async (strategy: 'database' | 'jwt', hasTransactions: boolean)
   const methods = Object.entries(memory).flatMap(([name, method]) => {
     if (typeof method !== 'function' || (name === 'transaction' && !hasTransactions)) return []
     const called = async (...given: unknown[]): Promise<unknown> => {
+      const isNow = name === moment
+      if (isNow) moment = undefined
+      if (isNow && !name.startsWith('get')) await come()
       const told: unknown = await Reflect.apply(method, memory, given)
-      if (name === moment) {
-        moment = undefined
-        await come()
-      }
+      if (isNow && name.startsWith('get')) await come()
       return told
     }
     return [[name, called]] as const
