@@ -370,7 +370,7 @@ describe('a claim', () => {
   ])('aud by the entry of ZITADEL: a token %s (owner: %j)', async (_what, otherAudiences, members, good) => {
     claims((all) => ({ ...all, ...members }))
     const client = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
-    const config = ZITADEL({ ...client, ...(otherAudiences === undefined ? {} : { otherAudiences }) })
+    const config = ZITADEL({ ...client, ...(otherAudiences === undefined ? {} : { otherAudiences }) }) as OIDCConfig
     await (good ? expectAccepted(config) : expectRefused(config))
   })
 
