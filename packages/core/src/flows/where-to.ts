@@ -8,13 +8,36 @@ import type { ReturnTarget } from '../web/return-target.ts'
 /** Characters of a cookie's value that every browser keeps (RFC 6265bis §6.1), with room for its name. */
 const LONGEST_COOKIE = 3500
 
+/** Addresses that nobody can have (RFC 6761 §6.4); the first one begins like our own. */
+const nobodys = (origin: string): readonly [string, string] => [`${origin}.invalid/`, 'https://gatehouse.invalid/']
+
+type Ask = (url: string) => Promise<ReturnTarget | undefined>
+
+/**
+ * Whether a callback takes whatever begins like our own address, as one does that asks for `url.startsWith(baseUrl)`. Then
+ * `https://app.example.com.evil.test` is approved for whoever registers it. One that knows a host by its name knows neither of these.
+ */
+const takesWhatBeginsAlike = async (ask: Ask, origin: string): Promise<boolean> => {
+  const [alike, other] = nobodys(origin)
+  const takes = async (url: string): Promise<boolean> => (await ask(url).catch(() => undefined)) === url
+  return (await takes(alike)) && !(await takes(other))
+}
+
 /** A wish as an address that may be sent to: the owner's `redirect` callback decides, and its answer is judged again. */
 export const approve = async (site: Site, origin: string, wish: unknown): Promise<ReturnTarget> => {
   const home = homeTarget(origin)
   if (typeof wish !== 'string' || wish === '' || wish.length > LONGEST_TARGET) return home
   if (!site.config.written.redirect) return findOwnTarget(wish, origin) ?? home
-  const answer: unknown = await site.config.callbacks.redirect({ url: wish, baseUrl: origin })
-  return findApprovedTarget(answer, origin) ?? home
+  const ask: Ask = async (url) =>
+    findApprovedTarget(await site.config.callbacks.redirect({ url, baseUrl: origin }), origin)
+  const target = (await ask(wish)) ?? home
+  const isAlike = target.startsWith(origin) && new URL(target).origin !== origin
+  if (!isAlike || !(await takesWhatBeginsAlike(ask, origin))) return target
+  site.config.logger.warn(
+    'redirect-callback-prefix',
+    'The redirect callback approves every host that begins like this one; compare new URL(url).origin with baseUrl',
+  )
+  return home
 }
 
 /** What the client wishes: the body's word, else the query's, else what the browser remembers. */
