@@ -1,8 +1,7 @@
 // A site in a process of its own, which can be told to die at one call of the database. Bundled and started by crash-process.ts.
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@gatehouse/core/adapters'
-import pg from 'pg'
-import { passkeyConfig } from '../../../core/test/faults/passkey-flows.ts'
+import { passkeyConfig } from '../../../core/test/faults/passkey-config.ts'
 import { makeWorld, type World } from '../../../testing/src/fault-matrix/world.ts'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
@@ -41,23 +40,26 @@ const mortal = (adapter: Adapter): Adapter =>
     },
   })
 
-const open = (): Adapter =>
-  database.startsWith('postgres:')
-    ? postgresAdapter({ pool: new pg.Pool({ connectionString: database, max: 3 }), migrate: false })
-    : sqliteAdapter({ path: database, migrate: false })
+// Hundreds of these are started: none loads what only others need.
+const open = async (): Promise<Adapter> => {
+  if (!database.startsWith('postgres:')) return sqliteAdapter({ path: database, migrate: false })
+  const { default: pg } = await import('pg')
+  return postgresAdapter({ pool: new pg.Pool({ connectionString: database, max: 3 }), migrate: false })
+}
 
-const adapter = mortal(open())
+const opened = open().then(mortal)
 const worlds = new Map<string, World>()
 
-const worldOf = ({ strategy, hasPasskeys }: Order): World => {
+const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<World> => {
   const name = `${strategy} ${hasPasskeys}`
+  const adapter = await opened
   const world = worlds.get(name) ?? makeWorld(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   worlds.set(name, world)
   return world
 }
 
 const serve = async (given: Order): Promise<Answer> => {
-  const world = worldOf(given)
+  const world = await worldOf(given)
   world.time.forward(given.now - world.time.now())
   world.credentials.userId = given.userId
   order = given
@@ -82,4 +84,4 @@ process.on('message', (given: (Order & { readonly id: string }) | 'keep what was
   else void serve(given).then((answer) => process.send?.({ ...answer, id: given.id }))
 })
 process.once('disconnect', () => process.exit())
-process.send?.('ready')
+void opened.then(() => process.send?.('ready'))

@@ -1,15 +1,7 @@
-import type { AuthConfig } from '../../src/index.ts'
 import type { Browser } from '@gatehouse/testing'
 import { type Flow, isSignedIn, newPerson, type Person, type World } from '@gatehouse/testing/fault-matrix'
-import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
 import type { Options } from '../webauthn/authenticator.ts'
-
-/** What these flows need of a site's config. */
-export const passkeyConfig: Partial<AuthConfig> = {
-  providers: [passkeyProvider({})],
-  experimental: { enableWebAuthn: true },
-}
 
 const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
   const page = await browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)

@@ -1,0 +1,8 @@
+import type { AuthConfig } from '../../src/index.ts'
+import { Passkey } from '../../src/providers/passkey.ts'
+
+/** What the flows with passkeys need of a site's config. Not beside them: a process that dies in one has no use for an authenticator. */
+export const passkeyConfig: Partial<AuthConfig> = {
+  providers: [Passkey({})],
+  experimental: { enableWebAuthn: true },
+}
