@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/slow-first.mjs'
 
 // Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's own list, hence the defaults.
 const source = 'gatehouse-source'
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     // By default one core is left free, which is every other one where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         ...sources,
