@@ -9,8 +9,8 @@ const TENANT = '9122040d-6c67-4c5b-b112-36a304b66dad'
 const HOST = 'https://login.microsoftonline.com'
 const documentOf = (tenant: string): string => `${HOST}/${tenant}/v2.0/.well-known/openid-configuration`
 
-const issuerOf = (provider: OAuthConfig, env: Record<string, string>): string | undefined => {
-  const config: AuthConfig = { providers: [provider] }
+const issuerOf = (provider: object, env: Record<string, string>): string | undefined => {
+  const config: AuthConfig = { providers: [provider as OAuthConfig] }
   setEnvDefaults(env, config)
   return resolveOAuthProvider(config.providers?.[0] as OAuthConfig, {}).issuer
 }
@@ -20,7 +20,8 @@ describe.each([
   ['MicrosoftEntraID', MicrosoftEntraID],
 ] as const)('%s as next-auth 4 was told of it', (_name, Entra) => {
   const asked = (more: object) => {
-    const { issuer, discovery } = resolveOAuthProvider(Entra({ clientId: 'a', clientSecret: 'b', ...more }), {})
+    const entry = Entra({ clientId: 'a', clientSecret: 'b', ...more }) as OAuthConfig
+    const { issuer, discovery } = resolveOAuthProvider(entry, {})
     return [issuer, discovery?.href]
   }
 

@@ -270,11 +270,11 @@ describe('the owner’s own codec', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test.each([
+  test.each<[string, string | string[], string | string[]]>([
     ['one text', SECRET, SECRET],
     ['a list', [SECRET, OTHER], [SECRET, OTHER]],
     ['a list of one', [SECRET], [SECRET]],
-  ] as const)('is handed the secret as the owner wrote it: %s', async (_what, secret, expected) => {
+  ])('is handed the secret as the owner wrote it: %s', async (_what, secret, expected) => {
     for (const config of [{ secret }, { secret: OTHER, jwt: { secret } }]) {
       const told: unknown[] = []
       const encode = ({ token, secret: got }: JWTEncodeParams) => {
