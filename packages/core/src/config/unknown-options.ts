@@ -1,5 +1,13 @@
 import { isObject } from '../base/json.ts'
-import type { AccountOptions, AccountTokensOptions, AuthConfig } from '../types/config.ts'
+import type {
+  AccountOptions,
+  AccountTokensOptions,
+  AuthConfig,
+  CallbacksOptions,
+  EventCallbacks,
+  SessionOptions,
+} from '../types/config.ts'
+import type { CookiesOptions, PagesOptions } from '../types/options.ts'
 
 const CONFIG = [
   'account',
@@ -36,6 +44,41 @@ const ACCOUNT = ['notices', 'recentSignIn', 'tokens'] as const satisfies readonl
 
 const TOKENS = ['secret', 'store'] as const satisfies readonly (keyof AccountTokensOptions)[]
 
+/** Groups whose members nobody else reads. What stands in `jwt` is handed on to a codec of the owner's. */
+const GROUPS = {
+  callbacks: ['jwt', 'redirect', 'session', 'signIn'] satisfies readonly (keyof CallbacksOptions)[],
+  cookies: [
+    'callbackUrl',
+    'csrfToken',
+    'language',
+    'lastProvider',
+    'nonce',
+    'pkceCodeVerifier',
+    'sessionToken',
+    'state',
+    'webauthnChallenge',
+  ] satisfies readonly (keyof CookiesOptions)[],
+  events: [
+    'createAuthenticator',
+    'createUser',
+    'deleteAuthenticator',
+    'linkAccount',
+    'session',
+    'signIn',
+    'signOut',
+    'unlinkAccount',
+    'updateUser',
+  ] satisfies readonly (keyof EventCallbacks)[],
+  pages: ['error', 'newUser', 'signIn', 'signOut', 'verifyRequest'] satisfies readonly (keyof PagesOptions)[],
+  session: [
+    'cookieCacheSize',
+    'generateSessionToken',
+    'maxAge',
+    'strategy',
+    'updateAge',
+  ] satisfies readonly (keyof SessionOptions)[],
+} as const
+
 /** How many letters have to be changed, put in or left out to make one word of another. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -61,11 +104,15 @@ const among = (written: unknown, known: readonly string[], within = ''): readonl
     .filter((key) => !known.includes(key))
     .map((key) => `"${within}${key}" is no option of this library${suggestion(key, known)}`)
 
-/** What is written in a config and nobody reads. A slip of the pen can leave out what keeps something secret. */
+/**
+ * What is written in a config and nobody reads. A slip of the pen can leave out what keeps something secret, or somebody out: a
+ * `callbacks.signin` is never asked.
+ */
 export const findUnknownOptions = (config: AuthConfig): readonly string[] => {
   const { account } = config
   return [
     ...among({ ...config }, CONFIG),
+    ...Object.entries(GROUPS).flatMap(([name, known]) => among(config[name as keyof typeof GROUPS], known, `${name}.`)),
     ...among(account, ACCOUNT, 'account.'),
     ...among(account?.tokens, TOKENS, 'account.tokens.'),
   ]

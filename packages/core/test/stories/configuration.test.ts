@@ -119,6 +119,35 @@ test('an unknown option warns once, with a suggestion', async () => {
   expect(told).toEqual(['unknown-option "callback" is no option of this library; did you mean "callbacks"?'])
 })
 
+test.each([
+  [{ callbacks: { signin: () => false } }, 'callbacks.signin', 'signIn'],
+  [{ callbacks: { authorized: () => false } }, 'callbacks.authorized', undefined],
+  [{ events: { signout: () => undefined } }, 'events.signout', 'signOut'],
+  [{ pages: { signin: '/login' } }, 'pages.signin', 'signIn'],
+  [{ session: { maxage: 3600 } }, 'session.maxage', 'maxAge'],
+  [{ cookies: { session: { name: 's' } } }, 'cookies.session', undefined],
+])('an option within a group that nobody reads is told as such: %j', async (written, option, meant) => {
+  const told: string[] = []
+  const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }
+  await makeSite({ ...(written as Partial<AuthConfig>), logger })
+    .browser()
+    .get('/auth/session')
+  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
+  expect(told).toEqual([`unknown-option "${option}" is no option of this library${hint}`])
+})
+
+test('every option of a group that there is has its place', async () => {
+  const { log, browser } = makeSite({
+    callbacks: { jwt: ({ token }) => token, redirect: ({ baseUrl }) => baseUrl, signIn: () => true },
+    events: { signIn: () => undefined, unlinkAccount: () => undefined, deleteAuthenticator: () => undefined },
+    pages: { signIn: '/in', signOut: '/out', error: '/error', verifyRequest: '/sent', newUser: '/new' },
+    session: { strategy: 'jwt', maxAge: 60, updateAge: 0, cookieCacheSize: 1, generateSessionToken: () => 't' },
+    cookies: { lastProvider: { name: 'l' }, webauthnChallenge: { name: 'w' } },
+  })
+  await browser().get('/auth/session')
+  expect(log).toEqual([])
+})
+
 test('an unknown option about accounts warns, too: a slip of the pen would leave tokens in clear', async () => {
   const account = { recentSignin: 60, tokens: { secrets: SECRET } }
   const { browser, log } = makeSite({ account } as Partial<AuthConfig>, {})
