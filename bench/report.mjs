@@ -1,11 +1,21 @@
 /** @param {number} nanoseconds */
-const duration = (nanoseconds) => {
+export const duration = (nanoseconds) => {
   if (nanoseconds < 1e3) return `${nanoseconds.toFixed(0)} ns`
-  return nanoseconds < 1e6 ? `${(nanoseconds / 1e3).toPrecision(3)} µs` : `${(nanoseconds / 1e6).toPrecision(3)} ms`
+  return nanoseconds < 999.5e3 ? `${(nanoseconds / 1e3).toPrecision(3)} µs` : `${(nanoseconds / 1e6).toPrecision(3)} ms`
 }
 
 /** @param {number | undefined} times */
 const factor = (times) => (times === undefined ? '' : `${times >= 100 ? times.toFixed(0) : times.toPrecision(3)} x`)
+
+/** Rows of cells as a Markdown table, the first row its head, numbers to the right. @param {readonly (readonly string[])[]} cells */
+export const grid = (cells) => {
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`
+  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  const [head = [], ...body] = cells.map(line)
+  return [head, rule, ...body].join('\n')
+}
 
 /**
  * The measurements as a Markdown table.
@@ -13,20 +23,13 @@ const factor = (times) => (times === undefined ? '' : `${times >= 100 ? times.to
  * @param {readonly import('./measure.mjs').Row[]} rows
  */
 export const table = (title, rows) => {
-  const cells = [
-    ['', 'median', '10 … 90 %', 'of the floor', 'faster than its peer'],
-    ...rows.map(({ name, median, low, high, floors, faster }) => [
-      name,
-      duration(median),
-      `${duration(low)} … ${duration(high)}`,
-      factor(floors),
-      factor(faster),
-    ]),
-  ]
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
-  const line = (/** @type {readonly string[]} */ row) =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`
-  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
-  const [head = [], ...body] = cells.map(line)
-  return [`### ${title}`, '', head, rule, ...body, ''].join('\n')
+  const head = ['', 'median', '10 … 90 %', 'of the floor', 'faster than its peer']
+  const body = rows.map(({ name, median, low, high, floors, faster }) => [
+    name,
+    duration(median),
+    `${duration(low)} … ${duration(high)}`,
+    factor(floors),
+    factor(faster),
+  ])
+  return [`### ${title}`, '', grid([head, ...body]), ''].join('\n')
 }

@@ -1,5 +1,6 @@
 // Measures the built packages against their peers: `npm run bench`, or `npm run bench -- sealing --rounds 20 --json out.json`.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { requireNode, run } from '../scripts/tools.mjs'
 import { measure } from './measure.mjs'
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     ms: { type: 'string', default: '4' },
     json: { type: 'string' },
     sizes: { type: 'string', default: '1000,100000' },
+    write: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -30,6 +32,17 @@ const unknown = positionals.filter((name) => !(name in workloads))
 if (unknown.length > 0) {
   console.error(`No such workload: ${unknown.join(', ')}. There are: ${Object.keys(workloads).join(', ')}.`)
   process.exit(1)
+}
+
+const README = new URL('README.md', import.meta.url)
+
+/** Puts a table where the README has the last one of this workload. @param {string} name @param {string} text */
+const write = (name, text) => {
+  const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
+  const [before, rest = ''] = readFileSync(README, 'utf8').split(begin)
+  const after = rest.slice(rest.indexOf(end))
+  const where = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, 16 in flight.`
+  writeFileSync(README, `${before}${begin}\n\n${where}\n\n${text}\n\n${after}`)
 }
 
 // The built package is measured, as users have it; an old build would be measured without anybody noticing.
@@ -45,10 +58,15 @@ for (const [name, load] of Object.entries(workloads)) {
   const { title } = workload
   for (const inFlight of [1, 16]) {
     const how = { rounds: Number(values.rounds), ms: Number(values.ms), inFlight }
-    const rows = await measure(await workload.entries({ sizes }), how)
+    const entries = await workload.entries({ sizes })
+    const rows = await measure(entries, how)
     const manner = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
     results[`${name}, ${manner}`] = rows
     console.log(table(`${title}, ${manner}`, rows))
+    if (!('summary' in workload)) continue
+    const summary = workload.summary(entries, rows)
+    console.log(`${summary}\n`)
+    if (values.write && inFlight > 1) write(name, summary)
   }
   if ('close' in workload) await workload.close()
 }

@@ -4,14 +4,17 @@ import pg from 'pg'
 import { postgresAdapter } from '../../packages/adapter-sql/dist/postgres.js'
 import { startPostgres } from '../../packages/testing/dist/databases.js'
 
+// Foreign keys are checked by triggers, one row at a time; these rows fit.
 const OURS = (/** @type {number} */ size) => `
+  set session_replication_role = replica;
   insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com'
     from generate_series(0, ${size} / 10) i;
   insert into accounts (provider, "providerAccountId", "userId", type)
-    select 'github', 'a' || i, 'u' || i, 'oauth' from generate_series(0, ${size} / 10) i;
+    select 'oauth', 'a' || i, 'u' || i, 'oauth' from generate_series(0, ${size} / 10) i;
   insert into sessions ("tokenHash", "userId", expires)
     select encode(sha256(('t' || i)::bytea), 'hex'), 'u' || (i / 10), now() + interval '30 days'
     from generate_series(0, ${size} - 1) i;
+  set session_replication_role = default;
   analyze;`
 
 const SCHEMA = `
@@ -25,7 +28,7 @@ const SCHEMA = `
 const THEIRS = (/** @type {number} */ size) => `${SCHEMA}
   insert into users (name, email) select 'Ada Lovelace', 'u' || i || '@example.com' from generate_series(0, ${size} / 10) i;
   insert into accounts (provider, "providerAccountId", "userId", type)
-    select 'github', 'a' || i, i + 1, 'oauth' from generate_series(0, ${size} / 10) i;
+    select 'oauth', 'a' || i, i + 1, 'oauth' from generate_series(0, ${size} / 10) i;
   insert into sessions ("sessionToken", "userId", expires)
     select 't' || i, i / 10 + 1, now() + interval '30 days' from generate_series(0, ${size} - 1) i;
   analyze;`
@@ -35,8 +38,8 @@ const INDEXES = `
   create unique index on accounts (provider, "providerAccountId");
   analyze;`
 
-/** Counts what is said to the server while work is done. @param {pg.Pool} pool @param {() => Promise<unknown>} work */
-const counting = async (pool, work) => {
+/** Counts what is said to the server while work is done. @param {() => Promise<unknown>} work */
+const counting = async (work) => {
   /** @type {typeof pg.Client.prototype.query} */
   const query = Reflect.get(pg.Client.prototype, 'query')
   let count = 0
@@ -67,21 +70,20 @@ export const startBench = async () => {
     return made
   }
   return {
-    counting,
     /** @param {number} size */
     ours: async (size) => {
       const own = await pool()
       const adapter = postgresAdapter({ pool: own })
       await adapter.migrate()
       await own.query(OURS(size))
-      return { pool: own, adapter }
+      return { pool: own, adapter, counting }
     },
     /** @param {number} size @param {boolean} isIndexed */
     theirs: async (size, isIndexed) => {
       const own = await pool()
       await own.query(THEIRS(size))
       if (isIndexed) await own.query(INDEXES)
-      return { pool: own, adapter: PublishedAdapter(own) }
+      return { pool: own, adapter: PublishedAdapter(own), counting }
     },
     close: async () => {
       for (const each of pools) await each.end()

@@ -11,16 +11,45 @@ const rows = (size) => `
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
     insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com' from n;
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
-    insert into accounts (provider, providerAccountId, userId, type) select 'github', 'a' || i, 'u' || i, 'oauth' from n;
+    insert into accounts (provider, providerAccountId, userId, type) select 'oauth', 'a' || i, 'u' || i, 'oauth' from n;
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} - 1)
     insert into sessions (tokenHash, userId, expires)
     select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
   analyze;`
 
+/** The same database, of which each statement that is run is counted. @param {DatabaseSync} database */
+const counted = (database) => {
+  let count = 0
+  /** @template {(...given: any[]) => any} Run @param {Run} run @returns {Run} */
+  const counting = (run) =>
+    /** @type {Run} */ (
+      (...given) => {
+        count += 1
+        return run(...given)
+      }
+    )
+  return {
+    count: () => count,
+    database: {
+      exec: counting((/** @type {string} */ sql) => database.exec(sql)),
+      close: () => database.close(),
+      prepare: (/** @type {string} */ sql) => {
+        const statement = database.prepare(sql)
+        return {
+          all: counting((...values) => statement.all(...values)),
+          run: counting((...values) => statement.run(...values)),
+          columns: () => statement.columns(),
+        }
+      },
+    },
+  }
+}
+
 /** @param {number} size */
 export const openSqlite = async (size) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   const database = new DatabaseSync(join(folder, 'bench.db'))
+  const { database: heard, count } = counted(database)
   const adapter = sqliteAdapter({ database })
   await adapter.migrate()
   database.function('sha256', { deterministic: true }, (text) =>
@@ -31,6 +60,14 @@ export const openSqlite = async (size) => {
   database.exec('commit')
   return {
     adapter,
+    /** The same, for counting only: being counted takes time. */
+    heard: sqliteAdapter({ database: heard }),
+    /** Counts the statements of some work. @param {() => Promise<unknown>} work */
+    counting: async (work) => {
+      const before = count()
+      await work()
+      return count() - before
+    },
     close: () => {
       database.close()
       rmSync(folder, { recursive: true })

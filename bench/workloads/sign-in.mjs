@@ -2,6 +2,7 @@
 // browser to the provider, and `GET /callback/<id>`, which takes it back and signs it in.
 import { Auth as PeerAuth, customFetch as peerFetch } from '@auth/core'
 import { Auth, customFetch } from '../../packages/core/dist/index.js'
+import { comeBack, enters, keep, visit } from '../browser.mjs'
 import { client, insist, openId, ORIGIN, quiet, SECRET } from '../fixtures.mjs'
 import { ISSUER, makeIdentityProvider } from '../identity-provider.mjs'
 
@@ -17,7 +18,7 @@ const oauth = {
 
 const kinds = /** @type {const} */ ({ 'OAuth 2.0': oauth, 'OpenID Connect': openId })
 
-/** @typedef {(request: Request) => Promise<Response>} Handle */
+/** @typedef {import('../browser.mjs').Handle} Handle */
 
 /** @typedef {ReturnType<typeof makeIdentityProvider>} IdentityProvider */
 
@@ -37,28 +38,6 @@ const libraries = {
     Auth(request, { ...common, providers: [{ ...written, [customFetch]: idp.fetch }] }),
 }
 
-/** @param {Response} response @param {Map<string, string>} [jar] */
-const keep = (response, jar = new Map()) => {
-  for (const line of response.headers.getSetCookie()) {
-    const pair = line.slice(0, line.indexOf(';'))
-    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-  }
-  return jar
-}
-
-/** @param {Map<string, string>} jar */
-const header = (jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-
-/** A browser that is about to sign in: it has the form's token, and says where the form came from. @param {Handle} handle @param {string} id */
-const visit = async (handle, id) => {
-  const form = await handle(new Request(`${ORIGIN}/auth/csrf`))
-  const jar = keep(form)
-  const { csrfToken } = await form.json()
-  const body = new URLSearchParams({ csrfToken, callbackUrl: `${ORIGIN}/members` }).toString()
-  const headers = { cookie: header(jar), origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
-  return { jar, start: () => handle(new Request(`${ORIGIN}/auth/signin/${id}`, { method: 'POST', headers, body })) }
-}
-
 /** @param {Response} response @param {string} who */
 const leaves = (response, who) => {
   const location = response.headers.get('location') ?? ''
@@ -66,16 +45,6 @@ const leaves = (response, who) => {
   const right = location.startsWith(`${ISSUER}/authorize?`) && asked.get('code_challenge_method') === 'S256'
   insist(response.status === 302 && right, `${who}: ${response.status} ${location}`)
   return asked
-}
-
-/** @param {Response} response @param {string} who */
-const enters = (response, who) => {
-  const location = response.headers.get('location')
-  insist(response.status === 302 && location === `${ORIGIN}/members`, `${who}: ${response.status} ${location}`)
-  insist(
-    [...keep(response).keys()].some((name) => name.includes('session-token')),
-    `${who}: no session`,
-  )
 }
 
 /** Calls to the provider that one operation makes once all is warm. @param {() => Promise<Response>} run @param {IdentityProvider} idp */
@@ -101,12 +70,7 @@ const entryOf = async (half, who, kind) => {
   const asked = leaves(begun, who)
   keep(begun, jar)
   if (written.type === 'oidc') await idp.expect(asked.get('nonce'))
-  const query = new URLSearchParams({
-    code: 'code',
-    ...(asked.has('state') ? { state: asked.get('state') ?? '' } : {}),
-  })
-  const cookie = header(jar)
-  const finish = () => handle(new Request(`${ORIGIN}/auth/callback/${written.id}?${query}`, { headers: { cookie } }))
+  const finish = () => comeBack(handle, written.id, jar, asked.get('state'))
   const run = half === 'start' ? start : finish
   const calls = await callsOf(run, idp)
   return {
