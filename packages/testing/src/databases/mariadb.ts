@@ -45,6 +45,8 @@ export const startMariaDb = async (): Promise<DatabaseServer> => {
   const common = [
     '--no-defaults',
     `--datadir=${join(folder, 'data')}`,
+    // A server that starts removes the temporary tables that it finds, also those of its neighbours.
+    `--tmpdir=${folder}`,
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ]
   await runProgram(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db'])
