@@ -1,7 +1,7 @@
 import type { Browser } from '@gatehouse/testing'
 import { Passkey } from '../../../core/test/webauthn/authenticator.ts'
 import { type Code, codeOf } from './provider.ts'
-import { ORIGIN, type Site, type Strategy } from './site.ts'
+import { type AnySite, ORIGIN, type Strategy } from './site.ts'
 
 /** What somebody does next. */
 export interface Visit {
@@ -22,7 +22,7 @@ export interface Prepared {
 export interface Moment {
   readonly name: string
   readonly strategy: Strategy
-  readonly prepare: (site: Site) => Promise<Prepared>
+  readonly prepare: (site: AnySite) => Promise<Prepared>
 }
 
 /** Who is in the middle of everything. */
@@ -48,13 +48,13 @@ const person: Code = { id: 'ada-1', email: ADA }
 export const visit = (browser: Browser, { path, fields }: Visit) =>
   fields === undefined ? browser.get(path) : browser.post(path, fields)
 
-const askForLink = async ({ links }: Site, browser: Browser, email = ADA): Promise<string> => {
+const askForLink = async ({ links }: AnySite, browser: Browser, email = ADA): Promise<string> => {
   await browser.post('/auth/signin/mail', { email })
   return pathOf(links.at(-1) ?? '')
 }
 
 /** Signs in by a link. */
-export const enter = async (site: Site, browser: Browser, email = ADA): Promise<Browser> => {
+export const enter = async (site: AnySite, browser: Browser, email = ADA): Promise<Browser> => {
   await browser.get(await askForLink(site, browser, email))
   return browser
 }

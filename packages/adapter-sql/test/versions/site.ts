@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createAuth, defaultRuntime } from '@gatehouse/core'
 import { Passkey } from '@gatehouse/core/providers/passkey'
 import { type Browser, openBrowser } from '@gatehouse/testing'
+import type { SqlAdapter } from '../../src/index.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import { ISSUER, type Provider } from './provider.ts'
 import { watchSeals } from './seals.ts'
@@ -12,16 +13,16 @@ export const ORIGIN = 'https://app.example.com'
 export const START = Date.parse('2030-01-01T12:00:00Z')
 
 /** A clock that goes on a second with each request. */
-export const makeClock = () => {
-  let at = START
+export const makeClock = (start = START) => {
+  let at = start
   return { now: () => at, forward: (seconds: number) => void (at += seconds * 1000) }
 }
 
 export type Strategy = 'database' | 'jwt'
 
-/** Opens a site over a database. */
-export const openSite = (
-  database: DatabaseSync,
+/** Opens a site over an adapter. */
+export const openSiteOver = (
+  adapter: SqlAdapter,
   strategy: Strategy,
   provider: Provider,
   clock: ReturnType<typeof makeClock>,
@@ -35,7 +36,6 @@ export const openSite = (
   }
   const mail = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000, sendNotice }
   const client = { clientId: 'client', clientSecret: 'client-secret' }
-  const adapter = sqliteAdapter({ database, now: clock.now })
   const auth = createAuth(
     {
       adapter,
@@ -72,7 +72,21 @@ export const openSite = (
     return auth.handle(request)
   }
   const open = (): Browser => openBrowser({ handler, origin: ORIGIN, now: clock.now })
-  return { auth, adapter, links, codes, errors, seals, open, clock, database }
+  return { auth, adapter, links, codes, errors, seals, open, clock }
+}
+
+/** What is done in a moment needs no more than this. */
+export type AnySite = ReturnType<typeof openSiteOver>
+
+/** Opens a site over a SQLite database. */
+export const openSite = (
+  database: DatabaseSync,
+  strategy: Strategy,
+  provider: Provider,
+  clock: ReturnType<typeof makeClock>,
+) => {
+  const adapter = sqliteAdapter({ database, now: clock.now })
+  return { ...openSiteOver(adapter, strategy, provider, clock), database }
 }
 
 export type Site = ReturnType<typeof openSite>

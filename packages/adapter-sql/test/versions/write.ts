@@ -2,13 +2,22 @@
 // A file that a release was made with is never written again; its successor gets a file of its own.
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import type { Browser } from '@gatehouse/testing'
 import { keep } from './kept.ts'
 import { moments } from './moments.ts'
 import { startProvider } from './provider.ts'
-import { makeClock, openSite } from './site.ts'
+import { keepRows, recordedServers, removeRows } from './server-rows.ts'
+import { makeClock, openSite, openSiteOver } from './site.ts'
 
 const [version] = process.argv.slice(2)
 if (version === undefined) throw new Error('Say which version it is')
+
+const cookiesOf = ({ jar }: Browser) => Object.fromEntries(jar.list().map(({ name, value }) => [name, value]))
+
+const write = (name: string, contents: unknown): void => {
+  writeFileSync(new URL(name, import.meta.url), `${JSON.stringify(contents, null, 2)}\n`)
+  console.log(name)
+}
 
 const recorded = []
 let definitions: readonly string[] = []
@@ -20,10 +29,30 @@ for (const { name, strategy, prepare } of moments) {
   const { browser, visit, email } = await prepare(site)
   const kept = keep(site.database)
   definitions = kept.definitions
-  const cookies = Object.fromEntries(browser.jar.list().map((cookie) => [cookie.name, cookie.value]))
-  recorded.push({ name, strategy, now: clock.now(), cookies, rows: kept.rows, visit, email })
+  recorded.push({ name, strategy, now: clock.now(), cookies: cookiesOf(browser), rows: kept.rows, visit, email })
   await provider.close()
 }
-const file = new URL(`formats-${version}.json`, import.meta.url)
-writeFileSync(file, `${JSON.stringify({ version, definitions, moments: recorded }, null, 2)}\n`)
-console.log(`${recorded.length} moments`)
+write(`formats-${version}.json`, { version, definitions, moments: recorded })
+
+for (const [name, kind] of Object.entries(recordedServers)) {
+  const reason = kind.whyNot()
+  if (reason !== null) throw new Error(`${kind.name} is not here: ${reason}`)
+  const server = await kind.start()
+  const engine = await server.open()
+  const left = []
+  for (const { name: moment, strategy, prepare } of moments) {
+    const clock = makeClock()
+    const provider = await startProvider(clock.now)
+    const adapter = engine.adapter({ now: clock.now, migrate: true })
+    await adapter.migrate()
+    await removeRows(engine)
+    const { browser, visit, email } = await prepare(openSiteOver(adapter, strategy, provider, clock))
+    const cookies = cookiesOf(browser)
+    const rows = await keepRows(engine, kind)
+    left.push({ name: moment, strategy, now: clock.now(), cookies, rows, visit, email })
+    await provider.close()
+  }
+  write(`servers-${version}-${name}.json`, { version, server: name, moments: left })
+  await engine.close()
+  await server.close()
+}
