@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { memoryAdapter } from '@gatehouse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
+import { leave, makeWorld, member } from '../linking/world.ts'
+import { startProvider } from '../support/provider.ts'
+import type { TestProvider } from '../support/provider.ts'
 import { ORIGIN, SECRET } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
 
 const NAME = '__Secure-gatehouse.session-token'
 
@@ -162,4 +170,22 @@ describe('where sessions of another library are taken over', () => {
     const { askWith } = moving()
     expect(await askWith(`${FORMER}=Ann; ${FORMER}=Eve`)).toEqual({ name: undefined, cookies: 0 })
   })
+})
+
+test('cookies that are bound to the host serve a whole sign-in, and nothing is read that a neighbour can plant', async () => {
+  const cookies = {
+    sessionToken: { name: '__Host-session' },
+    state: { name: '__Host-attempt' },
+    webauthnChallenge: { name: '__Host-passkey' },
+  }
+  const world = makeWorld({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
+  const { visitor: ann } = await member(world)
+  expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+  await leave(ann, 'ob')
+  const decides = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
+  expect(decides.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
+    ['__Host-attempt.*', '__Host-passkey.recent', '__Host-session'].toSorted(),
+  )
+  const asPlanted = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
+  expect(await world.browser(asPlanted).session()).toBeNull()
 })
