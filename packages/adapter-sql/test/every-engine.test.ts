@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fixedClock } from '@gatehouse/testing'
 import { describe, expect, test } from 'vitest'
+import { describeError } from '../../core/src/errors/describe.ts'
 import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
@@ -77,6 +78,43 @@ const rulesOf = (kind: EngineKind) => {
       joined,
     })
     await extended.close()
+  })
+
+  test('what is too long for its column is refused by the column’s name, and without the value', async () => {
+    const { quote } = kind
+    const narrow = await server.open()
+    await narrow.adapter().migrate()
+    await narrow.query(`alter table ${quote('users')} add column role varchar(20)`)
+    await narrow.query(`alter table ${quote('accounts')} drop column access_token`)
+    await narrow.query(`alter table ${quote('accounts')} add column access_token varchar(255)`)
+    const own = narrow.adapter()
+    const secret = 'x'.repeat(255)
+    const { id } = await own.createUser({ ...newUser(), ...{ role: 'x'.repeat(20) } })
+    const account = { provider: 'p', type: 'oidc', providerAccountId: 'a', userId: id } as const
+    const KEPT = 'kept'
+    const refusal = async (work: () => unknown) => {
+      try {
+        await work()
+        return KEPT
+      } catch (error) {
+        return describeError(error)
+      }
+    }
+    // SQLite keeps texts of any length in any column.
+    const isWide = /sqlite|libsql/i.test(kind.name)
+    const told = [
+      await refusal(() => own.linkAccount({ ...account, access_token: `${secret}x` })),
+      await refusal(() => own.createUser({ ...newUser(), ...{ role: 'x'.repeat(21) } })),
+    ]
+    const refused: unknown[] = [
+      expect.stringMatching(/^Error: accounts\.access_token: a value is longer than the 255 characters of its column/),
+      expect.stringMatching(/^Error: users\.role: a value is longer than the 20 characters of its column/),
+    ]
+    expect(told).toEqual(isWide ? [KEPT, KEPT] : refused)
+    expect(told.join()).not.toContain('xxx')
+    if (!isWide) await own.linkAccount({ ...account, access_token: secret })
+    expect(await own.getAccount('a', 'p')).toMatchObject({ access_token: isWide ? `${secret}x` : secret })
+    await narrow.close()
   })
 
   test('a part of a transaction that loses a race can fail alone', async () => {

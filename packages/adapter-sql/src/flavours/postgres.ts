@@ -44,15 +44,21 @@ interface Described {
   readonly name: string
   readonly type: string
   readonly filled: boolean
+  readonly size: number | null
 }
 
 const inspect = async (db: Kysely<Tables>, table: string): Promise<Columns> => {
   const { rows } = await sql<Described>`
-    select attname as name, typname as type, (atthasdef or attidentity <> '') as filled
+    select attname as name, typname as type, (atthasdef or attidentity <> '') as filled,
+      -- The database would refuse what is longer as well, but does not say in which column.
+      case when typname in ('varchar', 'bpchar') and atttypmod > 4 then atttypmod - 4 end as size
     from pg_attribute join pg_type on pg_type.oid = atttypid
     where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped`.execute(db)
   const columns: Record<string, Column> = {}
-  for (const { name, type, filled } of rows) columns[name] = { kind: kinds[type] ?? 'plain', hasDefault: filled }
+  for (const { name, type, filled, size } of rows) {
+    const length = size === null ? {} : { length: size }
+    columns[name] = { kind: kinds[type] ?? 'plain', hasDefault: filled, ...length }
+  }
   return columns
 }
 

@@ -24,7 +24,10 @@ export const writeCommon = (column: Column, value: unknown): unknown => {
   // What is no number or no UUID names nobody, and comparing it would be an error.
   if (column.kind === 'uuid') return typeof value === 'string' && UUID.test(value) ? value : null
   if (column.kind === 'serial') return isCount(value) ? Number(value) : null
-  return column.kind === 'text' ? checkLength(value, column) : undefined
+  if (column.kind === 'text') return checkLength(value, column)
+  // Columns of the application as well, which no kind of ours describes.
+  if (column.kind === 'plain') checkLength(value, column)
+  return undefined
 }
 
 /** Reads a value of a kind that all databases keep alike; `undefined` when the kind is not one of those. */

@@ -4,6 +4,16 @@ import type { Column, Columns, Row, TableName } from '../store/tables.ts'
 
 const textColumn: Column = { kind: 'text' }
 
+/** What a column cannot keep is told by the names of table and column, and without the value, which is nobody's business. */
+const writeMember = (store: Store, column: Column, value: unknown, whose: string): unknown => {
+  try {
+    return store.flavour.write(column, value)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'its value cannot be written'
+    throw new Error(`${whose}: ${why}`, { cause: error })
+  }
+}
+
 /** The members of a value for which there is a column, as the database keeps them. Others are dropped, with a note. */
 export const writeRow = async (store: Store, table: TableName, value: object): Promise<Row> => {
   const columns = await store.columns(table)
@@ -12,7 +22,7 @@ export const writeRow = async (store: Store, table: TableName, value: object): P
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
     if (member === undefined) continue
     if (column === undefined) store.note(`no column for the member ${name}: it is not kept`)
-    else row[name] = store.flavour.write(column, member)
+    else row[name] = writeMember(store, column, member, `${table}.${name}`)
   }
   return row
 }

@@ -1,37 +1,37 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../../core/src/errors/describe.ts'
+import { answerOf, startProvider } from '../../../core/test/support/provider.ts'
+import type { TestProvider } from '../../../core/test/support/provider.ts'
 import { location, makeSite } from '../../../core/test/support/site.ts'
 import { nodeMemory, over } from '../databases.ts'
 
 type Filled = ReturnType<typeof over<ReturnType<typeof nodeMemory>>>
 
-const isKept = async (
-  adapter: Filled['adapter'],
-  token: Parameters<Filled['adapter']['createVerificationToken']>[0],
-): Promise<boolean> => {
+const isKept = async (write: () => unknown): Promise<boolean> => {
   try {
-    await adapter.createVerificationToken(token)
+    await write()
     return true
   } catch {
     return false
   }
 }
 
-/** Fills a database until no page has room for another row, wherever in a table it belongs. */
-const fill = async ({ adapter, database }: Filled): Promise<void> => {
+/** Fills a database until no page has room for another row of one kind, wherever in its table it belongs. */
+const fill = async ({ database }: Filled, write: (id: string) => unknown): Promise<void> => {
   const { page_count: pages } = database.prepare('pragma page_count').get() ?? {}
   database.exec(`pragma max_page_count = ${Number(pages)}`)
   for (let refused = 0; refused < 50;) {
-    const identifier = crypto.randomUUID().slice(0, 8)
-    const token = { identifier, token: identifier, expires: new Date('2040-01-01') }
-    refused = (await isKept(adapter, token)) ? 0 : refused + 1
+    const id = crypto.randomUUID().slice(0, 8)
+    refused = (await isKept(() => write(id))) ? 0 : refused + 1
   }
 }
+
+const later = new Date('2040-01-01')
 
 test('a disk that is full is an error with a type, told without what was to be written, until there is room', async () => {
   const it = over(nodeMemory())
   await it.adapter.migrate()
-  await fill(it)
+  await fill(it, (id) => it.adapter.createVerificationToken({ identifier: id, token: id, expires: later }))
   const links: string[] = []
   const mail = {
     id: 'mail',
@@ -54,4 +54,47 @@ test('a disk that is full is an error with a type, told without what was to be w
   await browser.get(links[0] ?? '')
   expect((await browser.session())?.user?.email).toBe(email)
   it.close()
+})
+
+describe('a first sign-in while the disk is full', () => {
+  let provider: TestProvider
+  beforeAll(async () => void (provider = await startProvider()))
+  afterAll(() => provider.close())
+
+  const user = { email: 'somebody@example.org', emailVerified: null }
+  const rows: readonly (readonly [call: string, write: (it: Filled, id: string) => unknown])[] = [
+    ['createUser', ({ adapter }, id) => adapter.createUser({ ...user, id, email: `${id}@example.org` })],
+    [
+      'linkAccount',
+      ({ adapter }, id) => adapter.linkAccount({ userId: '1', type: 'oauth', provider: 'oa', providerAccountId: id }),
+    ],
+  ]
+
+  test.each(rows)(
+    'keeps neither profile nor tokens, names the call that failed (%s), and goes well later',
+    async (call, write) => {
+      const it = over(nodeMemory())
+      await it.adapter.migrate()
+      await it.adapter.createUser({ ...user, id: '1' })
+      await fill(it, (id) => write(it, id))
+      const site = makeSite({ providers: [provider.config()], adapter: it.adapter })
+      const name = 'Ann of the long name '.repeat(12).trim()
+      provider.person = { id: 'ann', name, email: 'ann@example.org' }
+      const browser = site.browser()
+      const enter = async (): Promise<string> =>
+        location(await browser.get(answerOf(location(await browser.post('/auth/signin/oa')))))
+      expect(await enter()).toContain('error=Configuration')
+      expect(await browser.session()).toBeNull()
+      const [error] = site.errors
+      expect(error).toMatchObject({ type: 'AdapterError', message: `${call} failed` })
+      const told = describeError(error)
+      expect(told).toMatch(/disk is full/)
+      for (const value of ['Ann of', 'ann@example.org', 'at-1']) expect(told).not.toContain(value)
+      expect(await it.adapter.getUserByEmail('ann@example.org')).toBeNull()
+      it.database.exec('pragma max_page_count = 1000000')
+      await enter()
+      expect((await browser.session())?.user).toMatchObject({ name, email: 'ann@example.org' })
+      it.close()
+    },
+  )
 })
