@@ -254,6 +254,51 @@ describe('one’s own passkeys', () => {
     expect(told).toEqual([{ rpId: 'app.example', userId: 'YWRh', allAcceptedCredentialIds: ['one', 'two'] }])
   })
 
+  test('are told to nobody when another one was made while they were asked for', async () => {
+    openPage(PAGE)
+    openBrowser(assertion, attestation, signals)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { fetch } = serve({
+      '/auth/account': account,
+      '/auth/webauthn-options/passkey': offers('register'),
+      '/auth/callback/passkey': sendTo('/here'),
+    })
+    const slow: typeof fetch = async (...given) => {
+      const answer = await fetch(...given)
+      await held
+      return answer
+    }
+    const client = createClient({ fetch })
+    const listed = createClient({ fetch: slow }).listPasskeys()
+    expect((await client.registerPasskey({ redirect: false }))?.ok).toBe(true)
+    release()
+    expect(await listed).toHaveLength(2)
+    expect(told).toEqual([])
+    await client.listPasskeys()
+    expect(told).toHaveLength(1)
+  })
+
+  test('are told to nobody when they are asked for while another one is made', async () => {
+    openPage(PAGE)
+    const lists: Promise<unknown>[] = []
+    const { fetch } = serve({
+      '/auth/account': account,
+      '/auth/webauthn-options/passkey': offers('register'),
+      '/auth/callback/passkey': sendTo('/here'),
+    })
+    const client = createClient({
+      fetch: async (...given) => {
+        // The one thing that is posted is the new passkey.
+        if (given[1]?.method === 'POST') await Promise.all(lists)
+        return fetch(...given)
+      },
+    })
+    openBrowser(assertion, () => (lists.push(client.listPasskeys()), attestation()), signals)
+    await client.registerPasskey({ redirect: false })
+    expect([lists.length, told]).toEqual([1, []])
+  })
+
   test('get names', async () => {
     openPage(PAGE)
     const { client, sent } = accountSite(sendTo('/auth/account?done=passkey-renamed'))

@@ -9,6 +9,7 @@ import type { PasskeyOptions, SignInResponse } from '../types.ts'
 import { buildForm, failureOf } from '../wire.ts'
 import { readOffer, runCeremony, takeTurn } from './ceremony.ts'
 import type { CeremonyManner, CeremonyOffer } from './ceremony.ts'
+import { whileMaking } from './making.ts'
 
 const ID = 'passkey'
 
@@ -34,6 +35,23 @@ const askOffer = async (
 
 const isOffer = (asked: CeremonyOffer | SignInResponse): asked is CeremonyOffer => 'action' in asked
 
+const perform = async (
+  connection: Connection,
+  offer: CeremonyOffer,
+  options: PasskeyOptions,
+  manner: CeremonyManner,
+): Promise<SignInResponse | undefined> => {
+  const result = await runCeremony(offer, manner)
+  if ('failure' in result) return failed(result.failure)
+  const { provider = ID, redirectTo = currentPage(), name } = options
+  const form = buildForm({ ...result.fields, name, callbackUrl: redirectTo })
+  const outcome = readOutcome(await connection.ask(`callback/${encodeURIComponent(provider)}`, form))
+  if (outcome.ok) announce({ trigger: 'signin' })
+  if (options.redirect === false) return publicPart(outcome)
+  leave(connection, outcome)
+  return undefined
+}
+
 /**
  * Run a whole ceremony: ask for the options, let the person use a passkey, send the answer. Leaves the page unless told not to,
  * or unless there was nothing to send.
@@ -48,13 +66,6 @@ export const enter = async (
   const offer = await askOffer(connection, purpose, options)
   if (!isOffer(offer)) return offer
   if (!isTurn()) return failed('PasskeyCancelled')
-  const result = await runCeremony(offer, manner)
-  if ('failure' in result) return failed(result.failure)
-  const { provider = ID, redirectTo = currentPage(), name } = options
-  const form = buildForm({ ...result.fields, name, callbackUrl: redirectTo })
-  const outcome = readOutcome(await connection.ask(`callback/${encodeURIComponent(provider)}`, form))
-  if (outcome.ok) announce({ trigger: 'signin' })
-  if (options.redirect === false) return publicPart(outcome)
-  leave(connection, outcome)
-  return undefined
+  const work = () => perform(connection, offer, options, manner)
+  return offer.action === 'register' ? whileMaking(work) : work()
 }

@@ -3,6 +3,7 @@ import { ClientError } from '../error.ts'
 import { readOutcome } from '../outcome.ts'
 import type { ClientPasskey } from '../types.ts'
 import { buildForm, expectObject, readMember } from '../wire.ts'
+import { watchMaking } from './making.ts'
 import { signalAll, signalGone } from './signal.ts'
 
 /** What `GET /account` says to a script. */
@@ -23,8 +24,9 @@ const readAccount = async (connection: Connection): Promise<Account> => {
   }
 }
 
-const tell = ({ rpId, userId, passkeys }: Account): Promise<void> =>
-  rpId === undefined || userId === undefined
+/** What a list does not name is taken off the device, so one that may lack a new passkey is told to nobody. */
+const tell = ({ rpId, userId, passkeys }: Account, isWhole: () => boolean): Promise<void> =>
+  rpId === undefined || userId === undefined || !isWhole()
     ? Promise.resolve()
     : signalAll(
         rpId,
@@ -34,8 +36,9 @@ const tell = ({ rpId, userId, passkeys }: Account): Promise<void> =>
 
 /** One's own passkeys; password managers are told which ones there are. */
 export const list = async (connection: Connection): Promise<readonly ClientPasskey[]> => {
+  const isWhole = watchMaking()
   const account = await readAccount(connection)
-  await tell(account)
+  await tell(account, isWhole)
   return account.passkeys
 }
 
@@ -53,9 +56,11 @@ export const rename = (connection: Connection, credentialId: string, name: strin
 
 /** Delete a passkey on the server, and tell password managers that it is gone. */
 export const remove = async (connection: Connection, credentialId: string): Promise<void> => {
+  const isWhole = watchMaking()
   const { rpId, userId, passkeys } = await readAccount(connection)
   await change(connection, { action: 'passkey-delete', credentialId }, 'passkey-deleted')
   if (rpId === undefined) return
   await signalGone(rpId, credentialId)
-  await tell({ rpId, userId, passkeys: passkeys.filter((passkey) => passkey.credentialId !== credentialId) })
+  const left = passkeys.filter((passkey) => passkey.credentialId !== credentialId)
+  await tell({ rpId, userId, passkeys: left }, isWhole)
 }
