@@ -41,6 +41,12 @@ const signOutWaiting = async (page: Page, key: Authenticator): Promise<void> => 
   await signOut(page)
 }
 
+/** Somebody is there again, who has left the page first: what waited on it is over, and not to be done on the way to the next one. */
+const comeBack = async (page: Page, key: Authenticator): Promise<void> => {
+  await page.goto('about:blank')
+  await key.touches(true)
+}
+
 /** A browser that offers no passkeys in form fields. */
 const withoutAutofill = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -59,7 +65,7 @@ describe('a person', () => {
     expect(await key.held()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
     await signOutWaiting(page, key)
     // As if the passkey was chosen where the browser fills in the address.
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/signin')
     await expectSignedIn(page, 'ada@example.com')
     expect(await page.getByTestId('method').textContent()).toBe('A passkey')
@@ -69,7 +75,7 @@ describe('a person', () => {
     const { page, key } = await member('bea@example.com')
     await signOutWaiting(page, key)
     await chooseStrategy(page, 'A sealed cookie')
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/protected')
     await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
     expect(await askUser(page)).toMatchObject({ email: 'bea@example.com' })
@@ -129,7 +135,7 @@ describe('the built-in sign-in page', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') noticed.push(message.text())
     })
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/auth/signin?callbackUrl=%2Fprotected')
     await page.getByRole('heading', { name: 'Past the gate.' }).waitFor()
     expect(noticed).toEqual([])
@@ -139,7 +145,7 @@ describe('the built-in sign-in page', () => {
   test('lets a person in by its button', async () => {
     const { page, key } = await member('fay@example.com')
     await signOutWaiting(page, key)
-    await key.touches(true)
+    await comeBack(page, key)
     await withoutAutofill(page)
     await page.goto('/auth/signin?callbackUrl=%2Fprotected')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -186,7 +192,7 @@ describe('an authenticator', () => {
   test('of another device holds its passkey as well', async () => {
     const { page, key } = await member('gwen@example.com', { transport: 'usb' })
     await signOutWaiting(page, key)
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/signin')
     await usePasskey(page)
     await expectSignedIn(page, 'gwen@example.com')
@@ -210,7 +216,7 @@ describe('an authenticator', () => {
     const { page, key } = await member('ines@example.com')
     const [credential] = await key.held()
     await signOutWaiting(page, key)
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/signin')
     await expectSignedIn(page, 'ines@example.com')
     if (credential === undefined) throw new Error('There is no credential.')
@@ -241,7 +247,7 @@ describe('an authenticator', () => {
       .click()
     await page.locator(`[id="name-${id}"]`).waitFor({ state: 'detached' })
     await signOut(page)
-    await key.touches(true)
+    await comeBack(page, key)
     await page.goto('/signin')
     // The signal API may already have removed it from the authenticator; either way nobody comes in.
     await usePasskey(page).catch(() => undefined)
@@ -344,7 +350,7 @@ test('another origin cannot use the passkeys of this one', async () => {
   const { site, mailbox } = stage.demo().urls
   const offer = await page.request.get('/auth/webauthn-options/passkey?action=authenticate')
   const { options } = await offer.json()
-  await key.touches(true)
+  await comeBack(page, key)
   // The mailbox stands on another port of the same host: the same domain, so the browser lets it ask; the origin is another.
   await page.goto(mailbox.replace('127.0.0.1', 'localhost'))
   const answer = await page.evaluate(
