@@ -56,13 +56,21 @@ const linkOrTakeBack = async (
   }
 }
 
+/**
+ * What an adapter leaves out of its answer is as it was written. A whole row is taken as it is: some are instances of classes
+ * that have their members by getters, which a copy would lose.
+ */
+const complete = (row: Partial<AdapterUser> & Pick<AdapterUser, 'id'>, wanted: AdapterUser): AdapterUser =>
+  row.emailVerified === undefined
+    ? { ...wanted, ...row, id: row.id, emailVerified: wanted.emailVerified }
+    : (row as AdapterUser)
+
 /** Make a user for somebody new, and tie the account to it if the method has accounts. */
 export const createUser = async (site: Site, adapter: BoundAdapter, identity: Identity): Promise<Created> => {
   const wanted = await newUser(site, identity)
   const row = readUser(await method(adapter, 'createUser')(wanted), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
-  // What an adapter leaves out of its answer is as it was written.
-  const user = { ...row, emailVerified: row.emailVerified ?? wanted.emailVerified }
+  const user = complete(row, wanted)
   const born: News = { name: 'createUser', user }
   if (!hasAccounts(identity)) return { user, news: [born] }
   // Some adapters give ids of their own, which say nothing.

@@ -24,5 +24,7 @@ export const readPasskey = (row: unknown, credentialID: string): AdapterAuthenti
   if (row['credentialID'] !== credentialID) throw wrong('another passkey')
   const { userId } = row
   if (userId === null || userId === undefined || !isText(row['providerAccountId'])) throw wrong('a passkey of nobody')
-  return { ...(row as unknown as AdapterAuthenticator), counter: readCounter(row['counter']) }
+  const passkey = row as unknown as AdapterAuthenticator
+  const counter = readCounter(row['counter'])
+  return passkey.counter === counter ? passkey : { ...passkey, counter }
 }

@@ -202,6 +202,17 @@ describe('a mail signs nobody in', () => {
     expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
   })
 
+  test('but one who is new does when the row that was made has its members by getters', async () => {
+    const { world, arm } = await makeScene('jwt')
+    arm('createUser', (row) => {
+      const getters = Object.fromEntries(Object.keys(row).map((name) => [name, { get: () => row[name] }]))
+      return Object.create(Object.create(null, getters))
+    })
+    const browser = world.browser()
+    await signInByMail(world, browser, 'cid@example.org')
+    expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
+  })
+
   test('but one with its end as text or without the token does', async () => {
     const { world, arm } = await makeScene('jwt')
     arm('useVerificationToken', ({ identifier, expires }) =>
