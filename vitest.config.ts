@@ -13,6 +13,9 @@ const sources = {
   ssr: { resolve: { conditions: [source, ...forNode] } },
 }
 
+// Against what hangs, not against a slow machine.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 export default defineConfig({
   test: {
     // By default one core is left free, which is every other one where there are two.
@@ -25,9 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          // Against what hangs, not against a slow machine.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -36,8 +37,7 @@ export default defineConfig({
           name: 'stories',
           include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
           globalSetup: 'examples/sveltekit/test/before-stories.mjs',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

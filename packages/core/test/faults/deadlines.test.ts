@@ -6,6 +6,9 @@ import type { Site, Visitor } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
+/** Waits for what has to come, however slow the machine is: half a minute is against what hangs. */
+const waitUntil = (is: () => boolean): Promise<boolean> => vi.waitUntil(is, { timeout: 30_000, interval: 5 })
+
 /** Deadlines that ring when a test says so. */
 const makeDeadlines = () => {
   const open = new Map<() => void, number>()
@@ -24,7 +27,7 @@ const makeDeadlines = () => {
     },
     /** Waits until somebody waits, then lets all that are set ring. */
     ring: async () => {
-      await vi.waitUntil(() => open.size > 0)
+      await waitUntil(() => open.size > 0)
       for (const work of [...open.keys()]) {
         open.delete(work)
         work()
@@ -79,7 +82,7 @@ describe('a database that does not answer', () => {
     const browser = await signedIn(it)
     holdUp(it.adapter, 'getSessionAndUser')
     const asking = browser.get('/auth/session')
-    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    await waitUntil(() => it.deadlines.open.size > 0)
     expect([...it.deadlines.open.values()]).toEqual([5000])
     await it.deadlines.ring()
     const response = await asking
@@ -105,7 +108,7 @@ describe('a database that does not answer', () => {
     const it = world({ adapterTimeout: 250 })
     holdUp(it.adapter, 'createSession')
     const asking = it.browser().post('/auth/callback/password')
-    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    await waitUntil(() => it.deadlines.open.size > 0)
     expect([...it.deadlines.open.values()]).toEqual([250])
     await it.deadlines.ring()
     expect(location(await asking)).toContain('error=Configuration')
@@ -174,11 +177,11 @@ describe('a transaction', () => {
     const settle = holdUp(it.adapter, 'createSession')
     const using = use()
     // That of the transaction was set before that of the call in it.
-    await vi.waitUntil(() => it.deadlines.open.size === 2)
+    await waitUntil(() => it.deadlines.open.size === 2)
     it.deadlines.ringFirst()
     await using
     settle.resolve({})
-    await vi.waitUntil(() => undone.length > 0)
+    await waitUntil(() => undone.length > 0)
     expect(undone).toMatchObject([{ type: 'AdapterError' }])
   })
 })
@@ -188,7 +191,7 @@ describe('an event handler', () => {
     const it = world({ events: { signIn: () => new Promise<void>(() => undefined) } })
     const browser = it.browser()
     const entering = browser.post('/auth/callback/password')
-    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    await waitUntil(() => it.deadlines.open.size > 0)
     expect([...it.deadlines.open.values()]).toEqual([5000])
     await it.deadlines.ring()
     await entering
@@ -202,7 +205,7 @@ describe('a mail', () => {
     const mail = { id: 'mail', name: 'Mail', type: 'email' as const, sendVerificationRequest }
     const it = world({ providers: [mail] })
     const asking = it.browser().post('/auth/signin/mail', { email: 'ann@example.org' })
-    await vi.waitUntil(() => it.deadlines.open.size > 0)
+    await waitUntil(() => it.deadlines.open.size > 0)
     return { it, asking }
   }
 

@@ -207,7 +207,7 @@ test('two first sign-ins at once make one user where the database gives ids of i
   }
   const it = world({ adapter: own }, memory)
   const first = signIn(it.browser())
-  await vi.waitUntil(() => links === 1)
+  await vi.waitUntil(() => links === 1, { timeout: 30_000, interval: 5 })
   expect(await signIn(it.browser())).toBe(IN)
   expect(await first).toBe(IN)
   expect(memory.state().users.size).toBe(1)

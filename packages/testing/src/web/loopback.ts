@@ -15,6 +15,12 @@ export interface LoopbackServer {
 
 const HOST = '127.0.0.1'
 
+/**
+ * How long a connection may lie idle, in milliseconds. A process that was busy for a while would else send its next request on one that
+ * is just being ended, and not learn whether it was heard.
+ */
+const IDLE = 600_000
+
 const sayPlainly = (response: ServerResponse, status: number, text: string): void => {
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -51,6 +57,7 @@ export const startLoopback = async (
       .then(() => answer(request, response))
       .catch((error: unknown) => sayPlainly(response, 500, error instanceof Error ? error.message : 'It failed.'))
   })
+  server.keepAliveTimeout = IDLE
   host = `${HOST}:${await listen(server, port)}`
   const origin = `http://${host}`
   try {
