@@ -203,6 +203,20 @@ describe.each(calls)('%s', (path, endpoint) => {
     expect((await struck(path, { status, ...reply })).type).toMatch(/^OAuth(?:SignIn|Callback)Error$/)
   })
 
+  test.each(['text/html', 'text/json', 'application/json-seq', undefined])(
+    'whose answer says all that it should, as %s, is refused',
+    async (type) => {
+      const renamed: typeof fetch = async (input, init) => {
+        const answer = await fetch(input, init)
+        if (new URL(answer.url).pathname !== path) return answer
+        const headers = new Headers(type === undefined ? {} : { 'content-type': type })
+        return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
+      }
+      const refusal = await refusalOf(signIn(world, op, config({ [customFetch]: renamed })))
+      expect(refusal.cause).toMatchObject({ endpoint, reason: 'not JSON' })
+    },
+  )
+
   test.each([500, 502, 503, 429, 418])('that answers %d is asked once', async (status) => {
     expect((await struck(path, { status, headers: { 'retry-after': '0' } })).cause).toMatchObject({ endpoint, status })
     expect(op.paths().filter((seen) => seen === path)).toHaveLength(1)

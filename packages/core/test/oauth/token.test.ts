@@ -243,6 +243,7 @@ describe('a userinfo answer', () => {
         request: async ({ tokens, provider, fetch }) => {
           const { userinfo } = provider as { userinfo: { url: URL } }
           expect(provider).toMatchObject({ token: { url: new URL(`${op.issuer}/token`) } })
+          await expect(fetch('http://op.example/me')).rejects.toMatchObject({ cause: { reason: 'insecure address' } })
           const response = await fetch(userinfo.url, { headers: { 'x-token': tokens.access_token ?? '' } })
           return response.json()
         },
