@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterAccount, AdapterSession, VerificationToken } from '@gatehouse/core/adapters'
 import { describe, expect, test } from 'vitest'
 import { adapterContract, type Feature } from './adapter-contract.ts'
 import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'
@@ -33,6 +33,20 @@ const verdictsOn = async (
 
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
 
+/** What a table without a unique index does: it takes the second row as well, and finds the first one. */
+const twice =
+  <Row>(store: (row: Row) => Promise<unknown>, also: (row: Row) => void = () => undefined) =>
+  async (row: Row): Promise<Row> => {
+    await store(row).catch((error: unknown) => {
+      if (!(error instanceof Error) || error.name !== 'UniqueViolation') throw error
+      also(row)
+    })
+    return row
+  }
+
+/** Adapters that others publish promise no name of the error; the rest of the rules finds a missing index all the same. */
+const UNTYPED = ['hashes-at-rest', 'typed-violations'] as const
+
 describe('the contract', () => {
   test('finds a one-time token that is read and then deleted', async () => {
     const { broken } = await verdictsOn((sound) => ({
@@ -66,6 +80,72 @@ describe('the contract', () => {
       },
     }))
     expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
+  })
+
+  test('finds accounts that are not unique', async () => {
+    const lax = (sound: MemoryAdapter) => ({
+      linkAccount: twice(async (row: AdapterAccount) => sound.linkAccount(row)),
+    })
+    const rules = [
+      'of many who link one account at once, one does',
+      'an account linked already is refused to another user, and its owner stays',
+    ]
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(rules)
+    const { broken } = await verdictsOn(lax)
+    expect(broken).toEqual([
+      ...rules,
+      'an account linked already is an error named UniqueViolation, and its owner stays',
+    ])
+  })
+
+  test('finds an account that a second one takes the place of', async () => {
+    const lax = (sound: MemoryAdapter) => ({
+      linkAccount: async (row: AdapterAccount) => {
+        await sound.unlinkAccount(row)
+        await sound.linkAccount(row)
+      },
+    })
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual([
+      'an account linked already is refused to another user, and its owner stays',
+    ])
+  })
+
+  test('finds session tokens that are not unique', async () => {
+    const lax = (sound: MemoryAdapter) => ({
+      createSession: twice(async (row: AdapterSession) => sound.createSession(row)),
+    })
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['one session token is one session'])
+  })
+
+  test('finds a session that a second one takes the place of', async () => {
+    const lax = (sound: MemoryAdapter) => ({
+      createSession: async (row: AdapterSession) => {
+        await sound.deleteSession(row.sessionToken)
+        return sound.createSession(row)
+      },
+    })
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['one session token is one session'])
+  })
+
+  test('finds one-time tokens that are not unique', async () => {
+    const twins: VerificationToken[] = []
+    const lax = (sound: MemoryAdapter) => ({
+      createVerificationToken: twice(
+        async (row: VerificationToken) => sound.createVerificationToken(row),
+        (row) => void twins.push(row),
+      ),
+      useVerificationToken: async (asked: Pick<VerificationToken, 'identifier' | 'token'>) => {
+        const used = await sound.useVerificationToken(asked)
+        const twin = twins.findIndex(
+          ({ identifier, token }) => identifier === asked.identifier && token === asked.token,
+        )
+        if (used !== null || twin < 0) return used
+        return twins.splice(twin, 1)[0] ?? null
+      },
+    })
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual([
+      'a one-time token that is stored once more is used once all the same',
+    ])
   })
 
   test('finds a passkey that a second one takes the place of', async () => {

@@ -83,6 +83,17 @@ export const accountCases: readonly Case[] = [
     },
   },
   {
+    name: 'an account linked already is refused to another user, and its owner stays',
+    needs: ['uniqueness'],
+    run: async (world) => {
+      const [ada, grace] = [await storedUser(world), await storedUser(world)]
+      const account = accountOf(ada.id)
+      await world.adapter.linkAccount(account)
+      await assert.rejects(async () => world.adapter.linkAccount({ ...account, userId: grace.id }))
+      assertHolds(await world.adapter.getUserByAccount(account), { id: ada.id })
+    },
+  },
+  {
     name: 'an account linked already is an error named UniqueViolation, and its owner stays',
     needs: ['typed-violations'],
     run: async (world) => {
