@@ -13,3 +13,16 @@ test('rows are copies: changing what came back changes nothing kept', async () =
   expect((await adapter.getUser('1'))?.email).toBe('ada@example.org')
   expect([...adapter.state().users.keys()]).toEqual(['1'])
 })
+
+test('a row that a failed transaction changed twice is as it was before', async () => {
+  const adapter = memoryAdapter()
+  await adapter.createUser({ id: '1', name: 'Ada', email: 'ada@example.org', emailVerified: null })
+  const failure = adapter.transaction(async (within) => {
+    await within.updateUser?.({ id: '1', name: 'Grace' })
+    await within.updateUser?.({ id: '1', name: 'Mary' })
+    await within.deleteUser?.('1')
+    throw new Error('no')
+  })
+  await expect(failure).rejects.toThrow('no')
+  expect(await adapter.getUser('1')).toMatchObject({ name: 'Ada' })
+})
