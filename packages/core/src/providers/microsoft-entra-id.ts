@@ -39,11 +39,23 @@ const HOST = 'https://login.microsoftonline.com'
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** Who an ID token has to name, or who says that. */
+interface Server {
+  readonly issuer?: string
+  readonly wellKnown?: string
+}
+
 /** The document of a tenant that is named in another way names the tenant by its id, so it says itself who its issuer is. */
-const serverOf = (tenantId: string): { readonly issuer?: string; readonly wellKnown?: string } => {
+const serverOf = (tenantId: string): Server => {
   const issuer = `${HOST}/${encodeURIComponent(tenantId.toLowerCase())}/v2.0`
   const isNamed = tenantId === 'common' || ID.test(tenantId)
   return isNamed ? { issuer } : { wellKnown: `${issuer}/.well-known/openid-configuration` }
+}
+
+/** The owner's word like any other option of theirs: the environment does not replace it. An option left open says nothing. */
+const withTenant = (options: MicrosoftEntraIDUserConfig, server: Server): MicrosoftEntraIDUserConfig => {
+  const { issuer = server.issuer, wellKnown = server.wellKnown } = options
+  return { ...options, ...(issuer === undefined ? {} : { issuer }), ...(wellKnown === undefined ? {} : { wellKnown }) }
 }
 
 /**
@@ -62,8 +74,7 @@ export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDC
   ...(options.profilePhotoSize === undefined ? {} : asking(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
   style: { bg: '#0072c6', text: '#fff' },
-  // The owner's word like any other option of theirs: the environment does not replace it.
-  options: options.tenantId === undefined ? options : { ...serverOf(options.tenantId), ...options },
+  options: options.tenantId === undefined ? options : withTenant(options, serverOf(options.tenantId)),
 })
 
 export default MicrosoftEntraID

@@ -44,6 +44,17 @@ describe.each([
     expect(asked({ tenantId })[1]).toBe(documentOf(encodeURIComponent(tenantId)))
   })
 
+  test('is that tenant also where an issuer is left open in so many words', () => {
+    expect(asked({ tenantId: TENANT, issuer: undefined })).toStrictEqual([`${HOST}/${TENANT}/v2.0`, documentOf(TENANT)])
+    expect(asked({ tenantId: 'contoso.com', wellKnown: undefined })).toStrictEqual([
+      undefined,
+      documentOf('contoso.com'),
+    ])
+    const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/common/v2.0` }
+    const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT, issuer: undefined })
+    expect(issuerOf(provider, env)).toBe(`${HOST}/${TENANT}/v2.0`)
+  })
+
   test('takes the issuer where there are both', () => {
     expect(asked({ tenantId: TENANT.replace('9', '8'), issuer: `${HOST}/${TENANT}/v2.0` })).toStrictEqual([
       `${HOST}/${TENANT}/v2.0`,
