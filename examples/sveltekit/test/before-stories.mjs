@@ -1,4 +1,5 @@
-import { findChromium } from '@gatehouse/testing/browser'
+// By its place: this is loaded with no project's conditions, and nothing need be built for the stories of a page.
+import { findChromium } from '../../../packages/testing/src/browser.ts'
 import { buildSite } from '../serve/build.mjs'
 
 /** Does what story files would do in each other's way, since two run at once. vitest calls what has this name. */
