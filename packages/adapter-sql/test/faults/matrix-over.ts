@@ -1,16 +1,10 @@
 import type { Adapter } from '@gatehouse/core/adapters'
-import {
-  type Fault,
-  type FaultMatrixOptions,
-  isWriting,
-  type Point,
-  type Rows,
-  runFaultMatrix,
-} from '@gatehouse/testing/fault-matrix'
+import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
 import { expect, test } from 'vitest'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { tables } from '../databases.ts'
 import type { Engine, EngineKind } from '../engines.ts'
+import { leavesSomething } from './leaves-something.ts'
 import { isMainFlow, record } from './record.ts'
 
 /** An open database; one without transactions will do. */
@@ -77,11 +71,6 @@ const partOver = (kind: Subject, { rule, row, ...part }: Part): void => {
 /** Runs the matrix of faults over one kind of engine. */
 export const matrixOver = (kind: Subject): void =>
   partOver(kind, { rule: 'every flow survives every fault at every call', row: kind.name })
-
-/** What is left in the database: a write that nobody knows of, a late one, one that is undone with its transaction. */
-const left: ReadonlySet<Fault> = new Set(['loses its answer', 'is done late', 'is done very late', 'crashes after'])
-const leavesSomething = (fault: Fault, point: Point): boolean =>
-  isWriting(point) && (left.has(fault) || (fault === 'throws' && point.inTransaction))
 
 /**
  * The same over an engine that takes several times as long, by another client of which all faults are run: what people do most with all faults,
