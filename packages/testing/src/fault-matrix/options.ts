@@ -9,7 +9,7 @@ export interface FaultMatrixOptions {
   readonly adapter: Adapter
   /** What is stored, for looking at when all is over. Without it users are counted by the adapter's own word. */
   readonly rows?: () => Rows | PromiseLike<Rows>
-  /** Empties the store, which is done before each flow: looking at all rows after each scenario is quick where they are few. */
+  /** Empties the store, which is done before each flow and now and then within one: looking at all rows after each scenario is quick where they are few. */
   readonly empty?: () => unknown
   /** Whether a flow is run. @default all that the adapter has the methods for */
   readonly only?: (flow: string) => boolean

@@ -19,6 +19,9 @@ export interface Course {
   readonly run: (plot: Plot) => Promise<Run>
 }
 
+/** After so many runs the store is emptied again: after each of them all of its rows are looked at. */
+const CROWD = 100
+
 /** The last thing that goes wrong, and what went wrong before it. */
 const casualtyOf = (flow: Flow, { plans }: Plot, { points, complaints }: Run): Casualty => {
   const name = (plan: Plan | undefined): string => `${(plan?.at ?? 0) + 1} ${points[plan?.at ?? 0]?.method}`
@@ -45,7 +48,10 @@ export const tally = async (
     if (undisturbed.complaints.length > 0) throw new Error(`${flow.name}: ${undisturbed.complaints.join('; ')}`)
     report.flows += 1
     report.points += undisturbed.points.length
+    let runs = 0
     const run = async (plot: Plot): Promise<Run> => {
+      runs += 1
+      if (runs % CROWD === 0) await options.empty?.()
       const ended = await runFlow(flow, options, provider.origin, plot)
       report.scenarios += 1
       if (ended.complaints.length === 0) report.survived += 1
