@@ -29,7 +29,7 @@ export const afterSignIn = async (
   const recent = await markRecent(site, String(user.id))
   const hasPasskeys = site.config.providers.all.some(({ type }) => type === 'webauthn')
   if (!hasPasskeys || !mayBePending(site, request.cookies)) return { cookies: recent, target }
-  const { keepPending } = await import('./webauthn-keep.ts')
+  const { keepPending } = await import('./webauthn/keep.ts')
   const kept = await keepPending(request, site, identity, applied, target)
   return { cookies: [...recent, ...kept.cookies], target: kept.target }
 }

@@ -2,7 +2,7 @@ import { DAY } from '../base/time.ts'
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { Site } from '../config/site.ts'
 import { TooManyRequests } from '../errors/classes.ts'
-import { tokenStore } from './email-token.ts'
+import { tokenStore } from './email/token.ts'
 
 /** How often something may happen. */
 export interface Limit {

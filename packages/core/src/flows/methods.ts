@@ -14,7 +14,7 @@ export interface MethodRow {
 
 const oauth: MethodRow = {
   // The protocol rooms are large and a session check needs none of them, so they are loaded at the first sign-in.
-  load: once(async () => (await import('./oauth.ts')).oauthMethod),
+  load: once(async () => (await import('./oauth/oauth.ts')).oauthMethod),
   // The provider's answer carries a state that only this browser's cookie matches.
   needsProof: false,
   isOnlyPosted: false,
@@ -24,10 +24,14 @@ const oauth: MethodRow = {
 export const methods: Readonly<Record<ProviderType, MethodRow>> = {
   oauth,
   oidc: oauth,
-  email: { load: once(async () => (await import('./email.ts')).emailMethod), needsProof: true, isOnlyPosted: false },
+  email: {
+    load: once(async () => (await import('./email/email.ts')).emailMethod),
+    needsProof: true,
+    isOnlyPosted: false,
+  },
   credentials: { load: () => credentialsMethod, needsProof: true, isOnlyPosted: true },
   webauthn: {
-    load: once(async () => (await import('./webauthn.ts')).webAuthnMethod),
+    load: once(async () => (await import('./webauthn/webauthn.ts')).webAuthnMethod),
     needsProof: true,
     isOnlyPosted: true,
   },

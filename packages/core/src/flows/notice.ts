@@ -14,7 +14,7 @@ import type { MailMessage } from '../types/mail.ts'
 import type { RequestInternal } from '../web/request.ts'
 import { describeMoment } from '../words/spans.ts'
 import { whileCounted } from './limit.ts'
-import { mailFetch } from './mail-fetch.ts'
+import { mailFetch } from './email/mail-fetch.ts'
 import { findNoticeSender } from './notice-sender.ts'
 import type { NoticeSender } from './notice-sender.ts'
 

@@ -7,7 +7,7 @@ import { homeTarget, ownerPage } from '../web/return-target.ts'
 import type { Flow } from './flow.ts'
 import { findOwnerPage } from './owner-page.ts'
 
-const waiting = once(() => import('./email-waiting.ts'))
+const waiting = once(() => import('./email/waiting.ts'))
 
 /** `GET /verify-request` */
 export const verifyRequest: Flow = async (request, site) => {

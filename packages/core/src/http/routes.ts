@@ -23,13 +23,13 @@ const lazily = (load: () => Promise<Flow>): Flow => {
   return async (request, site) => (await loaded())(request, site)
 }
 
-const initiateLogin = lazily(async () => (await import('../flows/initiate-login.ts')).initiateLogin)
-const relayInitiation = lazily(async () => (await import('../flows/initiate-login.ts')).relayInitiation)
+const initiateLogin = lazily(async () => (await import('../flows/oauth/initiate-login.ts')).initiateLogin)
+const relayInitiation = lazily(async () => (await import('../flows/oauth/initiate-login.ts')).relayInitiation)
 const accountPage = lazily(async () => (await import('../flows/account/page.ts')).accountPage)
 const changeAccount = lazily(async () => (await import('../flows/account/change.ts')).changeAccount)
-const changeEmailLink = lazily(async () => (await import('../flows/email-change-link.ts')).changeEmailLink)
+const changeEmailLink = lazily(async () => (await import('../flows/email/change/link.ts')).changeEmailLink)
 const passkeyPage = lazily(async () => (await import('../flows/account/passkey-page.ts')).passkeyPage)
-const passkeyOptions = lazily(async () => (await import('../flows/webauthn-options.ts')).passkeyOptions)
+const passkeyOptions = lazily(async () => (await import('../flows/webauthn/options.ts')).passkeyOptions)
 
 export const routes: Readonly<Record<AuthAction, ActionRow>> = {
   account: { GET: accountPage, POST: changeAccount, isPage: true },

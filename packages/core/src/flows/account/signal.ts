@@ -1,6 +1,6 @@
 import type { Site } from '../../config/site.ts'
 import type { RequestInternal } from '../../web/request.ts'
-import { passkeySite } from '../webauthn-request.ts'
+import { passkeySite } from '../webauthn/request.ts'
 import type { WaysIn } from './ways-in.ts'
 
 /** Whose passkeys a list is of, as password managers know them. */

@@ -1,0 +1,87 @@
+import { findEmailUser } from '../../../accounts/facts.ts'
+import type { KnownUser } from '../../../accounts/identity.ts'
+import { findLocked } from '../../../accounts/lock.ts'
+import { findUser, isProven } from '../../../config/rows.ts'
+import type { BoundAdapter } from '../../../config/adapter.ts'
+import type { Site } from '../../../config/site.ts'
+import { AccountNotLinked, AdapterError, Verification } from '../../../errors/classes.ts'
+import { isLive } from '../../../transactions/change.ts'
+import type { Change } from '../../../transactions/change.ts'
+import type { VerificationToken } from '../../../types/adapter.ts'
+import type { Mailer } from './mailer.ts'
+import { useChange } from './token.ts'
+
+/** Whether the user has the address already, and proven: a second click is no failure. */
+export const isApplied = (user: KnownUser, { to }: Change): boolean => user.email === to && isProven(user)
+
+const checkFree = async (adapter: BoundAdapter, { to, userId }: Change): Promise<void> => {
+  const other = await findEmailUser(adapter, to)
+  if (other !== null && other.id !== userId) throw new AccountNotLinked('The new address belongs to somebody else')
+}
+
+const gone = (reason: string): Verification => new Verification('The wish for another address is over', { reason })
+
+const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: boolean): Promise<KnownUser> => {
+  const { userId: id, from, wasClaimed = false, to } = change
+  const user = await (locks ? findLocked : findUser)(adapter, id)
+  if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
+  // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
+  if (wasClaimed && isProven(user)) throw gone('proven-meanwhile')
+  await checkFree(adapter, change)
+  const proven = { id, email: to, emailVerified: new Date(site.runtime.now()) }
+  return { ...user, ...(await adapter.updateUser?.(proven)), ...proven }
+}
+
+const inTransaction = (site: Site, { store }: Mailer, change: Change): Promise<KnownUser> =>
+  store.transaction === undefined
+    ? write(site, store, change, false)
+    : store.transaction((adapter) => write(site, adapter, change, true))
+
+/**
+ * What became of a write whose answer was lost, or that somebody else's was faster than. The mail is to work again, so its row is
+ * put back meanwhile: whoever waits has waited for one deadline already.
+ */
+const settle = async (
+  { store }: Mailer,
+  change: Change,
+  row: VerificationToken,
+  error: AdapterError,
+): Promise<KnownUser> => {
+  const back = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+  try {
+    const user = await findUser(store, change.userId)
+    if (user !== null && isApplied(user, change)) return user
+    await checkFree(store, change)
+    throw error
+  } finally {
+    await back
+  }
+}
+
+/** A changed user, and as they were before where it was this request that changed them. */
+export interface Applied {
+  readonly user: KnownUser
+  readonly before: KnownUser | undefined
+}
+
+/**
+ * Give a user the address that was proven. Throws `Verification` when the wish was used, ended or overtaken, and
+ * `AccountNotLinked` when the address has become somebody else's. After a failure of the database the same mail works again.
+ */
+export const applyChange = async (site: Site, mailer: Mailer, change: Change): Promise<Applied> => {
+  const { store } = mailer
+  const before = await findUser(store, change.userId)
+  if (before !== null && isApplied(before, change)) return { user: before, before: undefined }
+  const row = isLive(site, change) ? await useChange(site, store, change) : undefined
+  if (row === undefined || before === null) {
+    // Of two clicks at once the slower one finds the row gone, and maybe the address there.
+    const now = await findUser(store, change.userId)
+    if (now !== null && isApplied(now, change)) return { user: now, before: undefined }
+    throw gone(isLive(site, change) ? 'unknown' : 'expired')
+  }
+  const user = await inTransaction(site, mailer, change).catch((error: unknown) => {
+    if (error instanceof AdapterError) return settle(mailer, change, row, error)
+    throw error
+  })
+  return { user, before }
+}
