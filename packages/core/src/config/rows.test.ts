@@ -13,6 +13,7 @@ describe('an address', () => {
     '2030-01-01',
     String(ms),
     ms,
+    1,
     true,
   ])('is proven where the row says %o', (emailVerified) => {
     expect(isProven({ emailVerified })).toBe(true)
@@ -26,6 +27,15 @@ describe('an address', () => {
     '',
     '0',
     'false',
+    '5',
+    '1e13',
+    '0x1b8df5a3800',
+    'Infinity',
+    ` ${ms}`,
+    `-${ms}`,
+    `${ms}00`,
+    '2030',
+    '2030-99-01',
     '0000-00-00 00:00:00',
     new Date(Number.NaN),
     Number.NaN,

@@ -39,12 +39,14 @@ export const findUser = async (adapter: BoundAdapter, id: string): Promise<Adapt
   return user
 }
 
+/** A date of ISO 8601 and whatever time follows it, or milliseconds of 1973 or later: shorter numbers may mean anything. */
 const isDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : Number(text) > 0
+  /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)
 
 /**
  * Whether somebody has shown that the address that a user has is theirs. Not every adapter makes a `Date` of what the database
- * keeps: a date as text, milliseconds or `true` say so as well. Anything else, as 0, an empty text or a date of zeros, does not.
+ * keeps: a date or milliseconds as text, a number above 0 or `true` say so as well. Anything else, as 0, other text or a date of
+ * zeros, does not.
  */
 export const isProven = ({ emailVerified: at }: User & { readonly emailVerified?: unknown }): boolean => {
   if (Object.prototype.toString.call(at) === '[object Date]') return !Number.isNaN(Number(at))

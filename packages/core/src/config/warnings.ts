@@ -1,6 +1,8 @@
+import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { LoggerInstance } from '../types/options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
+import type { ProviderSummary } from './providers.ts'
 import { isHardToRead } from './theme.ts'
 import { findUnknownOptions } from './unknown-options.ts'
 
@@ -23,6 +25,15 @@ export const findWarnings = (config: AuthConfig): readonly (readonly [code: stri
   if (config.skipCSRFCheck === skipCSRFCheck) found.push(['csrf-disabled', 'nothing checks where a request came from'])
   return found
 }
+
+/** What the database cannot do and the configuration can go without. */
+export const findUncounted = (
+  providers: readonly ProviderSummary[],
+  adapter: Adapter | undefined,
+): readonly (readonly [code: string, text: string])[] =>
+  adapter === undefined || typeof adapter.countAttempt === 'function' || !providers.some(({ type }) => type === 'email')
+    ? []
+    : [['mails-unlimited', 'the adapter has no countAttempt, so nothing limits how many mails an address gets']]
 
 /** What each logger was already told, so that a config made anew for each request does not repeat itself. */
 const told = new WeakMap<object, Set<string>>()

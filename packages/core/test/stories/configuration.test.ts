@@ -1,5 +1,7 @@
+import { memoryAdapter } from '@gatehouse/testing'
 import { describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
+import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
@@ -13,6 +15,12 @@ const password: CredentialsConfig = {
 }
 const oauth = { id: 'oa', name: 'OA', type: 'oauth' as const, clientId: 'c' }
 const mail = { id: 'email', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => undefined }
+
+/** What adapters that others publish are like. */
+const uncounting = (): Adapter => {
+  const { countAttempt: _none, ...rest } = memoryAdapter()
+  return rest
+}
 
 type Row = readonly [what: string, config: Record<string, unknown>, type: string]
 
@@ -153,6 +161,18 @@ test('an unknown option about accounts warns, too: a slip of the pen would leave
   const { browser, log } = makeSite({ account } as Partial<AuthConfig>, {})
   await browser().get('/auth/session')
   expect(log.filter((line) => line === 'unknown-option')).toHaveLength(2)
+})
+
+test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>([
+  ['mails and cannot count', { adapter: uncounting(), providers: [mail] }, ['mails-unlimited']],
+  ['mails and can', { adapter: memoryAdapter(), providers: [mail] }, []],
+  ['no mails', { adapter: uncounting(), providers: [password] }, []],
+  ['no database', { providers: [password] }, []],
+])('the start says once that mails are not limited, and says it of nothing else: %s', async (_what, config, codes) => {
+  const { browser, log } = makeSite(config)
+  await browser().get('/auth/session')
+  await browser().get('/auth/signin')
+  expect(log).toEqual(codes)
 })
 
 test('a frozen config works and is not written on', async () => {
