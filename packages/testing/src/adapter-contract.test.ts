@@ -1,4 +1,10 @@
-import type { Adapter, AdapterAccount, AdapterSession, VerificationToken } from '@gatehouse/core/adapters'
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  VerificationToken,
+} from '@gatehouse/core/adapters'
 import { describe, expect, test } from 'vitest'
 import { adapterContract, type Feature } from './adapter-contract.ts'
 import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'
@@ -80,6 +86,55 @@ describe('the contract', () => {
       },
     }))
     expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
+  })
+
+  test('finds ids of users that are not unique', async () => {
+    const ID = 'an id is of one user: another with it is refused, or is given a different one, also at once'
+    const { broken } = await verdictsOn((sound) => ({
+      createUser: async (user) => ((await sound.getUser(user.id)) === null ? sound.createUser(user) : user),
+    }))
+    expect(broken).toContain(ID)
+    const replacing = await verdictsOn((sound) => ({
+      createUser: async (user) => {
+        if ((await sound.getUserByEmail(user.email)) === null) await sound.deleteUser(user.id)
+        return sound.createUser(user)
+      },
+    }))
+    expect(replacing.broken).toEqual([ID])
+  })
+
+  test('finds a user who is looked for by id and then stored', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      createUser: async (user) => {
+        if ((await sound.getUser(user.id)) !== null) throw new Error('known')
+        await pause()
+        return (await sound.getUser(user.id)) === null ? sound.createUser(user) : user
+      },
+    }))
+    expect(broken).toEqual([
+      'an id is of one user: another with it is refused, or is given a different one, also at once',
+    ])
+  })
+
+  test('asks for no id to be kept: an adapter may give ids of its own', async () => {
+    const { broken } = await verdictsOn((sound) => ({
+      createUser: (user) => sound.createUser({ ...user, id: crypto.randomUUID() }),
+    }))
+    expect(broken).not.toContain(
+      'an id is of one user: another with it is refused, or is given a different one, also at once',
+    )
+  })
+
+  test('finds passkeys that outlive their user', async () => {
+    const left = new Map<string, AdapterAuthenticator>()
+    const { broken } = await verdictsOn((sound) => ({
+      deleteUser: async (id) => {
+        for (const row of await sound.listAuthenticatorsByUserId(id)) left.set(row.credentialID, row)
+        return sound.deleteUser(id)
+      },
+      getAuthenticator: async (id) => left.get(id) ?? sound.getAuthenticator(id),
+    }))
+    expect(broken).toEqual(['the passkeys of a deleted user are gone, and those of others are not'])
   })
 
   test('finds accounts that are not unique', async () => {

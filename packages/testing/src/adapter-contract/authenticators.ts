@@ -78,6 +78,21 @@ export const authenticatorCases: readonly Case[] = [
     },
   },
   {
+    name: 'the passkeys of a deleted user are gone, and those of others are not',
+    needs: ['authenticators', 'cascade'],
+    run: async (world) => {
+      const { adapter } = world
+      const [ada, grace] = [await storedUser(world), await storedUser(world)]
+      const [lost, kept] = [authenticatorOf(ada.id), authenticatorOf(grace.id)]
+      await adapter.createAuthenticator(lost)
+      await adapter.createAuthenticator(kept)
+      await adapter.deleteUser(ada.id)
+      assert.equal(await adapter.getAuthenticator(lost.credentialID), null)
+      assert.deepEqual(await adapter.listAuthenticatorsByUserId(ada.id), [])
+      assertHolds(await adapter.getAuthenticator(kept.credentialID), kept)
+    },
+  },
+  {
     name: 'what a passkey is called, when it was made and used, and whom it knows are kept',
     needs: ['authenticators', 'lists'],
     run: async (world) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AdapterUser } from '@gatehouse/core/adapters'
 import { assertHolds, atOnce, type Case, newUser, storedUser } from './world.ts'
 
 /** Rules about users. */
@@ -72,6 +73,24 @@ export const userCases: readonly Case[] = [
         const { email } = newUser()
         const { kept } = await atOnce(10, () => storedUser(world, { email }))
         assert.equal(kept, 1)
+      }
+    },
+  },
+  {
+    name: 'an id is of one user: another with it is refused, or is given a different one, also at once',
+    needs: ['uniqueness'],
+    run: async (world) => {
+      const ada = await storedUser(world)
+      const other = await storedUser(world, { id: ada.id }).catch(() => null)
+      assert.notEqual(other?.id, ada.id)
+      assertHolds(await world.adapter.getUser(ada.id), ada)
+      for (let round = 0; round < world.rounds; round += 1) {
+        const { id } = newUser()
+        const made: AdapterUser[] = []
+        await atOnce(5, async () => made.push(await storedUser(world, { id })))
+        assert.ok(made.length > 0, 'nobody was stored')
+        assert.equal(new Set(made.map((user) => user.id)).size, made.length)
+        for (const user of made) assertHolds(await world.adapter.getUser(user.id), user)
       }
     },
   },
