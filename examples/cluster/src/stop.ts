@@ -5,8 +5,9 @@ export interface Stopping {
   /** Milliseconds in which whoever hands out requests learns of it, before connections are refused. @default 1000 */
   readonly notice?: number
   /**
-   * Milliseconds in which what was begun has to be over. The engine gives up after ten seconds at the latest and says so to the
-   * browser, so nothing is cut off by the default. @default 15_000
+   * Milliseconds in which what was begun has to be over; what is not by then is cut off. The engine waits five seconds for a
+   * call of the database, ten for one of a provider and thirty for a mail: the default is enough for one slow call, not for several
+   * or a slow mail server. @default 15_000
    */
   readonly grace?: number
 }
