@@ -1,6 +1,7 @@
 import type { BoundAdapter } from '../config/adapter.ts'
 import { isProven } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
+import { holdClaimed } from './claimed.ts'
 import { createUser, finishUser } from './create.ts'
 import type { AccountVerdict } from './decide.ts'
 import type { Identity, KnownUser } from './identity.ts'
@@ -26,9 +27,16 @@ export interface Applied {
  * Add an account to the user with its address. Where the provider proves an address that was only claimed until now, whoever
  * claimed it loses what they attached, as when its owner opens a mail.
  */
-const joinUser = async (site: Site, adapter: BoundAdapter, identity: Identity, user: KnownUser): Promise<Applied> => {
+const joinUser = async (
+  site: Site,
+  adapter: BoundAdapter,
+  identity: Identity,
+  user: KnownUser,
+  isTransaction: boolean,
+): Promise<Applied> => {
   const entered = { isNewUser: false, keepsSession: false, addedTo: user }
   if (identity.emailVerified !== true || isProven(user)) {
+    if (isTransaction) await holdClaimed(adapter, identity, user)
     return { ...entered, user, news: await link(adapter, identity, user) }
   }
   if (adapter.updateUser === undefined) {
@@ -61,16 +69,19 @@ export const applyVerdict = async (
   const entered = { isNewUser: false, keepsSession: false, news: [] }
   switch (verdict.do) {
     case 'enter':
-      return identity.method === 'email'
-        ? { ...entered, ...(await proveAddress(site, adapter, verdict.user)) }
-        : { ...entered, user: verdict.user }
+      if (identity.method === 'email') return { ...entered, ...(await proveAddress(site, adapter, verdict.user)) }
+      // A session in a cookie says itself that nobody had proven the address.
+      if (isTransaction && site.config.session.strategy === 'database')
+        await holdClaimed(adapter, identity, verdict.user)
+      return { ...entered, user: verdict.user }
     case 'stay':
       return { ...entered, user: verdict.user, keepsSession: true }
     case 'link':
       return addTo(await linkTo(adapter, identity, verdict, isTransaction))
     case 'join':
-      return joinUser(site, adapter, identity, verdict.user)
+      return joinUser(site, adapter, identity, verdict.user, isTransaction)
     case 'finish':
+      if (isTransaction) await holdClaimed(adapter, identity, verdict.user)
       return { ...entered, isNewUser: true, ...(await finishUser(adapter, identity, verdict.user)) }
     case 'create':
       return { ...entered, isNewUser: true, ...(await createUser(site, adapter, identity)) }

@@ -1,6 +1,7 @@
 import type { BoundAdapter } from '../config/adapter.ts'
 import { findUser, isProven } from '../config/rows.ts'
 import { AccountNotLinked } from '../errors/classes.ts'
+import { takeBack } from './claimed.ts'
 import type { AccountVerdict } from './decide.ts'
 import type { Identity, KnownUser } from './identity.ts'
 import { link } from './link.ts'
@@ -21,10 +22,7 @@ const checkAgain = async (adapter: BoundAdapter, identity: Identity, wish: Wish)
   try {
     checkAsker(identity, await findUser(adapter, wish.userId), wish)
   } catch (error) {
-    const { provider, providerAccountId } = identity.account
-    await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
-    const id = identity.authenticator?.credentialID
-    if (id !== undefined) await Promise.resolve(adapter.deleteAuthenticator?.(id)).catch(() => undefined)
+    await takeBack(adapter, identity)
     throw error
   }
 }

@@ -1,5 +1,7 @@
 import type { Applied } from '../accounts/apply.ts'
+import { checkStillClaimed } from '../accounts/claimed.ts'
 import type { Identity, KnownUser } from '../accounts/identity.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
 import { findUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { UnsupportedStrategy } from '../errors/classes.ts'
@@ -49,6 +51,21 @@ const findNoticed = (site: Site, { account, authenticator }: Identity, { addedTo
   }
 }
 
+/** Whoever came in by an address that somebody proved meanwhile is not in. A token says itself that nobody had. */
+const checkAgain = async (
+  site: Site,
+  adapter: BoundAdapter,
+  identity: Identity,
+  applied: Applied,
+  cookies: readonly Cookie[],
+): Promise<void> => {
+  const isInDatabase = site.config.session.strategy === 'database'
+  const isWritten = applied.isNewUser || (isInDatabase && !applied.keepsSession)
+  if (!isWritten || identity.method === 'email') return
+  const token = isInDatabase ? cookies.find(({ name }) => name === site.cookies.session.name)?.value : undefined
+  await checkStillClaimed(adapter, identity, applied.user, token)
+}
+
 /** Write a sign-in down: the user, the account and the session. Throws when any of them cannot be. */
 export const settle = async (
   request: RequestInternal,
@@ -68,5 +85,7 @@ export const settle = async (
   }
   const written = await writeDown({ site, adapter, identity: { ...identity, method }, before, issue })
   await tell(request, site, written.applied.news, findNoticed(site, identity, written.applied))
-  return { applied: written.applied, cookies: written.cookies ?? (await issue(written.applied)) }
+  const cookies = written.cookies ?? (await issue(written.applied))
+  if (adapter.transaction === undefined) await checkAgain(site, adapter, identity, written.applied, cookies)
+  return { applied: written.applied, cookies }
 }

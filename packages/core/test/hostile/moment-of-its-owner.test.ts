@@ -3,7 +3,7 @@ import type { MemoryAdapter } from '@gatehouse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { comeBack, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
-import type { World } from '../linking/world.ts'
+import type { Person, World } from '../linking/world.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import type { Visitor } from '../support/site.ts'
@@ -16,7 +16,13 @@ afterAll(() => provider.close())
 
 const ANN = 'ann@example.org'
 
-type Method = 'getUser' | 'getSessionAndUser' | 'linkAccount' | 'createAuthenticator'
+type Method =
+  | 'getUser'
+  | 'getSessionAndUser'
+  | 'getUserByAccount'
+  | 'linkAccount'
+  | 'createSession'
+  | 'createAuthenticator'
 
 interface Scene {
   readonly world: World
@@ -27,7 +33,11 @@ interface Scene {
   readonly comesAt: (method: Method) => void
 }
 
-const makeScene = async (strategy: 'database' | 'jwt', hasTransactions: boolean): Promise<Scene> => {
+const makeScene = async (
+  strategy: 'database' | 'jwt',
+  hasTransactions: boolean,
+  person: Person = newPerson({ email: ANN }),
+): Promise<Scene> => {
   const memory = memoryAdapter()
   let moment: Method | undefined
   let come = async (): Promise<void> => undefined
@@ -45,7 +55,7 @@ const makeScene = async (strategy: 'database' | 'jwt', hasTransactions: boolean)
   })
   const adapter: Adapter = Object.fromEntries(methods)
   const world = makeWorld({ adapter, provider, config: { session: { strategy } } })
-  const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+  const { visitor: mallory } = await member(world, person)
   const ann = world.browser()
   come = () => signInByMail(world, ann, ANN)
   return { world, memory, mallory, ann, comesAt: (method) => void (moment = method) }
@@ -94,4 +104,40 @@ test.each([true, false])('whoever is at it alone adds an account (transactions: 
     expect(scene.memory.state().accounts.size).toBe(2)
     expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
   }
+})
+
+describe('whoever only claimed an address does not come in while its owner comes', () => {
+  test.each([
+    ['database', true, 'getUserByAccount', 1],
+    ['database', false, 'getUserByAccount', 1],
+    ['database', false, 'createSession', 1],
+    ['jwt', true, 'getUserByAccount', 0],
+    ['jwt', false, 'getUserByAccount', 0],
+  ] as const)('again (%s, transactions: %s, at %s)', async (strategy, hasTransactions, method, sessions) => {
+    const person = newPerson({ email: ANN })
+    const scene = await makeScene(strategy, hasTransactions, person)
+    const mallory = scene.world.browser()
+    const url = await leave(mallory, 'oa')
+    scene.comesAt(method)
+    await comeBack(scene.world, mallory, url, person)
+    await expectNothingLeft({ ...scene, mallory })
+    expect(scene.memory.state().sessions.size).toBe(sessions)
+  })
+
+  test.each([
+    ['database', 'linkAccount'],
+    ['database', 'createSession'],
+    ['jwt', 'linkAccount'],
+  ] as const)('for the first time (%s, no transactions, at %s)', async (strategy, method) => {
+    const scene = await makeScene(strategy, false, newPerson())
+    const mallory = scene.world.browser()
+    const url = await leave(mallory, 'ob')
+    scene.comesAt(method)
+    const person = newPerson({ email: ANN })
+    expect(await comeBack(scene.world, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
+    expect(await mallory.session()).toBeNull()
+    expect(await scene.ann.session()).toMatchObject({ user: { email: ANN } })
+    const ann = await scene.memory.getUserByEmail(ANN)
+    expect(await scene.memory.listAccounts(ann?.id ?? '')).toEqual([])
+  })
 })
