@@ -1,8 +1,8 @@
 import { openBrowser } from '@gatehouse/testing'
 import type { Flow } from '@gatehouse/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyPasskeyFlow } from '../../../core/test/faults/every-flow.ts'
 import { passkeyConfig } from '../../../core/test/faults/passkey-config.ts'
-import { passkeyFlows, passkeyRemovals } from '../../../core/test/faults/passkey-flows.ts'
 import { judgeEnd } from '../../../testing/src/fault-matrix/judge.ts'
 import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
 import { faultFlows } from '../../../testing/src/fault-matrix/tally.ts'
@@ -110,7 +110,7 @@ const callsOf = async (stage: Stage, flow: Flow, hasPasskeys: boolean): Promise<
 
 const cases = [
   ...faultFlows.map((flow) => ({ name: flow.name, flow, hasPasskeys: false })),
-  ...[...passkeyFlows, ...passkeyRemovals].map((flow) => ({ name: flow.name, flow, hasPasskeys: true })),
+  ...everyPasskeyFlow.map((flow) => ({ name: flow.name, flow, hasPasskeys: true })),
 ]
 
 /** Kills a process before and after every such call that every flow makes of a database. */

@@ -44,8 +44,8 @@ describe('everybody comes in after PostgreSQL', { timeout: 120_000 }, () => {
   afterAll(() => close())
 
   test.each([
-    ['has no connection left', 28, () => true],
-    ['can only be read', 24, () => true],
+    ['has no connection left', 33, () => true],
+    ['can only be read', 26, () => true],
     ['crashes and is started again', 7, isMainFlow],
   ] as const)('%s', async (what, refusals, only) => {
     const { broken, refused } = await endureAll(ground, what, only)
@@ -79,8 +79,8 @@ describe('everybody comes in after a SQLite file', { timeout: 120_000 }, () => {
   afterAll(() => ground.close())
 
   test.each([
-    ['can only be read', 24],
-    ['is locked by another process', 24],
+    ['can only be read', 26],
+    ['is locked by another process', 26],
     ['is full', 10],
   ] as const)('%s', async (what, refusals) => {
     const { broken, refused } = await endureAll(ground, what)

@@ -1,10 +1,15 @@
 import type { Adapter } from '@gatehouse/core/adapters'
-import { faultFlows, type FaultMatrixOptions } from '@gatehouse/testing/fault-matrix'
+import { faultFlows, type FaultMatrixOptions, type Flow } from '@gatehouse/testing/fault-matrix'
+import { passkeyAccountFlows } from './passkey-account-flows.ts'
 import { passkeyConfig } from './passkey-config.ts'
-import { passkeyFlows, passkeyRemovals } from './passkey-flows.ts'
+import { passkeyFlows } from './passkey-flows.ts'
+import { passkeyOptionsFlows } from './passkey-options-flows.ts'
+
+/** Everything that people do with passkeys. */
+export const everyPasskeyFlow: readonly Flow[] = [...passkeyFlows, ...passkeyAccountFlows, ...passkeyOptionsFlows]
 
 /** Every flow that can be done over an adapter: with passkeys, where it has what they need. */
 export const everyFlowOver = (adapter: Adapter): Pick<FaultMatrixOptions, 'adapter' | 'flows' | 'config'> =>
   adapter.createAuthenticator === undefined
     ? { adapter, flows: faultFlows }
-    : { adapter, flows: [...faultFlows, ...passkeyFlows, ...passkeyRemovals], config: passkeyConfig }
+    : { adapter, flows: [...faultFlows, ...everyPasskeyFlow], config: passkeyConfig }

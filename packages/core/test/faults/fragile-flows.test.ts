@@ -18,6 +18,8 @@ const addPasskey = async (browser: Visitor): Promise<Passkey> => {
   return passkey
 }
 
+const nameOf = (passkey: Passkey) => passkey.id.toString('base64url')
+
 interface Row {
   /** What is done before, and the request during which the world fails. */
   readonly prepare: (it: FragileSite, browser: Visitor) => Promise<() => Promise<Response>>
@@ -61,6 +63,34 @@ const rows: Readonly<Record<string, Row>> = {
       const passkey = await addPasskey(own)
       const data = passkey.assert((await ask(browser, { action: 'authenticate' })).options)
       return () => answer(browser, 'authenticate', data)
+    },
+  },
+  'naming a passkey': {
+    // A session and a recent sign-in that were read before are known without a key.
+    needs: ['now'],
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      const fields = { action: 'passkey-rename', credentialId: nameOf(await addPasskey(browser)), name: 'Blue' }
+      return () => browser.post('/auth/account', fields)
+    },
+  },
+  'deleting a passkey': {
+    needs: ['now'],
+    prepare: async (_it, browser) => {
+      await enter(browser)
+      const fields = { action: 'passkey-delete', credentialId: nameOf(await addPasskey(browser)) }
+      return () => browser.post('/auth/account', fields)
+    },
+  },
+  'taking an account away': {
+    needs: ['now'],
+    prepare: async ({ adapter }, browser) => {
+      const account = { provider: 'hub', providerAccountId: crypto.randomUUID() }
+      await adapter.linkAccount({ ...account, type: 'oauth', userId: 'ann' })
+      await enter(browser)
+      // The person is told by mail of this as well, so that all keys of the next such mail were made.
+      await addPasskey(browser)
+      return () => browser.post('/auth/account', { action: 'unlink', ...account })
     },
   },
   'reading a session': {

@@ -29,7 +29,7 @@ const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
   sendNotice: ({ url, message }) => void mails.push({ url, code: /[A-Z]{4}-[A-Z]{4}/.exec(message.text)?.[0] ?? '' }),
 })
 
-/** A site with codes, a password and passkeys, where Ann is known, in a world that can fail. */
+/** A site with codes, a password, an account elsewhere and passkeys, where Ann is known, in a world that can fail. */
 export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<FragileSite> => {
   let broken: Part | undefined
   const clock = makeClock()
@@ -48,9 +48,19 @@ export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<Fragile
     credentials: {},
     authorize: () => ({ id: 'ann', name: 'Ann' }),
   }
+  const hub = {
+    id: 'hub',
+    name: 'Hub',
+    type: 'oauth' as const,
+    clientId: 'client',
+    clientSecret: 'client-secret',
+    authorization: 'https://hub.example/authorize',
+    token: 'https://hub.example/token',
+    userinfo: 'https://hub.example/userinfo',
+  }
   const adapter = memoryAdapter({ now: clock.now })
   await adapter.createUser({ id: 'ann', name: 'Ann', email: 'ann@example.org', emailVerified: new Date(clock.now()) })
-  const providers = [makeMail(mails), password, passkeyProvider()]
+  const providers = [makeMail(mails), password, hub, passkeyProvider()]
   const site = makeSite({ adapter, session: { strategy }, providers, experimental: { enableWebAuthn: true } }, runtime)
   return { ...site, clock, adapter, mails, breaks: (part) => void (broken = part) }
 }

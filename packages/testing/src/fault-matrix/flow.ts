@@ -24,8 +24,8 @@ export interface Flow {
   readonly strategy: 'database' | 'jwt'
   /** Methods beyond the published contract without which the flow cannot be. */
   readonly needs?: readonly (keyof Adapter)[]
-  /** Whether the answer is a page's redirect, or JSON with a status. */
-  readonly answers: 'redirect' | 'json'
+  /** Whether the answer is a page's redirect, JSON with a status, or a page that goes on to another one only when it fails. */
+  readonly answers: 'redirect' | 'json' | 'page'
   /** Does what comes before, undisturbed. */
   readonly prepare: (world: World) => Promise<Trial>
 }

@@ -13,10 +13,26 @@ const UNFORESEEN: ReadonlySet<unknown> = new Set(['CallbackRouteError', 'AuthErr
 
 const typeOf = (error: Error): unknown => ('type' in error ? error.type : undefined)
 
+const EXPECTED: Readonly<Record<Flow['answers'], readonly number[]>> = {
+  redirect: [302],
+  json: [200, 503],
+  page: [200, 302],
+}
+
+/**
+ * What may be answered besides: of somebody who is not there, says a copy that is behind, nothing can be changed, and they are asked
+ * rather than sent on; a script is told to ask.
+ */
+const MISSED: Readonly<Record<Flow['answers'], readonly number[]>> = {
+  redirect: [200, 404],
+  json: [400, 401, 404],
+  page: [],
+}
+
 /** Whether an answer says that it did not work. */
 export const hasFailed = (flow: Flow, page: Page | undefined): boolean => {
   if (page === undefined) return true
-  return flow.answers === 'json' ? page.status !== 200 : page.location?.searchParams.has('error') !== false
+  return flow.answers === 'redirect' ? page.location?.searchParams.has('error') !== false : page.status !== 200
 }
 
 /** What is wrong with the answer to the request under test. `undefined` is the answer of a process that died. */
@@ -28,10 +44,11 @@ export const judgeAnswer = (
 ): readonly string[] => {
   if (page === undefined) return []
   const complaints: string[] = []
-  const expected = flow.answers === 'json' ? [200, 503] : [302]
-  // Of somebody who is not there, says a copy that is behind, nothing can be changed, and they are asked rather than sent on.
-  if (fault === 'finds nothing') expected.push(200, 404)
+  const expected = [...EXPECTED[flow.answers], ...(fault === 'finds nothing' ? MISSED[flow.answers] : [])]
   if (!expected.includes(page.status)) complaints.push(`the answer was ${page.status}`)
+  if (flow.answers === 'page' && hasFailed(flow, page) && page.location?.searchParams.has('error') !== true) {
+    complaints.push('a page failed without saying so')
+  }
   const set = page.headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`))
   if (hasFailed(flow, page) && set.some((line) => !line.includes('Max-Age=0'))) {
     complaints.push('a failure set the cookie of a session')

@@ -51,6 +51,22 @@ const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
   sendVerificationRequest: ({ token }: { token: string }) => void sent.push(token),
 })
 
+/** Writes to a new address: a link, and where tries are counted a code as well. */
+const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter: Adapter) => ({
+  id: 'notices',
+  name: 'Notices',
+  type: 'email' as const,
+  mode: typeof adapter.countAttempt === 'function' ? ('both' as const) : ('link' as const),
+  maxMails: 1000,
+  sendVerificationRequest: () => undefined,
+  sendNotice: ({ url, message }: { url: string; message: { text: string } }) => {
+    // A notice of what was done brings nothing.
+    if (!url.includes('?')) return
+    links.push(url)
+    sent.push(...(/^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text) ?? []))
+  },
+})
+
 const configOf = (
   world: Pick<World, 'links' | 'codes' | 'errors' | 'credentials'>,
   adapter: Adapter,
@@ -81,9 +97,8 @@ const configOf = (
         type: 'email' as const,
         maxMails: 1000,
         sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
-        // A notice of what was done brings nothing.
-        sendNotice: ({ url }: { url: string }) => void (url.includes('?') && world.links.push(url)),
       },
+      notices(world, adapter),
       ...(typeof adapter.countAttempt === 'function' ? [codes(world)] : []),
       {
         id: 'password',

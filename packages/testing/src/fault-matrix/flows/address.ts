@@ -72,4 +72,30 @@ const proving: Flow = {
   },
 }
 
-export const addressFlows: readonly Flow[] = [asking, proving]
+const typing: Flow = {
+  name: 'proving another address by a code',
+  strategy: 'database',
+  needs: ['countAttempt'],
+  answers: 'redirect',
+  prepare: async (world) => {
+    const { person, browser, renamed, ask } = await makeWish(world)
+    await ask()
+    const type = () => browser.post('/auth/account', { action: 'email-code', code: world.codes.at(-1) ?? '' })
+    return {
+      browser,
+      person: renamed,
+      act: type,
+      repeat: async () => {
+        await signInAgain(world, browser, person)
+        // The same code once more; a new one when that is used up.
+        if (!(await isTaken(world, renamed))) await type()
+        if (await isTaken(world, renamed)) return
+        await ask()
+        await type()
+      },
+      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
+    }
+  },
+}
+
+export const addressFlows: readonly Flow[] = [asking, proving, typing]

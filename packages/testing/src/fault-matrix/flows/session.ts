@@ -1,3 +1,4 @@
+import type { Page } from '../../page/page.ts'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
 import { newPerson } from '../people.ts'
@@ -68,6 +69,33 @@ const updating: Flow = {
   },
 }
 
+const account: Flow = {
+  name: 'looking at the account page',
+  strategy: 'database',
+  answers: 'page',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    await world.signIn(browser, person)
+    const before = browser.jar.value(SESSION_COOKIE)
+    let answer: Page | undefined
+    return {
+      browser,
+      person,
+      act: async () => (answer = await browser.get('/auth/account')),
+      repeat: async (_failed, fault) => {
+        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+      },
+      check: async (fault) => {
+        if (fault === 'finds nothing') return []
+        const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the cookie of the session was lost']
+        const isWhole = answer?.status !== 200 || answer.body.includes(person.id)
+        return isWhole ? complaints : [...complaints, 'the page does not say whose account it is']
+      },
+    }
+  },
+}
+
 const signingOut: Flow = {
   name: 'signing out',
   strategy: 'database',
@@ -120,6 +148,7 @@ export const sessionFlows: readonly Flow[] = [
   reading('prolonging a session', 2 * DAY),
   readingExpired,
   updating,
+  account,
   signingOut,
   byPassword,
 ]
