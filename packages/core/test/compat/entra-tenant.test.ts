@@ -51,7 +51,9 @@ describe.each([
       documentOf('contoso.com'),
     ])
     const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/common/v2.0` }
-    const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT, issuer: undefined })
+    // As JavaScript, or a setting that is not there, has it.
+    const open: object = { issuer: undefined }
+    const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT, ...open })
     expect(issuerOf(provider, env)).toBe(`${HOST}/${TENANT}/v2.0`)
   })
 
