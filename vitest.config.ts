@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'stories',
           include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
           globalSetup: 'examples/sveltekit/test/before-stories.mjs',
+          // A browser, a demo and a mail server each take a core already.
+          fileParallelism: false,
           ...patience,
         },
       },

@@ -5,7 +5,7 @@ import { makeDataDirectory, startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
 
 /** How long a person waits for one thing, in milliseconds: a story that breaks says so soon. */
-const PATIENCE = 15_000
+const PATIENCE = 45_000
 
 /** What a story plays on: the running demo, and people's browsers. */
 export interface Stage {

@@ -76,7 +76,7 @@ afterAll(async () => {
 const visit = async (options: BrowserContextOptions = {}): Promise<{ page: Page; noticed: string[] }> => {
   if (browser === null) throw new Error('There is no browser.')
   const context = await browser.newContext({ baseURL: site.origin, ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(45_000)
   const page = await context.newPage()
   const noticed: string[] = []
   page.on('console', (message) => {

@@ -59,7 +59,7 @@ const open = async (config: Partial<AuthConfig>): Promise<{ site: ServedSite; pa
   site = await serveSite({ experimental: { enableWebAuthn: true }, ...config })
   const context = await browser?.newContext({ baseURL: site.origin })
   if (context === undefined) throw new Error('There is no browser.')
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(45_000)
   return { site, page: await context.newPage() }
 }
 
