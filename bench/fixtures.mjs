@@ -25,6 +25,17 @@ export const openId = {
   ...client,
 }
 
+/** A provider without OpenID Connect, on the same server. */
+export const oauth = {
+  id: 'oauth',
+  name: 'OAuth',
+  type: /** @type {const} */ ('oauth'),
+  authorization: `${openId.issuer}/authorize`,
+  token: `${openId.issuer}/token`,
+  userinfo: `${openId.issuer}/userinfo`,
+  ...client,
+}
+
 /** A request as a browser would send it; each operation makes its own. @param {string} cookie */
 export const sessionRequest = (cookie) =>
   new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })

@@ -1,7 +1,6 @@
 // What is done over a database: a session check, the adapter calls of a sign-in, and a whole sign-in at a provider.
 import { comeBack, enters, keep, visit } from '../browser.mjs'
-import { client, cookieHeader, insist, ORIGIN, PERSON, sessionRequest } from '../fixtures.mjs'
-import { ISSUER } from '../identity-provider.mjs'
+import { cookieHeader, insist, oauth, ORIGIN, PERSON, sessionRequest } from '../fixtures.mjs'
 
 /** Another row each time, so that none is in anybody's hand already. @param {number} size */
 const anyOf = (size) => Math.floor(Math.random() * size)
@@ -18,14 +17,8 @@ export const fetchOf = (size) => async (input) => {
 
 /** The entry of that provider, as both libraries take it. */
 export const provider = {
-  id: 'oauth',
-  name: 'OAuth',
-  type: /** @type {const} */ ('oauth'),
-  authorization: `${ISSUER}/authorize`,
-  token: `${ISSUER}/token`,
-  userinfo: `${ISSUER}/userinfo`,
+  ...oauth,
   profile: (/** @type {any} */ { id, name, email }) => ({ id, name, email }),
-  ...client,
 }
 
 let made = 0

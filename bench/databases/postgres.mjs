@@ -7,7 +7,7 @@ import { startPostgres } from '../../packages/testing/dist/databases.js'
 // Foreign keys are checked by triggers, one row at a time; these rows fit.
 const OURS = (/** @type {number} */ size) => `
   set session_replication_role = replica;
-  insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com'
+  insert into users (id, name, email, "emailVerified") select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com', now()
     from generate_series(0, ${size} / 10) i;
   insert into accounts (provider, "providerAccountId", "userId", type)
     select 'oauth', 'a' || i, 'u' || i, 'oauth' from generate_series(0, ${size} / 10) i;
@@ -26,7 +26,7 @@ const SCHEMA = `
   create table users (id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz, image text);`
 
 const THEIRS = (/** @type {number} */ size) => `${SCHEMA}
-  insert into users (name, email) select 'Ada Lovelace', 'u' || i || '@example.com' from generate_series(0, ${size} / 10) i;
+  insert into users (name, email, "emailVerified") select 'Ada Lovelace', 'u' || i || '@example.com', now() from generate_series(0, ${size} / 10) i;
   insert into accounts (provider, "providerAccountId", "userId", type)
     select 'oauth', 'a' || i, i + 1, 'oauth' from generate_series(0, ${size} / 10) i;
   insert into sessions ("sessionToken", "userId", expires)

@@ -9,7 +9,8 @@ import { sqliteAdapter } from '../../packages/adapter-sql/dist/sqlite.js'
 /** @param {number} size */
 const rows = (size) => `
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
-    insert into users (id, name, email) select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com' from n;
+    insert into users (id, name, email, emailVerified)
+      select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com', unixepoch() * 1000 from n;
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} / 10)
     insert into accounts (provider, providerAccountId, userId, type) select 'oauth', 'a' || i, 'u' || i, 'oauth' from n;
   with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size} - 1)

@@ -3,18 +3,8 @@
 import { Auth as PeerAuth, customFetch as peerFetch } from '@auth/core'
 import { Auth, customFetch } from '../../packages/core/dist/index.js'
 import { comeBack, enters, keep, visit } from '../browser.mjs'
-import { client, insist, openId, ORIGIN, quiet, SECRET } from '../fixtures.mjs'
+import { insist, oauth, openId, ORIGIN, quiet, SECRET } from '../fixtures.mjs'
 import { ISSUER, makeIdentityProvider } from '../identity-provider.mjs'
-
-const oauth = {
-  id: 'oauth',
-  name: 'OAuth',
-  type: /** @type {const} */ ('oauth'),
-  authorization: `${ISSUER}/authorize`,
-  token: `${ISSUER}/token`,
-  userinfo: `${ISSUER}/userinfo`,
-  ...client,
-}
 
 const kinds = /** @type {const} */ ({ 'OAuth 2.0': oauth, 'OpenID Connect': openId })
 
