@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'stories',
           include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
           globalSetup: 'examples/sveltekit/test/before-stories.mjs',
-          // A browser, a demo and a mail server each take a core already.
+          // A browser and the servers of one story keep two cores busy.
           fileParallelism: false,
           ...patience,
         },

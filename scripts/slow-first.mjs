@@ -1,4 +1,5 @@
-// The order of test files. vitest knows what took long only where it ran before; begun last, one long file alone ends a run.
+// The order of test files that run side by side, which stories do not. vitest knows what took long only where it ran before; begun
+// last, one long file alone ends a run.
 import { BaseSequencer } from 'vitest/node'
 
 /** Files that take longer than half a minute, the longest first. One that is not named here is only begun later. */
@@ -11,12 +12,6 @@ const slow = [
   'adapter-redis/test/faults/matrix-',
   'adapter-sql/test/faults/races',
   'published-adapters/test/adopted',
-  'core/test/pages/barriers.story',
-  'sveltekit/test/kit.story',
-  'cluster/test/',
-  'core/test/hostile/pages.story',
-  'sveltekit/test/passkey.story',
-  'sveltekit/test/look.story',
 ]
 
 const rank = ({ moduleId }) => {
