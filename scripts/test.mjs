@@ -64,18 +64,22 @@ for (const [name, stage] of Object.entries(stages)) {
 
 const readTally = (project) => {
   const path = join(tallies, `${project}.json`)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, failed: 0, skipped: [] }
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, failed: [], skipped: [] }
 }
 const counted = ['unit', 'stories'].map(readTally)
 rmSync(tallies, { recursive: true })
-const skipped = counted.flatMap((tally) => tally.skipped)
-const total = (key) => counted.reduce((sum, tally) => sum + tally[key], 0)
+const skipped = counted.flatMap(({ skipped }) => skipped)
+const failed = counted.flatMap(({ failed }) => failed)
+const passed = counted.reduce((sum, tally) => sum + tally.passed, 0)
 
 console.log(`\nNode ${process.versions.node}, ${seconds(begun)} in all`)
 for (const { name, ok, time } of results) console.log(`  ${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(9)} ${time}`)
+// Once more at the end: between a failure of the first stage and here lie thousands of lines, and some machines keep only the last.
+for (const { name, lines } of failed)
+  console.log([`  failed: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n'))
 for (const { name, reason } of skipped) console.log(`  skipped: ${name} (${reason})`)
 const unskippable = process.env['CI'] === 'true' && skipped.length > 0
 if (unskippable) console.log('  FAILED  under CI no test may be skipped')
 
 process.exitCode = unskippable || results.some(({ ok }) => !ok) ? 1 : 0
-console.log(`${total('passed')} passed, ${total('failed')} failed, ${skipped.length} skipped`)
+console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
