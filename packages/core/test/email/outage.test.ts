@@ -74,7 +74,7 @@ afterEach(() => front.shut())
 /** A site that mails by the front, and every link that it meant to send. */
 const makeSite = (): World & { readonly meant: string[] } => {
   const meant: string[] = []
-  const entry = Nodemailer({ server: `smtp://127.0.0.1:${front.port}`, timeout: 500 })
+  const entry = Nodemailer({ server: `smtp://127.0.0.1:${front.port}`, timeout: 2000 })
   const sendVerificationRequest: EmailConfig['sendVerificationRequest'] = (params) => {
     meant.push(params.url)
     return entry.sendVerificationRequest(params)

