@@ -1,5 +1,6 @@
-/** Last words of names whose values let somebody in: `access_token`, `oauth_token_secret`, `apiKey`. */
-const SECRET_NAME = /(?:token|secret|password|passwd|credential|assertion|verifier|jwt|(?:api|private|secret)_?key)s?$/i
+/** Last words of names whose values let somebody in: `access_token`, `oauth_token_secret`, `apiKey`. A public key does not. */
+const SECRET_NAME =
+  /(?:token|secret|password|passwd|passphrase|credential|assertion|verifier|jwt|(?<!public[_-]?)key)s?$/i
 
 /** What says which account a row is of, and what it is of. Look-ups need it in clear. */
 const OF_THE_ROW: ReadonlySet<string> = new Set(['id', 'provider', 'providerAccountId', 'type', 'userId'])

@@ -26,7 +26,7 @@ const rows = {
     500,
     false,
     false,
-    'List the secret that sealed it in account.tokens.secret, or let the person link the account again.',
+    'List the secret that sealed it in account.tokens.secret, or let the person remove the account and link it again.',
   ),
   AdapterError: row(503, false, true, 'The database did not answer as expected; see the cause.'),
   AuthError: row(500, false, false, 'See the message and its cause.'),

@@ -8,6 +8,7 @@ import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 import { accessTokenOf } from './access-token.ts'
+import { events } from './keep-tokens.ts'
 import { adapter, endpoint, secret, server } from './site.ts'
 
 const KEY = { provider: 'google', providerAccountId: 'ann-1' }
@@ -53,13 +54,42 @@ const kept = async () => {
   return { row, opened: await openAccountTokens(row, { secret }) }
 }
 
-test('the page about account tokens shows what is tested here', () => {
-  const [page, code] = [
-    join(import.meta.dirname, '../../../../docs/account-tokens.md'),
-    join(import.meta.dirname, 'access-token.ts'),
-  ]
-  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(code, 'utf8')}\`\`\`\n`)
+describe('a sign-in of somebody who was here before', () => {
+  const site = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): Site => {
+    const conform = async (response: Response) =>
+      Response.json({ ...(await response.json()), refresh_token: refreshTokens.shift() })
+    return makeSite({
+      adapter,
+      events: own ?? {},
+      account: { tokens: { secret } },
+      session: { strategy: 'jwt' },
+      providers: [provider.config({ id: 'google', token: { url: `${provider.origin}/token`, conform } })],
+    })
+  }
+
+  test.each<[string, AuthConfig['events'], (string | undefined)[], string]>([
+    ['leaves the tokens that are there', {}, ['rt-7', 'rt-8'], 'rt-7'],
+    ['brings new tokens to whom keeps them', events, ['rt-7', 'rt-8'], 'rt-8'],
+    ['takes none away', events, ['rt-7', undefined], 'rt-7'],
+  ])('%s', async (_what, own, refreshTokens, expected) => {
+    const world = site(own, [...refreshTokens])
+    await signIn(world)
+    await signIn(world)
+    const { row, opened } = await kept()
+    expect(opened.refresh_token).toBe(expected)
+    expect(JSON.stringify(row)).not.toContain('rt-')
+    expect(world.errors).toEqual([])
+  })
 })
+
+test.each(['access-token.ts', 'keep-tokens.ts'])(
+  'the page about account tokens shows what is tested here: %s',
+  (file) => {
+    const page = join(import.meta.dirname, '../../../../docs/account-tokens.md')
+    const code = readFileSync(join(import.meta.dirname, file), 'utf8')
+    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`)
+  },
+)
 
 describe('a token that an application refreshes', () => {
   test.each<[string, AuthConfig['session'], AuthConfig['callbacks']]>([

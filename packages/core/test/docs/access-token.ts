@@ -12,7 +12,7 @@ export const accessTokenOf = async (userId: string): Promise<string | undefined>
     method: 'POST',
     body: new URLSearchParams({ ...client, grant_type: 'refresh_token', refresh_token: account.refresh_token }),
   })
-  if (!response.ok) return undefined // the person has to sign in at Google again
+  if (!response.ok) return undefined // the person has to sign in at Google again, and what comes then has to be kept: see below
   const { access_token, expires_in, refresh_token = account.refresh_token } = await response.json()
   const { provider, providerAccountId } = account
   const expires_at = Math.floor(Date.now() / 1000) + expires_in

@@ -1,0 +1,13 @@
+import type { AuthConfig } from '@gatehouse/core'
+import { sealAccountTokens } from '@gatehouse/core/account-tokens'
+import { adapter, secret } from './site.ts'
+
+/** Keeps the tokens of every sign-in, where otherwise those of the first one stay. */
+export const events: AuthConfig['events'] = {
+  signIn: async ({ account }) => {
+    if (account?.type !== 'oauth' && account?.type !== 'oidc') return
+    const { provider, providerAccountId, access_token = '', expires_at = 0, refresh_token } = account
+    const newer = { provider, providerAccountId, access_token, expires_at, ...(refresh_token && { refresh_token }) }
+    await adapter.updateAccount(await sealAccountTokens(newer, { secret }))
+  },
+}
