@@ -31,7 +31,7 @@ export interface SigninProps {
   readonly csrfToken?: string
   /** Where the person goes afterwards, already judged. */
   readonly callbackUrl: string
-  /** A public error type of the closed table. */
+  /** A public error type of the closed table; `Default` for whatever else the address says. */
   readonly error?: string
   /** Seconds after which something that was tried too often can be tried again. */
   readonly retryAfter?: number
@@ -175,7 +175,7 @@ export interface RepostProps {
 }
 
 export interface ErrorProps {
-  /** A public error type of the closed table. */
+  /** A public error type of the closed table; `Default` for whatever else the address says. */
   readonly error: string
   /** Seconds after which something that was tried too often can be tried again. */
   readonly retryAfter?: number

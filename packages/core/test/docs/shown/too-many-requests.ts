@@ -1,0 +1,10 @@
+import type { AuthConfig } from '@gatehouse/core'
+import { TooManyRequests } from '@gatehouse/core/errors'
+import { isBusy } from './limits.ts'
+
+export const callbacks: AuthConfig['callbacks'] = {
+  signIn: async ({ user }) => {
+    if (await isBusy(user.email)) throw new TooManyRequests('Too many sign-ins', { retryAfter: 60 }) // seconds
+    return true
+  },
+}
