@@ -79,6 +79,9 @@ import GitHub from '@gatehouse/core/providers/github'
 const config = { providers: [GitHub] } // with AUTH_GITHUB_ID and AUTH_GITHUB_SECRET set
 \`\`\`
 
+An entry that has an issuer of its own takes \`AUTH_<ID>_ISSUER\` as well, which counts instead: with
+\`AUTH_MICROSOFT_ENTRA_ID_ISSUER\` the people of one tenant come, and no longer everybody with a Microsoft account.
+
 Register the callback URL at the provider: your origin and the path below (with your own \`basePath\` instead of \`/auth\`).
 *Verified* says whether an address counts as proven: by the claim \`email_verified\`, by what else the entry says, or not at
 all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation

@@ -60,9 +60,9 @@ const withTenant = (options: MicrosoftEntraIDUserConfig, server: Server): Micros
 
 /**
  * Microsoft Entra ID. Without `issuer` or `tenantId` everybody with a Microsoft account may come, of every organisation; for
- * one tenant set `issuer` to `https://login.microsoftonline.com/<tenant>/v2.0`, or `tenantId`. An administrator writes any
- * address into an account, so one counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with
- * the access token, add the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ * one tenant set `issuer` (`AUTH_MICROSOFT_ENTRA_ID_ISSUER`) to `https://login.microsoftonline.com/<tenant>/v2.0`, or
+ * `tenantId`. An administrator writes any address into an account, so one counts as verified only with the optional claim
+ * `xms_edov`. To call Microsoft Graph with the access token, add the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
  */
 export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<MicrosoftEntraIDProfile> => ({
   id: 'microsoft-entra-id',
