@@ -218,6 +218,7 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
     'after/own-adapter.ts',
     'sveltekit/auth.ts',
     'after/rolling.ts',
+    'after/another-library.ts',
   ])
   const compilerOptions = {
     target: 'es2022',
