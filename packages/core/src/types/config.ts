@@ -9,7 +9,10 @@ import type { WordsOptions } from './words.ts'
 
 /** The owner's decisions. Each may be async. */
 export interface CallbacksOptions {
-  /** May this person come in? `false` stops, a string redirects there, throwing stops with `AccessDenied`. */
+  /**
+   * May this person come in? `false` stops, a string redirects there. Throwing stops: with an `AuthError` as what it is, with
+   * anything else as `AccessDenied`.
+   */
   signIn: (params: {
     user: User | AdapterUser
     account: Account | null
@@ -159,7 +162,7 @@ export interface AuthConfig {
   redirectProxyUrl?: string
   /**
    * Origins that a redirect proxy may send people back to, such as `https://*.preview.example.com`. A `*` stands for one
-   * label of a host name. Without it the proxy sends nobody on.
+   * label of a host name, or part of one. Without it the proxy sends nobody on.
    */
   redirectProxyOrigins?: readonly string[]
   secret?: string | string[]
