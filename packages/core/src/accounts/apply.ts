@@ -43,7 +43,7 @@ const joinUser = async (
     const removed = await removeUnproven(site, adapter, user)
     return { ...entered, user, news: [...removed, ...(await link(adapter, identity, user))] }
   }
-  const proven = await proveAddress(site, adapter, user)
+  const proven = await proveAddress(site, adapter, identity, user)
   return { ...entered, user: proven.user, news: [...proven.news, ...(await link(adapter, identity, proven.user))] }
 }
 
@@ -69,7 +69,9 @@ export const applyVerdict = async (
   const entered = { isNewUser: false, keepsSession: false, news: [] }
   switch (verdict.do) {
     case 'enter':
-      if (identity.method === 'email') return { ...entered, ...(await proveAddress(site, adapter, verdict.user)) }
+      if (identity.method === 'email') {
+        return { ...entered, ...(await proveAddress(site, adapter, identity, verdict.user)) }
+      }
       // A session in a cookie says itself that nobody had proven the address.
       if (isTransaction && site.config.session.strategy === 'database')
         await holdClaimed(adapter, identity, verdict.user)

@@ -26,6 +26,8 @@ interface Both {
   /** The database, as the owner's own code uses it in the turns of the second flow. */
   readonly owner: Adapter
   readonly links: string[]
+  /** Addresses in notices. */
+  readonly notices: string[]
 }
 
 /** What a flow does once everything before it is done, and what has to hold when both are over. */
@@ -35,20 +37,29 @@ interface Pair {
   readonly check: () => unknown
 }
 
-const sites = (turns: Interleaving): Both => {
+const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both => {
   const memory = memoryAdapter()
   const { state: _state, transaction: _transaction, ...adapter } = memory
-  const links: string[] = []
+  const [links, notices]: [string[], string[]] = [[], []]
   const config = (own: Adapter): Partial<AuthConfig> => ({
     adapter: own,
+    session,
+    // Says whose a session is, whatever it remembers of them.
+    callbacks: {
+      session: (shown) => ({
+        ...shown.session,
+        id: 'token' in shown && shown.token !== undefined ? shown.token.sub : shown.user?.id,
+      }),
+    },
     providers: [
-      provider.config({ emailVerified: () => true }),
+      provider.config({ emailVerified: ({ unproven }) => unproven !== true }),
       {
         id: 'mail',
         name: 'Mail',
         type: 'email',
         maxMails: 1000,
         sendVerificationRequest: ({ url }) => void links.push(url),
+        sendNotice: ({ url }) => void notices.push(url),
       },
     ],
   })
@@ -59,7 +70,7 @@ const sites = (turns: Interleaving): Both => {
   }
   const site = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
   const [first, second] = [turns.for('a', adapter), turns.for('b', adapter)]
-  return { memory, links, calm: site(adapter), a: site(first), b: site(second), owner: second }
+  return { memory, links, notices, calm: site(adapter), a: site(first), b: site(second), owner: second }
 }
 
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
@@ -228,6 +239,32 @@ const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   }
 }
 
+/** Somebody with an address that they only claimed puts one of their own in its place while its owner comes by a mail. */
+const changedWhileOwnerComes = async (both: Both): Promise<Pair> => {
+  provider.person = { ...person('ann'), unproven: true }
+  const claimant = both.calm.browser()
+  await claimant.get(await asked(claimant))
+  await claimant.post('/auth/account', { action: 'email-change', email: 'mallory@evil.example' })
+  const wish = both.notices.at(-1) ?? ''
+  const owner = both.calm.browser()
+  await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const link = both.links.at(-1) ?? ''
+  const [a, b] = [at(both.a, claimant), at(both.b, owner)]
+  return {
+    a: () => a.get(wish),
+    b: () => b.get(link),
+    check: async () => {
+      const { users, accounts } = both.memory.state()
+      const session = await at(both.calm, b).session()
+      const anns = [...users.values()].filter(({ email }) => email === 'ann@example.org')
+      expect(anns).toHaveLength(1)
+      expect(session).toMatchObject({ id: anns[0]?.id, user: { email: 'ann@example.org' } })
+      expect([...accounts.values()].filter(({ userId }) => userId === anns[0]?.id)).toEqual([])
+      if (users.size === 1) expect(await signedIn(both, a)).toBe(false)
+    },
+  }
+}
+
 const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
   ['two first sign-ins of one person make one user, and both come in', firstTwice],
   ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
@@ -239,22 +276,29 @@ const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
 ]
 
 /** The most calls that each flow makes, whichever comes first. */
-const countCalls = async (make: (both: Both) => Promise<Pair>): Promise<Record<Turn, number>> => {
+const countCalls = async (
+  make: (both: Both) => Promise<Pair>,
+  session?: AuthConfig['session'],
+): Promise<Record<Turn, number>> => {
   const most = { a: 0, b: 0 }
   for (const first of ['a', 'b'] as const) {
     const turns = new Interleaving()
-    await turns.run(Array<Turn>(50).fill(first), await make(sites(turns)))
+    await turns.run(Array<Turn>(50).fill(first), await make(sites(turns, session)))
     most.a = Math.max(most.a, turns.calls.a)
     most.b = Math.max(most.b, turns.calls.b)
   }
   return most
 }
 
-const expectAll = async (orders: readonly (readonly Turn[])[], make: (both: Both) => Promise<Pair>): Promise<void> => {
+const expectAll = async (
+  orders: readonly (readonly Turn[])[],
+  make: (both: Both) => Promise<Pair>,
+  session?: AuthConfig['session'],
+): Promise<void> => {
   const broken: string[] = []
   for (const order of orders) {
     const turns = new Interleaving()
-    const pair = await make(sites(turns))
+    const pair = await make(sites(turns, session))
     await turns.run(order, pair)
     try {
       await pair.check()
@@ -281,6 +325,15 @@ test('whoever only claimed an address adds nothing to it while its owner comes',
   const { a, b } = await countCalls(linkedWhileOwnerComes)
   await expectAll(twoSwitches(a, b), linkedWhileOwnerComes)
 })
+
+test.each(['database', 'jwt'] as const)(
+  'whoever only claimed an address takes nobody along to another one while its owner comes (%s)',
+  { timeout: 60_000 },
+  async (strategy) => {
+    const { a, b } = await countCalls(changedWhileOwnerComes, { strategy })
+    await expectAll(twoSwitches(a, b), changedWhileOwnerComes, { strategy })
+  },
+)
 
 describe('in every order in which two requests can reach the database, call by call', () => {
   test.each(pairs)('%s', { timeout: 120_000 }, async (_rule, make) => {

@@ -1,5 +1,7 @@
 import { memoryAdapter } from '@gatehouse/testing'
 import type { MemoryAdapter } from '@gatehouse/testing'
+import type { Adapter } from '../../src/adapters.ts'
+import type { AuthConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
 import type { World } from '../linking/world.ts'
@@ -19,6 +21,25 @@ interface Scene {
   readonly world: World & { readonly adapter: MemoryAdapter }
   readonly mallory: Visitor
   readonly link: string
+}
+
+/** A session that says whose it is, whatever it remembers of them. */
+const withId: NonNullable<AuthConfig['callbacks']>['session'] = (shown) => ({
+  ...shown.session,
+  id: 'token' in shown && shown.token !== undefined ? shown.token.sub : shown.user?.id,
+})
+
+type When = 'asks the owner' | 'knows whom it is about'
+
+/** An adapter that stops once, when a sign-in has looked up whom it concerns. */
+const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => Promise<void>): Adapter => {
+  const { state: _state, transaction, ...methods } = memory
+  const getUserByEmail = async (email: string) => {
+    const user = await memory.getUserByEmail(email)
+    await stop()
+    return user
+  }
+  return { ...methods, ...(hasTransactions ? { transaction } : {}), getUserByEmail }
 }
 
 /** Mallory has an account with Ann's address, which nobody has proven, and asks for one of their own in its place. */
@@ -55,5 +76,45 @@ describe.each(['database', 'jwt'] as const)(
       expect(location(await scene.mallory.get(scene.link))).toBe(`${ORIGIN}/auth/account?done=email-changed`)
       expect(emailsOf(scene)).toEqual([OWN])
     })
+  },
+)
+
+describe.each([
+  ['database', true],
+  ['jwt', true],
+  ['database', false],
+  ['jwt', false],
+] as const)(
+  'fulfilled while the owner of the claimed address comes in (%s, transactions: %s)',
+  (strategy, transactions) => {
+    test.each<When>(['asks the owner', 'knows whom it is about'])(
+      'it gives them no account with the mailbox of whoever claimed it, when the sign-in %s',
+      async (when) => {
+        const memory = memoryAdapter()
+        let fulfil: (() => Promise<unknown>) | undefined
+        const stop = async (at: When): Promise<void> => {
+          if (at !== when) return
+          const once = fulfil
+          fulfil = undefined
+          await once?.()
+        }
+        const adapter = stopping(memory, transactions, () => stop('knows whom it is about'))
+        const signIn = async () => stop('asks the owner').then(() => true)
+        const config = { session: { strategy }, callbacks: { signIn, session: withId } }
+        const world = makeWorld({ adapter, provider, config })
+        const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+        await mallory.post('/auth/account', { action: 'email-change', email: OWN })
+        const wish = world.notices.at(-1)?.url ?? ''
+        const ann = world.browser()
+        await ann.post('/auth/signin/mail', { email: ANN })
+        fulfil = () => mallory.get(wish)
+        await ann.get(world.mails.at(-1)?.url ?? '')
+        expect(fulfil).toBeUndefined()
+        expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+        const users = [...memory.state().users.values()]
+        expect(users.map(({ email }) => email).toSorted()).toEqual([ANN, OWN])
+        expect(await ann.session()).toMatchObject({ id: users.find(({ email }) => email === ANN)?.id })
+      },
+    )
   },
 )

@@ -21,6 +21,19 @@ const checkFree = async (adapter: BoundAdapter, { to, userId }: Change): Promise
 
 const gone = (reason: string): Verification => new Verification('The wish for another address is over', { reason })
 
+/**
+ * Without transactions, somebody whose address nobody has proven gets the new one first and the proof of it after a look: the
+ * owner of the former one, who may come at this very moment, writes their proof first and looks for the address afterwards, so
+ * one of the two sees the other.
+ */
+const writeBeforeLooking = async (adapter: BoundAdapter, { userId: id, to }: Change, from: string): Promise<void> => {
+  await adapter.updateUser?.({ id, email: to })
+  const now = await findUser(adapter, id)
+  if (now === null || !isProven(now)) return
+  await adapter.updateUser?.({ id, email: from })
+  throw gone('proven-meanwhile')
+}
+
 const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: boolean): Promise<KnownUser> => {
   const { userId: id, from, wasClaimed = false, to } = change
   const user = await (locks ? findLocked : findUser)(adapter, id)
@@ -28,6 +41,7 @@ const write = async (site: Site, adapter: BoundAdapter, change: Change, locks: b
   // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
   if (wasClaimed && isProven(user)) throw gone('proven-meanwhile')
   await checkFree(adapter, change)
+  if (wasClaimed && from !== null && !locks) await writeBeforeLooking(adapter, change, from)
   const proven = { id, email: to, emailVerified: new Date(site.runtime.now()) }
   return { ...user, ...(await adapter.updateUser?.(proven)), ...proven }
 }
