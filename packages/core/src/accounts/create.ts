@@ -1,7 +1,7 @@
 import { toUuid } from '../base/uuid.ts'
 import { AdapterTimeout } from '../config/adapter-timeout.ts'
 import type { BoundAdapter } from '../config/adapter.ts'
-import { readUser } from '../config/rows.ts'
+import { findUser, isProven, readUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import { AdapterError } from '../errors/classes.ts'
 import type { AdapterUser } from '../types/index.ts'
@@ -34,6 +34,13 @@ const isLost = async (adapter: BoundAdapter, identity: Identity, user: KnownUser
   return owner?.id !== user.id
 }
 
+/** Whether the owner of the address has come meanwhile, so that the user is theirs. */
+const isTaken = async (adapter: BoundAdapter, user: KnownUser): Promise<boolean> => {
+  if (isProven(user)) return false
+  const now = await findUser(adapter, user.id).catch(() => null)
+  return now !== null && isProven(now)
+}
+
 /**
  * What a failed second write leaves behind is taken back where no transaction does it; unless nobody can say yet whether
  * the write was done: then a user whose id says whose it is waits for the next attempt.
@@ -48,7 +55,7 @@ const linkOrTakeBack = async (
     return await link(adapter, identity, user)
   } catch (error) {
     const waits = isRecognised && error instanceof AdapterTimeout
-    if (!waits && (await isLost(adapter, identity, user))) {
+    if (!waits && (await isLost(adapter, identity, user)) && !(await isTaken(adapter, user))) {
       // Whether that works or not, it is the first failure that the owner has to hear of.
       await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
     }

@@ -141,3 +141,33 @@ describe('whoever only claimed an address does not come in while its owner comes
     expect(await scene.memory.listAccounts(ann?.id ?? '')).toEqual([])
   })
 })
+
+test.each(['database', 'jwt'] as const)(
+  'a first sign-in that fails without transactions takes away nobody who has proven the address meanwhile (%s)',
+  async (strategy) => {
+    const memory = memoryAdapter()
+    const { transaction: _transaction, ...rest } = memory
+    let come: (() => Promise<unknown>) | undefined
+    const linkAccount = async (row: Parameters<typeof memory.linkAccount>[0]) => {
+      const once = come
+      come = undefined
+      await once?.()
+      return memory.linkAccount(row)
+    }
+    const world = makeWorld({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
+    const [first, second, ann] = [world.browser(), world.browser(), world.browser()]
+    const person = newPerson({ email: ANN })
+    const [urlOfFirst, urlOfSecond] = [await leave(first, 'oa'), await leave(second, 'oa')]
+    come = async () => {
+      await signInByMail(world, ann, ANN)
+      // The same account was a moment faster as somebody else's, so that linking it fails.
+      world.clock.forward(1)
+      await comeBack(world, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
+    }
+    await comeBack(world, second, urlOfSecond, person)
+    expect(come).toBeUndefined()
+    expect(await memory.getUserByEmail(ANN)).toMatchObject({ emailVerified: expect.any(Date) })
+    expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+    expect((await ann.get('/auth/account')).status).toBe(200)
+  },
+)
