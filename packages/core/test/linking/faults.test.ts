@@ -113,3 +113,25 @@ describe.each([true, false])('with transactions: %s', (hasTransactions) => {
       }
   })
 })
+
+test('without transactions, what the application writes of a user while a way in is removed stays', async () => {
+  const memory = memoryAdapter()
+  const { transaction: _transaction, ...rest } = memory
+  let isRemoving = false
+  const written: unknown[] = []
+  const adapter = {
+    ...rest,
+    updateUser: (user: Parameters<typeof memory.updateUser>[0]) => {
+      if (isRemoving) written.push(user)
+      return memory.updateUser(user)
+    },
+  }
+  const world = makeWorld({ adapter, provider })
+  const { visitor } = await member(world)
+  const second = newPerson()
+  await go(world, visitor, 'ob', second)
+  isRemoving = true
+  await unlink(visitor, 'ob', second)
+  expect(memory.state().accounts.size).toBe(1)
+  expect(written).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { findLocked } from '../../accounts/lock.ts'
 import type { KnownUser } from '../../accounts/identity.ts'
 import type { News } from '../../accounts/news.ts'
 import { findUser } from '../../config/rows.ts'
@@ -34,12 +35,15 @@ const putBackLast = async ({ site, holder }: Wish, adapter: BoundAdapter, { putB
   throw lastOne()
 }
 
-const work = async (wish: Wish, adapter: BoundAdapter, removal: Removal): Promise<Removed | undefined> => {
-  const { site, holder } = wish
-  const user = await findUser(adapter, holder.userId)
+const work = async (
+  { site, holder }: Wish,
+  adapter: BoundAdapter,
+  removal: Removal,
+  isTransaction: boolean,
+): Promise<Removed | undefined> => {
+  // Kept from everybody else until the end, so that what is counted stays true.
+  const user = await (isTransaction ? findLocked : findUser)(adapter, holder.userId)
   if (user === null) return undefined
-  // Writing the row as it is keeps everybody else from it until the end, so that what is counted stays true.
-  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
   const ways = await readWaysIn(site, adapter, holder.userId)
   if (!ways.canRemove) throw lastOne()
   return { user, news: await removal.remove(adapter, user, ways) }
@@ -53,8 +57,8 @@ export const removeWayIn = async (wish: Wish, removal: Removal): Promise<Removed
   const adapter = adapterOf(wish.site)
   const removed =
     adapter.transaction === undefined
-      ? await work(wish, adapter, removal)
-      : await adapter.transaction((within) => work(wish, within, removal))
+      ? await work(wish, adapter, removal, false)
+      : await adapter.transaction((within) => work(wish, within, removal, true))
   if (removed === undefined || removed.news.length === 0) return undefined
   if (adapter.transaction === undefined) await putBackLast(wish, adapter, removal)
   return removed
