@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cookie } from '../types/http.ts'
-import { forgetChunked, readChunked, writeChunked } from './chunks.ts'
+import { forgetChunked, isAmbiguous, readCandidates, readChunked, writeChunked } from './chunks.ts'
 import { readCookies, serializeCookie } from './cookies.ts'
 
 const NAME = '__Secure-site.session'
@@ -61,6 +61,30 @@ describe('a session cookie', () => {
     ['two values', `${NAME}=mine; ${NAME}=planted`],
   ])('with %s is nobody’s', (_what, header) => {
     expect(readChunked(readCookies(header), NAME)).toBeUndefined()
+  })
+
+  const full = 'f'.repeat(3936)
+  const two = `${NAME}.0=${full}; ${NAME}.1=end`
+  test.each([
+    ['one', '.2=x'],
+    ['one of any number', '.5=x'],
+    ['several', '.2=x; NAME.3=y'],
+    ['one twice', '.2=x; NAME.2=y'],
+    ['one as long as ours', `.2=${'x'.repeat(3936)}`],
+  ])('in parts is not changed by parts that a neighbour adds, which are seen to be there: %s', (_what, planted) => {
+    const jar = readCookies(`${two}; ${NAME}${planted.replace('NAME', NAME)}`)
+    expect(readChunked(jar, NAME)).toBe(`${full}end`)
+    expect(readCandidates(jar, NAME)).toStrictEqual([`${full}end`])
+    expect(isAmbiguous(jar, NAME)).toBe(true)
+    expect(isAmbiguous(readCookies(two), NAME)).toBe(false)
+  })
+
+  test('in parts that are all full is looked for in the first of them as well, since nothing shows where it ends', () => {
+    const read = (more: string) => readCandidates(readCookies(`${NAME}.0=${full}; ${NAME}.1=${full}${more}`), NAME)
+    expect(read('')).toStrictEqual([full + full])
+    expect(read(`; ${NAME}.5=x`)).toStrictEqual([full + full])
+    expect(read(`; ${NAME}.2=x`)).toStrictEqual([`${full}${full}x`, full + full])
+    expect(read(`; ${NAME}.2=${full}; ${NAME}.3=x`)).toStrictEqual([full + full + full, full + full])
   })
 
   test.each([`${NAME}-other=x`, `${NAME}X=x`, `${NAME}.1e3=x`, `${NAME}.NaN=x`, `${NAME}.-1=x`, `${NAME}.__proto__=x`])(

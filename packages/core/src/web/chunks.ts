@@ -19,26 +19,38 @@ const chunkIndex = (name: string, cookie: string): number | undefined => {
 const ownNames = (jar: CookieJar, name: string): string[] =>
   [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
 
-/** A gap or a cookie that came twice is nobody's value, and so are more than `most` cookies. */
-const joinChunks = (jar: CookieJar, name: string, count: number, most: number): string | undefined => {
-  if (count === 0 || count > most) return undefined
-  let value = ''
+/**
+ * The parts of a value, from the first one on. All but the last are cut equally long, by us and by libraries before us, so that what
+ * follows a shorter one, or a gap, was planted: a neighbouring site can add to our parts (RFC 6265bis §8.6). A value in one part has
+ * no number, so that such a part among others is none.
+ */
+const listParts = (jar: CookieJar, name: string, count: number): readonly string[] => {
+  const parts: string[] = []
   for (let i = 0; i < count; i += 1) {
     const part = findCookie(jar, `${name}.${i}`)
-    if (part === undefined || part === '') return undefined
-    value += part
+    if (part === undefined || part === '') break
+    parts.push(part)
+    if (part.length < (parts[0]?.length ?? 0)) break
   }
-  return value
+  return parts.length === 1 && count > 1 ? [] : parts
 }
 
 /**
- * A value that may stand in one cookie or in several, `name.0` to `name.n`. A gap, a cookie that came twice or a mix of
- * both forms is nobody's value, and so are more than `most` cookies.
+ * A value that may stand in one cookie or in several, `name.0` to `name.n`. A mix of both forms is nobody's value, and so are
+ * parts of which the first ones came twice or not at all, and more than `most` of them.
  */
 export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): string | undefined => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  if (!own.includes(name)) return joinChunks(jar, name, own.length, most)
-  return own.length === 1 ? findCookie(jar, name) || undefined : undefined
+  if (own.includes(name)) return own.length === 1 ? findCookie(jar, name) || undefined : undefined
+  const parts = listParts(jar, name, own.length)
+  return parts.length > 0 && parts.length <= most ? parts.join('') : undefined
+}
+
+/** What some parts may be: all of them, or the first ones, where the last of those happens to be as long as the others. */
+const listRuns = (parts: readonly string[]): readonly string[] => {
+  if (parts.length < 2) return parts
+  const most = Math.min(parts.length, MOST_CHUNKS)
+  return Array.from({ length: most - 1 }, (_none, i) => parts.slice(0, most - i).join(''))
 }
 
 /** Values under one name that are tried; whoever plants more wins no more than that nobody is signed in. */
@@ -50,23 +62,24 @@ const MOST_CANDIDATES = 4
  * tried.
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
-  // Nearly every request has one value, and costs no more than that.
-  const only = readChunked(jar, name)
-  if (only !== undefined) return [only]
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  const chunks = own.length - (own.includes(name) ? 1 : 0)
-  const joined = joinChunks(jar, name, chunks, MOST_CHUNKS)
-  const values = [...findCookies(jar, name).filter((each) => each !== ''), ...(joined === undefined ? [] : [joined])]
+  const whole = findCookies(jar, name).filter((each) => each !== '')
+  // Nearly every request has one value, and costs no more than that.
+  if (own.length < 2 && own.includes(name)) return whole.length <= MOST_CANDIDATES ? whole : []
+  const runs = listRuns(listParts(jar, name, own.length - (own.includes(name) ? 1 : 0)))
+  const values = [...whole, ...runs]
   return values.length <= MOST_CANDIDATES ? values : []
 }
 
 /**
- * Whether a request has more under a name than we would have written: two values in one cookie, or both forms at once. Then
- * a neighbouring site may have planted some of it.
+ * Whether a request has more under a name than we would have written: two values in one cookie, both forms at once, or parts
+ * that belong to no value. Then a neighbouring site may have planted some of it.
  */
 export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  return (own.length > 1 && own.includes(name)) || own.some((each) => findCookies(jar, each).length > 1)
+  if (own.length === 0) return false
+  if (own.includes(name)) return own.length > 1 || findCookies(jar, name).length > 1
+  return listParts(jar, name, own.length).length < own.length
 }
 
 const split = (value: string): string[] => {

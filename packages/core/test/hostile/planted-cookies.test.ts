@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { encode } from '../../src/jwt.ts'
+import { encode, getToken } from '../../src/jwt.ts'
+import { SECURE_NAME, signInWithAuthJs } from '../compat/authjs.ts'
+import { move } from '../compat/moved.ts'
 import { leave, makeWorld, member } from '../linking/world.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
@@ -107,6 +109,54 @@ describe.each([
   test('and one of ours make no session of both, and a missing one none', async () => {
     const { ask } = await make()
     expect((await ask('a', 'b')).name).toBeUndefined()
+  })
+})
+
+describe('a part planted after those of a session', () => {
+  /** A session whose token has so many characters, or the next number of them that a token can have. */
+  const ofLength = async (length: number): Promise<string> => {
+    const seal = (pad: number) =>
+      encode({ token: { sub: 'Ann', name: 'Ann', pad: 'x'.repeat(pad) }, secret: SECRET, salt: NAME })
+    let pad = Math.floor(((length - (await seal(0)).length) * 3) / 4) - 8
+    let token = await seal(pad)
+    while (token.length < length) token = await seal((pad += 1))
+    return token
+  }
+  const inParts = (token: string): string =>
+    (token.match(/.{1,3936}/g) ?? []).map((part, i) => `${NAME}.${i}=${part}`).join('; ')
+
+  test.each([
+    ['two parts', 5000, '.2'],
+    ['two parts', 5000, '.5'],
+    ['two parts, both of them full,', 2 * 3936, '.2'],
+    ['two parts, both of them full,', 2 * 3936, '.9'],
+    ['three parts', 9000, '.3'],
+    ['three parts', 9000, '.99'],
+  ])('of %s (%i characters) signs nobody out: %s', async (_what, length, suffix) => {
+    const { askWith } = await inCookies()
+    const ours = inParts(await ofLength(length))
+    for (const planted of ['x', 'x'.repeat(3936)])
+      expect(await askWith(`${NAME}${suffix}=${planted}; ${ours}`)).toEqual({ name: 'Ann', cookies: 0 })
+  })
+
+  test('before which its first part came twice takes nothing away', async () => {
+    const { askWith } = await inCookies()
+    const ours = inParts(await ofLength(5000))
+    expect(await askWith(`${NAME}.0=planted; ${ours}; ${NAME}.5=x`)).toEqual({ name: undefined, cookies: 0 })
+  })
+
+  test('is none to a server that reads the token alone', async () => {
+    const ours = inParts(await ofLength(5000))
+    const req = new Request(ORIGIN, { headers: { cookie: `${ours}; ${NAME}.2=planted` } })
+    expect(await getToken({ req, secret: SECRET })).toMatchObject({ sub: 'Ann' })
+  })
+
+  test('is none of a session of another library', async () => {
+    const claims = { pad: 'x'.repeat(4000) }
+    const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, ...claims }) } })
+    expect(Object.keys(old)).toStrictEqual([`${SECURE_NAME}.0`, `${SECURE_NAME}.1`])
+    const ann = move().browser({ ...old, [`${SECURE_NAME}.7`]: 'planted' })
+    expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
