@@ -22,6 +22,7 @@ const kinds = [engines.betterSqlite, engines.postgresJs, engines.pglite, d1Shape
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
   'fifty who come in for the first time over %s are one user, and all are in',
+  { timeout: 120_000 },
   async (_name, kind) => {
     const server = await kind.start()
     const engine = await server.open()

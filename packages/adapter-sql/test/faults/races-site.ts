@@ -9,6 +9,9 @@ export const ORIGIN = 'https://app.example.com'
 export const COOKIE = '__Secure-gatehouse.session-token'
 export const MANY = 50
 
+/** Milliseconds. Who stands in line behind forty-nine on a busy machine does not wait in vain. */
+const PATIENCE = 100_000
+
 /** A site with every way to sign in. */
 export interface Site {
   readonly auth: Gatehouse
@@ -24,6 +27,7 @@ export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = fals
     adapter,
     secret: 'the secret of fifty who come at once, long enough',
     trustHost: true,
+    adapterTimeout: PATIENCE,
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
     experimental: { enableWebAuthn: true },
     providers: [
@@ -37,6 +41,7 @@ export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = fals
         authorization: `${issuer}/authorize`,
         token: `${issuer}/token`,
         userinfo: `${issuer}/userinfo`,
+        timeout: PATIENCE,
         emailVerified: () => provesAddress,
       },
       {
