@@ -1,10 +1,10 @@
 import type { Site } from '../config/site.ts'
 import type { Cookie } from '../types/http.ts'
-import type { JWT } from '../types/jwt.ts'
 import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { canBeToken } from './candidates.ts'
 import { isCurrent, openWith } from './token.ts'
+import type { Opened } from './token.ts'
 
 /** Other libraries know no bound, so this is what the most generous servers let through: some 64 KiB of headers. */
 const MOST_CHUNKS = 16
@@ -22,15 +22,18 @@ export const findFormerTokens = (site: Site, jar: CookieJar): readonly FormerTok
     return token === undefined || !canBeToken(token) ? [] : [{ name, token }]
   })
 
-/** The claims of the first of these tokens that its own library would still take, or `null`. */
-export const openFormer = async (site: Site, jar: CookieJar): Promise<JWT | null> => {
+/** Open the first of these tokens that its own library would still take. */
+export const openFormer = async (site: Site, jar: CookieJar): Promise<Opened> => {
   const decode = site.config.former?.decode
-  if (decode === undefined) return null
+  let didThrow = false
+  if (decode === undefined) return { claims: null, didThrow }
   for (const { name, token } of findFormerTokens(site, jar)) {
-    const claims = await openWith(decode, site, token, name)
-    if (claims !== null && isCurrent(claims, site.runtime.now() / 1000)) return claims
+    const opened = await openWith(decode, site, token, name)
+    didThrow ||= opened.didThrow
+    const { claims } = opened
+    if (claims !== null && isCurrent(claims, site.runtime.now() / 1000)) return opened
   }
-  return null
+  return { claims: null, didThrow }
 }
 
 /** The cookies that make the browser forget what it has of the other library. */

@@ -6,12 +6,14 @@ import { JWTSessionError, SessionTokenError } from '../errors/classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
 import { forgetChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { findOnly, isPlanted, ownTokens } from './candidates.ts'
+import { isPlanted, ownTokens } from './candidates.ts'
 import { decideRenewal } from './decide.ts'
-import { dropFormer, findFormerTokens, forgetFormer, openFormer } from './former.ts'
-import { openToken, sealToken } from './token.ts'
+import { dropFormer, findFormerTokens, forgetFormer } from './former.ts'
+import { findHeld } from './held-token.ts'
+import type { Held } from './held-token.ts'
+import { sealToken } from './token.ts'
 import type { Entry, Holder, SessionStrategy, SessionView, Update } from './types.ts'
-import { findOvertaken, mark, markOf, unmark } from './unproven.ts'
+import { findOvertaken, mark, markOf } from './unproven.ts'
 import type { Marked } from './unproven.ts'
 import { defaultSession, readClaims, readShown } from './view.ts'
 
@@ -42,12 +44,14 @@ const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly
     sub: user.id === undefined ? undefined : String(user.id),
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
+  // Before the owner's code runs: whoever proves the address from here on ends this session.
+  const unproven = await markOf(site, entry)
   try {
     const token = readClaims(
       await site.config.callbacks.jwt(defined({ token: claims, user, account, profile, isNewUser, trigger } as const)),
     )
     if (token === null) return forget(site, jar)
-    const { cookies } = await write(site, jar, { claims: token, unproven: markOf(site, entry) })
+    const { cookies } = await write(site, jar, { claims: token, unproven })
     return [...forgetFormer(site, jar), ...cookies]
   } catch (error) {
     throw failed(error)
@@ -95,25 +99,6 @@ const show = async (site: Site, token: JWT, expires: Date, update: Update | unde
   return readShown(await callback(told))
 }
 
-/** What a browser holds. */
-interface Held extends Marked {
-  /** It came in a cookie of a library that was here before, so that ours has to be written. */
-  readonly isFormer: boolean
-}
-
-const findHeld = (site: Site, jar: CookieJar): Promise<Held | null> =>
-  findOnly<Held>(
-    ownTokens(site, jar),
-    async (token) => {
-      const claims = await openToken(site, token)
-      return claims === null ? null : { ...unmark(claims), isFormer: false }
-    },
-    async () => {
-      const claims = await openFormer(site, jar)
-      return claims === null ? null : { claims, isFormer: true }
-    },
-  )
-
 /** What is held if it still is a session. A database that does not answer is no reason to sign anybody out: the cookie stays. */
 const keep = async (site: Site, held: Held, update: Update | undefined): Promise<Held | null> => {
   if (update?.isProof === true) return { claims: held.claims, isFormer: held.isFormer }
@@ -150,9 +135,12 @@ const view = async (
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: async (site, jar, update) => {
-    const found = await findHeld(site, jar)
-    const held = found === null ? null : await keep(site, found, update)
-    if (held === null) return { session: null, cookies: isPlanted(site, jar) ? [] : forget(site, jar) }
+    const { held: found, didThrow } = await findHeld(site, jar)
+    if (found === null) return { session: null, cookies: didThrow || isPlanted(site, jar) ? [] : forget(site, jar) }
+    const held = await keep(site, found, update)
+    // The cookie stays: by now the browser may hold the one of whoever has just proven the address, and a copy of the database that
+    // is behind does not know the user yet. It is judged anew each time, so it is of no more use to anybody.
+    if (held === null) return { session: null, cookies: [] }
     try {
       return await view(site, jar, held, update)
     } catch (error) {
@@ -161,12 +149,12 @@ export const jwtStrategy: SessionStrategy = {
     }
   },
   findHolder: async (site, jar) => {
-    const held = await findHeld(site, jar)
+    const { held } = await findHeld(site, jar)
     return held === null ? null : toHolder(site, held)
   },
   end: async (site, jar) => {
     if (ownTokens(site, jar).length === 0 && findFormerTokens(site, jar).length === 0) return forget(site, jar)
-    await site.config.emit('signOut', { token: (await findHeld(site, jar))?.claims ?? null })
+    await site.config.emit('signOut', { token: (await findHeld(site, jar)).held?.claims ?? null })
     return forget(site, jar)
   },
 }

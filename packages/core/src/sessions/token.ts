@@ -1,6 +1,7 @@
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { toSeconds } from '../base/time.ts'
+import { oncePer } from '../base/once.ts'
+import { MINUTE, toSeconds } from '../base/time.ts'
 import type { Site } from '../config/site.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
 
@@ -53,30 +54,56 @@ const openPlaintext = async (site: Site, token: string): Promise<string | null> 
   return plaintext
 }
 
-/** The claims that somebody else's codec finds in a token, or `null`. What it throws is no reason for a request to fail. */
+/** What came of opening a token. */
+export interface Opened {
+  /** `null` when it is none of ours or has expired. */
+  readonly claims: JWT | null
+  /** Whether the owner's codec threw. Many do at what they cannot open, and an outage of what they ask looks the same. */
+  readonly didThrow: boolean
+}
+
+const lastTold = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINITY }))
+
+/** Anybody can send what a codec throws at, so the owner is warned once a minute at most. */
+const tellOfThrow = ({ config: { logger }, runtime }: Site, error: unknown): void => {
+  const name = error instanceof Error ? error.name : typeof error
+  logger.debug('jwt.decode threw', { name })
+  const told = lastTold(runtime)
+  const now = runtime.now()
+  if (now - told.at < MINUTE * 1000) return
+  told.at = now
+  logger.warn(
+    'jwt-decode-threw',
+    `decode threw "${name}", at what it cannot open or because something it needs is down`,
+  )
+}
+
+/** What somebody else's codec finds in a token. That it throws is no reason for a request to fail. */
 export const openWith = async (
   decode: JWTOptions['decode'],
   site: Site,
   token: string,
   salt: string,
-): Promise<JWT | null> => {
+): Promise<Opened> => {
   const { token: options } = site.config
   try {
-    return await decode({ ...options.written, token, secret: secretOf(options), salt })
+    const claims = await decode({ ...options.written, token, secret: secretOf(options), salt })
+    return { claims, didThrow: false }
   } catch (error) {
-    site.config.logger.debug('jwt.decode threw', { name: error instanceof Error ? error.name : typeof error })
-    return null
+    tellOfThrow(site, error)
+    return { claims: null, didThrow: true }
   }
 }
 
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
-/** The claims of a session token, or `null` when it is none of ours or has expired. */
-export const openToken = async (site: Site, token: string): Promise<JWT | null> => {
+/** Open a session token. */
+export const openToken = async (site: Site, token: string): Promise<Opened> => {
   // The owner's codec decides about expiry itself: its claims need not carry any.
   const { decode } = site.config.token
   if (decode !== undefined) return openWith(decode, site, token, site.cookies.session.name)
   const plaintext = await openPlaintext(site, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
-  return isClaims(claims) && isCurrent(claims, site.runtime.now() / 1000) ? claims : null
+  const isValid = isClaims(claims) && isCurrent(claims, site.runtime.now() / 1000)
+  return { claims: isValid ? claims : null, didThrow: false }
 }

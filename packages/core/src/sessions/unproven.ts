@@ -26,11 +26,16 @@ export const mark = ({ claims, unproven }: Marked): JWT => {
   return unproven === undefined ? own : { ...own, [CLAIM]: unproven }
 }
 
-/** The mark of a new session. People of the application's own, or of a site without a database, have no address to prove. */
-export const markOf = ({ config: { adapter } }: Site, { user, account }: Entry): string | undefined =>
-  adapter === undefined || account.type === 'credentials' || user.id === undefined || isProven(user)
-    ? undefined
-    : String(user.id)
+/**
+ * The mark of a new session. People of a site without a database have no address to prove, nor have those of the application's
+ * own who are no users of the database. Whether they are, only the database says: `authorize` answers what it likes.
+ */
+export const markOf = async ({ config: { adapter } }: Site, { user, account }: Entry): Promise<string | undefined> => {
+  if (adapter === undefined || user.id === undefined) return undefined
+  const id = String(user.id)
+  const known = account.type === 'credentials' ? await findUser(adapter, id) : user
+  return known === null || isProven(known) ? undefined : id
+}
 
 /**
  * Whether a session is over because somebody has proven the address since, or the user is gone. Nothing in a database ends a

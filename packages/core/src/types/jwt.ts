@@ -45,6 +45,6 @@ export interface JWTOptions {
   maxAge: number
   /** Replaces sealing entirely. Every claim has to come back from `decode`: some are the library's own. */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** Replaces opening entirely. */
+  /** Replaces opening entirely. `null` for a token that is none; while it throws, whoever sent the token is nobody and keeps the cookie. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

@@ -168,6 +168,21 @@ test('a codec of the owner’s opens the old tokens as it did', async () => {
   expect([...ann.cookies.keys()]).toStrictEqual([OWN])
 })
 
+test('a codec of the owner’s that throws leaves the old cookie where it is', async () => {
+  let isDown = false
+  const encode = ({ token }: { token?: object | undefined }) => Buffer.from(JSON.stringify(token)).toString('base64url')
+  const decode = ({ token = '' }: { token?: string | undefined }) => {
+    if (isDown) throw new Error('the keys are somewhere else')
+    return JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>
+  }
+  const ann = move({ jwt: { encode, decode } }).browser(await signInWithAuthJs({ jwt: { encode, decode } }))
+  isDown = true
+  const response = await ann.get('/auth/session')
+  expect([await response.json(), response.headers.getSetCookie()]).toStrictEqual([null, []])
+  isDown = false
+  expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+})
+
 describe('the session of this library', () => {
   const password = {
     id: 'credentials',

@@ -270,6 +270,36 @@ describe('the owner’s own codec', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
+  test('that throws, as while something it needs is down, signs nobody in and nobody out, and warns once a minute', async () => {
+    let isDown = false
+    const encode = ({ token }: JWTEncodeParams) => JSON.stringify(token)
+    const decode = async ({ token = '' }: JWTDecodeParams) => {
+      if (isDown) throw new Error(`no key for ${token}`)
+      return JSON.parse(token) as Record<string, unknown>
+    }
+    const site = makeSite({ providers, jwt: { encode, decode } })
+    const browser = await signedIn(site)
+    isDown = true
+    for (const seconds of [0, 59, 1]) {
+      site.clock.forward(seconds)
+      const response = await browser.get('/auth/session')
+      expect([response.status, await response.json(), response.headers.getSetCookie()]).toStrictEqual([200, null, []])
+      expect(site.log).toHaveLength(seconds === 1 ? 2 : 1)
+    }
+    expect(new Set(site.log)).toStrictEqual(new Set(['jwt-decode-threw']))
+    isDown = false
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+    isDown = true
+    await browser.post('/auth/signout')
+    expect(browser.cookies.has(cookieName)).toBe(false)
+  })
+
+  test('that finds nothing in a token ends the session', async () => {
+    const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode: () => null } }))
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.has(cookieName)).toBe(false)
+  })
+
   test.each<[string, string | string[], string | string[]]>([
     ['one text', SECRET, SECRET],
     ['a list', [SECRET, OTHER], [SECRET, OTHER]],
