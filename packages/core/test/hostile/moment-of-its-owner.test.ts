@@ -152,7 +152,7 @@ test.each(['database', 'jwt'] as const)(
       const once = come
       come = undefined
       await once?.()
-      return memory.linkAccount(row)
+      await memory.linkAccount(row)
     }
     const world = makeWorld({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
     const [first, second, ann] = [world.browser(), world.browser(), world.browser()]
