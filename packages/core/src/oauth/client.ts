@@ -27,7 +27,12 @@ const readPrivateKey = (written: OAuthConfig): ClientPrivateKey | undefined =>
   typeof written.token === 'object' ? written.token.clientPrivateKey : undefined
 
 const readMaxAge = (written: OAuthConfig): number | undefined => {
-  const { authorization, client } = written
+  const { id, type, authorization, client } = written
+  // Plain OAuth says nothing that this could be held against; what cannot be checked must not look as if it were.
+  if (type !== 'oidc' && client?.default_max_age !== undefined) {
+    const message = `client.default_max_age of provider "${id}" needs an OpenID Connect provider`
+    throw new InvalidConfig(message, { provider: id, option: 'client.default_max_age' })
+  }
   const asked =
     client?.default_max_age ?? (typeof authorization === 'object' ? authorization.params?.['max_age'] : undefined)
   const seconds = typeof asked === 'string' && asked !== '' ? Number(asked) : asked

@@ -120,6 +120,7 @@ describe('an option that requires something', () => {
 
   test('of plain OAuth, which says nothing of it, is refused', () => {
     expect(() => resolve({ ...oauth(op), requiredAcr: ['urn:low'] } as never)).toThrow('OpenID Connect')
+    expect(() => resolve({ ...oauth(op), client: { default_max_age: 60 } })).toThrow('OpenID Connect')
     expect(() => resolve({ ...oauth(op), requiredAmr: ['mfa'] } as never)).toThrow('OpenID Connect')
   })
 
