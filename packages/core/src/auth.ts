@@ -144,7 +144,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     },
     signInPage: async (facts) => {
       const { searchParams } = new URL(facts.url)
-      const asked = ['callbackUrl', 'error'].map((name) => [name, searchParams.get(name)] as const)
+      const asked = ['callbackUrl', 'error', 'retryAfter'].map((name) => [name, searchParams.get(name)] as const)
       const query = Object.fromEntries(asked.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
       const { site, request } = prepare(facts, config, runtime, { action: 'signin', query })
       return prepareSignInPage(request, site)

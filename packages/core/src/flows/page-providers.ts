@@ -33,9 +33,17 @@ const leaving: ToPage = ({ id, name, style, written }, basePath) => {
   return { id, name, kind: 'redirect', action: `${basePath}/signin/${id}`, ...defined({ style, icon }) }
 }
 
+/** A field without the token that makes browsers offer passkeys in it. */
+const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField => {
+  const tokens = autocomplete.split(' ').filter((token) => token !== '' && token !== 'webauthn')
+  return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
+}
+
 const passkey: ToPage = ({ id, name, written }, basePath) => {
   const options = isObject(written['options']) ? written['options'] : {}
-  const fields = toFields(options['formFields'] ?? written['formFields'])
+  const asked = toFields(options['formFields'] ?? written['formFields'])
+  const isOffered = (options['enableConditionalUI'] ?? written['enableConditionalUI']) !== false
+  const fields = isOffered ? asked : asked.map(withoutPasskeys)
   const optionsUrl = `${basePath}/webauthn-options/${id}`
   return { id, name, kind: 'passkey', action: `${basePath}/callback/${id}`, optionsUrl, fields }
 }

@@ -38,6 +38,11 @@ describe('a sign-in page of the owner’s own, by server function', () => {
     expect(cookies.map(({ name }) => name)).toEqual(['__Host-gatehouse.csrf-token', '__Secure-gatehouse.callback-url'])
   })
 
+  test('learns when somebody who tried too often may try again', async () => {
+    const { props } = await site().auth.signInPage(facts('/login?error=TooManyRequests&retryAfter=60'))
+    expect(props).toMatchObject({ error: 'TooManyRequests', retryAfter: 60 })
+  })
+
   test('is told nothing that only a query says', async () => {
     const { props } = await site().auth.signInPage(
       facts('/login?callbackUrl=https%3A%2F%2Fevil.example&error=Call+us&providers=x&csrfToken=x'),

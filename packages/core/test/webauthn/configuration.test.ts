@@ -73,6 +73,16 @@ describe('a config with passkeys', () => {
     expect(await refusal({ providers: [passkeyProvider(), WebAuthn({ enableConditionalUI: false })] })).toBeUndefined()
   })
 
+  test.each([
+    [true, 'username webauthn'],
+    [false, 'username'],
+  ])('offers them in the fields of the sign-in page: %s', async (enableConditionalUI, autocomplete) => {
+    const providers = [passkeyProvider({ enableConditionalUI })]
+    const { auth } = makeSite({ adapter: memoryAdapter(), experimental: { enableWebAuthn: true }, providers })
+    const { props } = await auth.signInPage({ url: `${ORIGIN}/login`, headers: new Headers() })
+    expect(props.providers).toMatchObject([{ id: 'passkey', fields: [{ name: 'email', autocomplete }] }])
+  })
+
   test('needs a form field that asks for passkeys', async () => {
     const formFields = { email: { label: 'Email', autocomplete: 'username' } }
     expect((await withOptions({ formFields })) as unknown[]).toContain('MissingWebAuthnAutocomplete')
