@@ -91,6 +91,8 @@ describe('the routes of the engine', () => {
     ['/auth/account', '/auth/account', false],
     ['/auth/account', '/(members)/auth/(own)/account', false],
     ['/auth/passkey', '/auth/passkey/[[tab]]', false],
+    ['/auth/change-email', '/auth/change-email', false],
+    ['/auth/change-email', '/[...rest]', true],
     ['/auth/account', '/account', false],
     ['/auth/account', '/[...rest]', true],
     ['/auth/account', '/auth/[page]', true],

@@ -15,7 +15,7 @@ const offer = (locals: App.Locals, auth: () => Promise<Session | null>): void =>
 }
 
 /** Routes that this interface did not always have: applications that are older may have pages of their own there. */
-const NEWER: ReadonlySet<string> = new Set(['account', 'passkey'])
+const NEWER: ReadonlySet<string> = new Set(['account', 'change-email', 'passkey'])
 
 /** Groups, which stand in no path, and parameters at the end that may be missing. */
 const UNSEEN = /\/\([^/]*\)|(?:\/\[\[[^/]*\]\])+$/g
