@@ -2,6 +2,7 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { MINUTE, toSeconds } from '../base/time.ts'
+import { isRow } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
 
@@ -88,7 +89,8 @@ export const openWith = async (
   const { token: options } = site.config
   try {
     const claims = await decode({ ...options.written, token, secret: secretOf(options), salt })
-    return { claims, didThrow: false }
+    // Without types it may answer anything for a token that is none.
+    return { claims: isRow(claims) ? claims : null, didThrow: false }
   } catch (error) {
     tellOfThrow(site, error)
     return { claims: null, didThrow: true }

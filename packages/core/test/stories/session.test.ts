@@ -294,11 +294,24 @@ describe('the owner’s own codec', () => {
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
-  test('that finds nothing in a token ends the session', async () => {
-    const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode: () => null } }))
-    expect(await browser.session()).toBeNull()
-    expect(browser.cookies.has(cookieName)).toBe(false)
+  test('may answer an instance of a class', async () => {
+    class Claims {
+      readonly name = 'Ann'
+    }
+    const decode = () => new Claims() as never
+    const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode } }))
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
+
+  test.each([[null], [undefined], [''], ['text'], [7], [[]]])(
+    'that finds no claims in a token, but %j, ends it',
+    async (found) => {
+      const decode = () => found as never
+      const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode } }))
+      expect(await browser.session()).toBeNull()
+      expect(browser.cookies.has(cookieName)).toBe(false)
+    },
+  )
 
   test.each<[string, string | string[], string | string[]]>([
     ['one text', SECRET, SECRET],
