@@ -1,6 +1,8 @@
-import { findUser, isProven } from '../config/rows.ts'
+import type { BoundAdapter } from '../config/adapter.ts'
+import { findUser, isProven, readUser } from '../config/rows.ts'
 import type { Site } from '../config/site.ts'
 import type { AdapterUser } from '../types/adapter.ts'
+import type { User } from '../types/identity.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Entry } from './types.ts'
 
@@ -27,13 +29,27 @@ export const mark = ({ claims, unproven }: Marked): JWT => {
 }
 
 /**
+ * The user of the database whom `authorize` means. Ids of the application's own may be none of the database's: where it fails
+ * over "1" for a UUID, which is how an outage looks too, the address tells who it is, or fails as well.
+ */
+const findByPassword = async (adapter: BoundAdapter, id: string, { email }: User): Promise<AdapterUser | null> => {
+  try {
+    return await findUser(adapter, id)
+  } catch (error) {
+    if (typeof email !== 'string' || email === '' || adapter.getUserByEmail === undefined) throw error
+    const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
+    return user?.id === id ? user : null
+  }
+}
+
+/**
  * The mark of a new session. People of a site without a database have no address to prove, nor have those of the application's
  * own who are no users of the database. Whether they are, only the database says: `authorize` answers what it likes.
  */
 export const markOf = async ({ config: { adapter } }: Site, { user, account }: Entry): Promise<string | undefined> => {
   if (adapter === undefined || user.id === undefined) return undefined
   const id = String(user.id)
-  const known = account.type === 'credentials' ? await findUser(adapter, id) : user
+  const known = account.type === 'credentials' ? await findByPassword(adapter, id, user) : user
   return known === null || isProven(known) ? undefined : id
 }
 

@@ -160,12 +160,39 @@ describe('a sign-in by password with the session in a cookie', () => {
   const jwt: Partial<AuthConfig> = { session: { strategy: 'jwt' } }
 
   test('is refused with an error while the database cannot be asked whether the address is proven', async () => {
-    const getUser = () => Promise.reject(new Error('the database is down'))
-    const { world } = await withPassword(jwt, { getUser })
+    const down = () => Promise.reject(new Error('the database is down'))
+    const { world } = await withPassword(jwt, { getUser: down, getUserByEmail: down })
     const visitor = world.browser()
     expect(location(await visitor.post('/auth/callback/password'))).toContain('error=Configuration')
     expect([hasSession(visitor), await visitor.session()]).toEqual([false, null])
     expect(world.errors).toMatchObject([{ type: 'AdapterError' }])
+  })
+
+  test('with an id that no user of the database can have goes on', async () => {
+    const adapter = memoryAdapter()
+    const getUser = () => Promise.reject(new Error('invalid input syntax for type uuid: "1"'))
+    const user = { id: '1', name: 'J', email: 'j@example.org' }
+    const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => user }
+    for (const known of [[], [{ id: 'u7', email: user.email, emailVerified: null }]]) {
+      for (const row of known) await adapter.createUser(row)
+      const visitor = makeSite({ ...jwt, adapter: { ...adapter, getUser }, providers: [password] as never }).browser()
+      await visitor.post('/auth/callback/password')
+      expect(await visitor.session()).toMatchObject({ user: { email: user.email } })
+    }
+  })
+
+  test('of somebody whom only the address finds is over once its owner has come', async () => {
+    const adapter = memoryAdapter()
+    await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
+    let fails = true
+    const getUser = (id: string) => (fails ? Promise.reject(new Error('a copy is down')) : adapter.getUser(id))
+    const { world, annComesByMail } = await withPassword(jwt, { ...adapter, getUser })
+    const mallory = world.browser()
+    await mallory.post('/auth/callback/password')
+    fails = false
+    expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
+    await annComesByMail()
+    expect(await mallory.session()).toBeNull()
   })
 
   test('needs no database that can be asked for a user', async () => {
