@@ -26,7 +26,7 @@ import { readSecrets } from './secrets.ts'
 import { readSession } from './session.ts'
 import { readTheme } from './theme.ts'
 import { readToken } from './token.ts'
-import { findUncounted, findWarnings, warnOnce } from './warnings.ts'
+import { findLacks, findWarnings, warnOnce } from './warnings.ts'
 import { readWords } from './words.ts'
 
 const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstance): BoundAdapter | undefined => {
@@ -51,7 +51,7 @@ const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
     strategy: session.strategy,
     webAuthnEnabled: experimental['enableWebAuthn'] === true,
   })
-  warnOnce(config.logger ?? runtime.console, logger, findUncounted(providers.all, config.adapter ?? undefined))
+  warnOnce(config.logger ?? runtime.console, logger, findLacks(providers.all, config.adapter ?? undefined))
   const cookies = cookieSets(config.cookies)
   const origin = read.readOriginOption(config.origin, 'origin')
   return Object.freeze({

@@ -1,3 +1,5 @@
+import { isObject } from '../base/json.ts'
+import { resolveEmailProvider } from '../email/provider.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { LoggerInstance } from '../types/options.ts'
@@ -6,9 +8,11 @@ import type { ProviderSummary } from './providers.ts'
 import { isHardToRead } from './theme.ts'
 import { findUnknownOptions } from './unknown-options.ts'
 
+type Warning = readonly [code: string, text: string]
+
 /** What a config gives reason to warn of: code and text. */
-export const findWarnings = (config: AuthConfig): readonly (readonly [code: string, text: string])[] => {
-  const found: (readonly [string, string])[] = []
+export const findWarnings = (config: AuthConfig): readonly Warning[] => {
+  const found: Warning[] = []
   for (const text of findUnknownOptions(config)) found.push(['unknown-option', text])
   for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
     if (config.cookies?.[cookie] !== undefined) {
@@ -26,24 +30,50 @@ export const findWarnings = (config: AuthConfig): readonly (readonly [code: stri
   return found
 }
 
+const findUncounted = (providers: readonly ProviderSummary[], has: (method: keyof Adapter) => boolean): Warning[] => {
+  const mails = providers.filter(({ type }) => type === 'email')
+  if (mails.length === 0) return []
+  if (!has('countAttempt'))
+    return [['mails-unlimited', 'the adapter has no countAttempt, so nothing limits how many mails an address gets']]
+  const limits = mails.some(({ written }) => resolveEmailProvider(written).maxTriesPerDayInAll !== undefined)
+  if (!limits || has('releaseAttempt')) return []
+  const text = 'the adapter has no releaseAttempt, so nothing limits how many codes are tried at all addresses together'
+  return [['tries-unlimited', text]]
+}
+
+const joinsByAddress = ({ written }: ProviderSummary): boolean => {
+  const options = isObject(written['options']) ? written['options'] : {}
+  return { ...written, ...options }['allowDangerousEmailAccountLinking'] === true
+}
+
+/** What it takes to remove what somebody has who only claimed an address. */
+const REMOVAL = ['listAccounts', 'unlinkAccount', 'deleteSessions'] as const
+
+/**
+ * An address can be claimed at a provider that does not prove it: a password is the application's, and a passkey waits for the proof
+ * where a mail can bring it. Its owner comes by a mail, or by a provider that joins them with that user.
+ */
+const findKept = (providers: readonly ProviderSummary[], has: (method: keyof Adapter) => boolean): Warning[] => {
+  const others = providers.filter(({ type }) => type === 'oauth' || type === 'oidc')
+  const comes = providers.some(({ type }) => type === 'email') || others.some(joinsByAddress)
+  const missing = REMOVAL.filter((method) => !has(method))
+  if (others.length === 0 || !comes || missing.length === 0) return []
+  const why = `the adapter has no ${missing.join(' and no ')}`
+  return [['claims-kept', `${why}, so whoever claimed an address keeps their way in when its owner comes`]]
+}
+
 /** What the database cannot do and the configuration can go without. */
-export const findUncounted = (
-  providers: readonly ProviderSummary[],
-  adapter: Adapter | undefined,
-): readonly (readonly [code: string, text: string])[] =>
-  adapter === undefined || typeof adapter.countAttempt === 'function' || !providers.some(({ type }) => type === 'email')
-    ? []
-    : [['mails-unlimited', 'the adapter has no countAttempt, so nothing limits how many mails an address gets']]
+export const findLacks = (providers: readonly ProviderSummary[], adapter: Adapter | undefined): readonly Warning[] => {
+  if (adapter === undefined) return []
+  const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
+  return [...findUncounted(providers, has), ...findKept(providers, has)]
+}
 
 /** What each logger was already told, so that a config made anew for each request does not repeat itself. */
 const told = new WeakMap<object, Set<string>>()
 
 /** Tell each warning once a logger. `key` is what outlives the config: the owner's logger, or the console. */
-export const warnOnce = (
-  key: object,
-  logger: LoggerInstance,
-  warnings: readonly (readonly [string, string])[],
-): void => {
+export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly Warning[]): void => {
   const before = told.get(key) ?? new Set<string>()
   told.set(key, before)
   for (const [code, text] of warnings) {

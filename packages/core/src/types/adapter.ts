@@ -98,7 +98,8 @@ export interface Adapter {
   countAttempt?(key: string, expires: Date): Awaitable<number>
   /**
    * Takes one back from the counter that starts over at exactly `expires`, atomically; does nothing where there is none, or nothing is
-   * counted. Without it what came to nothing, such as a mail that could not be sent, counts against its limit.
+   * counted. Without it what came to nothing, such as a mail that could not be sent, counts against its limit, and
+   * `maxTriesPerDayInAll` has no effect.
    */
   releaseAttempt?(key: string, expires: Date): Awaitable<void>
 }

@@ -266,9 +266,9 @@ export interface EmailConfig extends CommonProviderOptions {
    */
   maxTriesPerDay?: number
   /**
-   * Codes, and tokens of fewer than 22 characters, that are tried within a day at all addresses together, by browsers that are not
-   * known to the address; codes that were right do not count. @default a thousandth of the codes there are where they have 6 letters
-   * (64 000) or 7 (1 280 000); else none
+   * Codes, and tokens of fewer than 22 characters, that are tried within a day (of UTC) at all addresses together, by browsers that are
+   * not known to the address; those that were right do not count. Without effect where the adapter has no `releaseAttempt`. @default a
+   * thousandth of the codes there are where they have 6 letters (64 000) or 7 (1 280 000); else none
    */
   maxTriesPerDayInAll?: number
   /** Milliseconds that one call to a mail service may take. @default 10000 */

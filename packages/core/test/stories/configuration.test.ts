@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
+import { Passkey } from '../../src/providers/passkey.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
@@ -17,10 +18,8 @@ const oauth = { id: 'oa', name: 'OA', type: 'oauth' as const, clientId: 'c' }
 const mail = { id: 'email', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => undefined }
 
 /** What adapters that others publish are like. */
-const uncounting = (): Adapter => {
-  const { countAttempt: _none, ...rest } = memoryAdapter()
-  return rest
-}
+const lacking = (...methods: readonly (keyof Adapter)[]): Adapter =>
+  Object.fromEntries(Object.entries(memoryAdapter()).filter(([name]) => !methods.some((method) => method === name)))
 
 type Row = readonly [what: string, config: Record<string, unknown>, type: string]
 
@@ -164,9 +163,9 @@ test('an unknown option about accounts warns, too: a slip of the pen would leave
 })
 
 test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>([
-  ['mails and cannot count', { adapter: uncounting(), providers: [mail] }, ['mails-unlimited']],
+  ['mails and cannot count', { adapter: lacking('countAttempt'), providers: [mail] }, ['mails-unlimited']],
   ['mails and can', { adapter: memoryAdapter(), providers: [mail] }, []],
-  ['no mails', { adapter: uncounting(), providers: [password] }, []],
+  ['no mails', { adapter: lacking('countAttempt'), providers: [password] }, []],
   ['no database', { providers: [password] }, []],
 ])('the start says once that mails are not limited, and says it of nothing else: %s', async (_what, config, codes) => {
   const { browser, log } = makeSite(config)
@@ -174,6 +173,71 @@ test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>
   await browser().get('/auth/signin')
   expect(log).toEqual(codes)
 })
+
+const entry = {
+  ...oauth,
+  authorization: 'https://a.example',
+  token: 'https://a.example',
+  userinfo: 'https://a.example',
+}
+const joining = { ...entry, allowDangerousEmailAccountLinking: true }
+const removal: readonly (keyof Adapter)[] = ['listAccounts', 'unlinkAccount', 'deleteSessions']
+
+test.each<[what: string, config: Partial<AuthConfig>, isWarned: boolean]>([
+  ...removal.map(
+    (method) =>
+      [`mails beside OAuth, without ${method}`, { adapter: lacking(method), providers: [entry, mail] }, true] as const,
+  ),
+  ['a provider that joins by address', { adapter: lacking(...removal), providers: [joining] }, true],
+  [
+    'one that joins by its options',
+    { adapter: lacking(...removal), providers: [{ ...entry, options: { allowDangerousEmailAccountLinking: true } }] },
+    true,
+  ],
+  ['mails beside OAuth, and every method', { adapter: memoryAdapter(), providers: [joining, mail] }, false],
+  ['OAuth alone, which nobody joins', { adapter: lacking(...removal), providers: [entry] }, false],
+  ['mails alone, which prove every address', { adapter: lacking(...removal), providers: [mail] }, false],
+  [
+    'passkeys, which wait for the mail',
+    { adapter: lacking(...removal), providers: [Passkey(), mail], experimental: { enableWebAuthn: true } },
+    false,
+  ],
+  ['passwords, which are the application’s', { adapter: lacking(...removal), providers: [password, mail] }, false],
+  ['no database', { providers: [joining] }, false],
+])(
+  'the start says once where whoever claimed an address stays in when its owner comes: %s',
+  async (_what, config, isWarned) => {
+    const { browser, log } = makeSite(config)
+    await browser().get('/auth/session')
+    await browser().get('/auth/signin')
+    expect(log.filter((code) => code === 'claims-kept')).toHaveLength(isWarned ? 1 : 0)
+  },
+)
+
+test('the warning of a claimed address names every method that is missing', async () => {
+  const told: unknown[] = []
+  const logger = { warn: (...written: unknown[]) => void told.push(written) }
+  const { browser } = makeSite({ adapter: lacking(...removal), providers: [entry, mail], logger })
+  await browser().get('/auth/session')
+  const text =
+    'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so whoever claimed an address keeps their way in when its owner comes'
+  expect(told).toStrictEqual([['claims-kept', text]])
+})
+
+test.each<[what: string, more: object, without: readonly (keyof Adapter)[], codes: readonly string[]]>([
+  ['codes of six letters', { mode: 'code', codeLength: 6 }, ['releaseAttempt'], ['tries-unlimited']],
+  ['a number of the owner’s', { maxTriesPerDayInAll: 9 }, ['releaseAttempt'], ['tries-unlimited']],
+  ['codes of eight letters, of which nobody tries too many', { mode: 'code' }, ['releaseAttempt'], []],
+  ['codes of six letters with every method', { mode: 'code', codeLength: 6 }, [], []],
+])(
+  'the start says once where tries at all addresses together are not limited: %s',
+  async (_what, more, without, codes) => {
+    const { browser, log } = makeSite({ adapter: lacking(...without), providers: [{ ...mail, ...more }] })
+    await browser().get('/auth/session')
+    await browser().get('/auth/signin')
+    expect(log).toEqual(codes)
+  },
+)
 
 test('a frozen config works and is not written on', async () => {
   const config: AuthConfig = Object.freeze({

@@ -44,7 +44,7 @@ export const confirmEmailCode = async (wish: Wish): Promise<Outcome | Answer> =>
   return failingAt(page, async () => {
     if ((await countCodeTry(request, site, mailer.resolved, tried)) === undefined) throw wrong('tries')
     if (!sameSecret(open.code, typed)) throw wrong('code')
-    await uncountCodeTry(request, site, mailer.resolved, open.to)
+    await uncountCodeTry(request, site, mailer.resolved, { address: open.to, times: 1 })
     return finishChange(request, site, mailer, open, holder)
   })
 }

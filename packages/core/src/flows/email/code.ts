@@ -1,5 +1,4 @@
 import { sameSecret } from '../../base/bytes.ts'
-import { toSeconds } from '../../base/time.ts'
 import type { Site } from '../../config/site.ts'
 import { readAddress } from '../../email/address.ts'
 import { readCode } from '../../email/code.ts'
@@ -7,37 +6,16 @@ import type { ResolvedEmailProvider } from '../../email/provider.ts'
 import { Verification } from '../../errors/classes.ts'
 import { listTransactions } from '../../transactions/store.ts'
 import type { OpenTransaction } from '../../transactions/store.ts'
-import type { EmailTransaction } from '../../transactions/transaction.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { Answer } from '../../web/answer.ts'
 import type { RequestInternal } from '../../web/request.ts'
 import { waitingPage } from './letter.ts'
 import { countCodeTry, uncountCodeTry } from './limit.ts'
+import { openCodes } from './open-codes.ts'
+import type { OpenCode } from './open-codes.ts'
 import { honourReceipt } from './receipt.ts'
 import { redeem } from './redeem.ts'
 import { FailedFlow } from '../flow.ts'
-
-/** A mail with a code that this browser asked for. */
-export interface OpenCode {
-  readonly transaction: EmailTransaction & { readonly code: string }
-  readonly forget: Cookie
-}
-
-const hasCode = (transaction: EmailTransaction): transaction is OpenCode['transaction'] =>
-  transaction.code !== undefined
-
-/** The mails of a provider whose codes this browser can still use, the newest first. */
-export const openCodes = (
-  site: Site,
-  open: readonly OpenTransaction[],
-  { provider }: ResolvedEmailProvider,
-): readonly OpenCode[] => {
-  const now = toSeconds(site.runtime.now())
-  return open.flatMap(({ transaction, forget }) => {
-    if (transaction.kind !== 'email' || transaction.provider !== provider.id || !hasCode(transaction)) return []
-    return now <= transaction.created + (transaction.codeLasts ?? 0) ? [{ transaction, forget }] : []
-  })
-}
 
 /** The address that came along, which a form of one's own may leave out. */
 const readIdentifier = (request: RequestInternal, { provider }: ResolvedEmailProvider): string | undefined => {
@@ -45,34 +23,51 @@ const readIdentifier = (request: RequestInternal, { provider }: ResolvedEmailPro
   return email === undefined || email === '' ? undefined : readAddress(email, provider.normalizeIdentifier)
 }
 
-interface Tried {
-  readonly match: OpenCode | undefined
-  /** Those that can be tried again. */
-  readonly left: readonly OpenCode[]
-  /** Those that cannot. */
-  readonly dead: readonly OpenCode[]
+/** A mail at which a code was tried. */
+interface Tried extends OpenCode {
+  /** Tries that are left after this one; `undefined` when it was one too many, and nothing was looked at. */
+  readonly left: number | undefined
 }
 
-/** Try a code at every mail that this browser has asked for: people open the first one, too. Each try is counted first. */
+interface Found {
+  readonly match: OpenCode | undefined
+  readonly tried: readonly Tried[]
+}
+
+/**
+ * Try a code at the mails that this browser has asked for, the newest first, until it is found: people open an earlier one, too. Each
+ * try is counted first.
+ */
 const tryCode = async (
   request: RequestInternal,
   site: Site,
   resolved: ResolvedEmailProvider,
   codes: readonly OpenCode[],
   typed: string,
-): Promise<Tried> => {
-  const counted = await Promise.all(
-    codes.map(async (code) => {
-      const { state, identifier: address } = code.transaction
-      return { code, left: await countCodeTry(request, site, resolved, { state, address }) }
-    }),
-  )
-  const live = counted.filter(({ left }) => left !== undefined)
-  return {
-    match: live.find(({ code }) => sameSecret(code.transaction.code, typed))?.code,
-    left: live.filter(({ left }) => left !== 0).map(({ code }) => code),
-    dead: counted.filter(({ left }) => left === undefined || left === 0).map(({ code }) => code),
+): Promise<Found> => {
+  const tried: Tried[] = []
+  for (const code of codes) {
+    const { state, identifier: address, code: sent } = code.transaction
+    const left = await countCodeTry(request, site, resolved, { state, address })
+    tried.push({ ...code, left })
+    if (left !== undefined && sameSecret(sent, typed)) return { match: code, tried }
   }
+  return { match: undefined, tried }
+}
+
+/**
+ * Whoever has the code of an address has not guessed at its other mails either. At those of other addresses they have: with a mailbox
+ * of one's own one could guess without end.
+ */
+const uncountTries = async (
+  request: RequestInternal,
+  site: Site,
+  resolved: ResolvedEmailProvider,
+  address: string,
+  tried: readonly Tried[],
+): Promise<void> => {
+  const own = tried.filter(({ transaction, left }) => transaction.identifier === address && left !== undefined)
+  await uncountCodeTry(request, site, resolved, { address, times: own.length })
 }
 
 const findReceipt = async (
@@ -112,12 +107,13 @@ export const redeemCode = async (
     throw new Verification('This browser asked for no code, or too long ago', { reason: 'absent' })
   // What can be no code is a slip of the finger and costs no try.
   if (typed === undefined) throw wrong(request, resolved, [])
-  const { match, left, dead } = await tryCode(request, site, resolved, codes, typed)
+  const { match, tried } = await tryCode(request, site, resolved, codes, typed)
   if (match !== undefined) {
-    await uncountCodeTry(request, site, resolved, match.transaction.identifier)
+    await uncountTries(request, site, resolved, match.transaction.identifier, tried)
     return redeem(request, site, resolved, match.transaction)
   }
+  const dead = tried.filter(({ left }) => left === undefined || left === 0)
   const ended = dead.map(({ forget }) => forget)
-  if (left.length > 0) throw wrong(request, resolved, ended)
+  if (dead.length < tried.length) throw wrong(request, resolved, ended)
   throw new FailedFlow(new Verification('The code was tried too often', { reason: 'tries' }), ended)
 }

@@ -5,7 +5,7 @@ import { Verification } from '../../errors/classes.ts'
 import { findKnownBrowser } from '../../transactions/known-browser.ts'
 import { listTransactions } from '../../transactions/store.ts'
 import type { RequestInternal } from '../../web/request.ts'
-import { UNGUESSABLE } from './token.ts'
+import { tokenStore, UNGUESSABLE } from './token.ts'
 import { checkLimits, count, uncount } from '../limit.ts'
 import type { Limit } from '../limit.ts'
 
@@ -46,13 +46,19 @@ export const mailLimits = async (
   ]
 }
 
-/** Guesses at whatever address, by browsers that are known to none of them. */
-const inAll = ({ maxTriesPerDayInAll: most }: ResolvedEmailProvider, [kind]: Budget): readonly Limit[] =>
-  kind !== '' || most === undefined ? [] : [{ what: 'try day in all', whose: 'everybody', most, window: DAY }]
+/**
+ * Guesses at whatever address, by browsers that are known to none of them. Where what was right cannot be given back there is no such
+ * limit: the people who come in would reach it, and keep everybody else out.
+ */
+const inAll = (site: Site, { maxTriesPerDayInAll: most }: ResolvedEmailProvider, [kind]: Budget): readonly Limit[] =>
+  kind !== '' || most === undefined || tokenStore(site).releaseAttempt === undefined
+    ? []
+    : [{ what: 'try day in all', whose: 'everybody', most, window: DAY }]
 
-const guessLimits = (resolved: ResolvedEmailProvider, budget: Budget): readonly Limit[] => {
+const guessLimits = (site: Site, resolved: ResolvedEmailProvider, budget: Budget): readonly Limit[] => {
   const [kind, whose] = budget
-  return [{ what: `${kind}try day`, whose, most: resolved.maxTriesPerDay, window: DAY }, ...inAll(resolved, budget)]
+  const own: Limit = { what: `${kind}try day`, whose, most: resolved.maxTriesPerDay, window: DAY }
+  return [own, ...inAll(site, resolved, budget)]
 }
 
 /** Whether the answer tells if a token is right: by its use, or by the cookies of the browser that asked for the mail. */
@@ -62,21 +68,30 @@ const tellsRight = async ({ method, cookies }: RequestInternal, site: Site, emai
   return open.some(({ transaction }) => transaction.kind === 'email' && transaction.identifier === email)
 }
 
-/** A token that could be guessed is tried a few times an address only: counted before anything is looked at. */
+/** What all guessed together did not guess after all. */
+const forgive = async (site: Site, resolved: ResolvedEmailProvider, budget: Budget, times: number): Promise<void> => {
+  for (let i = 0; i < times; i += 1) for (const limit of inAll(site, resolved, budget)) await uncount(site, limit)
+}
+
+/**
+ * A token that could be guessed is tried a few times an address only: counted before anything is looked at. Answers what gives the try
+ * back, among those of all addresses, when the token was right: people who come in keep nobody else out.
+ */
 export const countLinkTry = async (
   request: RequestInternal,
   site: Site,
   resolved: ResolvedEmailProvider,
   { token, email }: { readonly token: string; readonly email: string },
-): Promise<void> => {
-  if (token.length >= UNGUESSABLE || !(await tellsRight(request, site, email))) return
+): Promise<() => Promise<void>> => {
+  if (token.length >= UNGUESSABLE || !(await tellsRight(request, site, email))) return async () => undefined
   const budget = await budgetOf(request, site, email)
   const [kind, whose] = budget
   const { provider, maxAge } = resolved
   const tries = await count(site, `${kind}link try ${provider.id}`, whose, inSeconds(site, maxAge))
   if (tries === undefined || tries > MOST_TRIES)
     throw new Verification('The link was tried too often', { reason: 'tries' })
-  await checkLimits(site, guessLimits(resolved, budget))
+  await checkLimits(site, guessLimits(site, resolved, budget))
+  return () => forgive(site, resolved, budget, 1)
 }
 
 /**
@@ -93,16 +108,17 @@ export const countCodeTry = async (
   const { provider, codeAge } = resolved
   const tries = await count(site, `code try ${provider.id}`, state, inSeconds(site, codeAge))
   if (tries === undefined || tries > MOST_TRIES) return undefined
-  await checkLimits(site, guessLimits(resolved, await budgetOf(request, site, address)))
+  await checkLimits(site, guessLimits(site, resolved, await budgetOf(request, site, address)))
   return MOST_TRIES - tries
 }
 
-/** A code that was right was no guess: people who come in keep nobody else out. */
+/**
+ * A code that was right was no guess either. `times` is how many tries were counted at its address until it was found, itself included:
+ * never more, or the guesses of others would be forgotten.
+ */
 export const uncountCodeTry = async (
   request: RequestInternal,
   site: Site,
   resolved: ResolvedEmailProvider,
-  address: string,
-): Promise<void> => {
-  for (const limit of inAll(resolved, await budgetOf(request, site, address))) await uncount(site, limit)
-}
+  { address, times }: { readonly address: string; readonly times: number },
+): Promise<void> => forgive(site, resolved, await budgetOf(request, site, address), times)

@@ -123,12 +123,18 @@ export const openLink = async (
   const link = readLink(request)
   const receipt = await findReceipt(request, site, resolved, link)
   if (receipt !== undefined) return receipt
-  await countLinkTry(request, site, resolved, link)
+  const forgive = await countLinkTry(request, site, resolved, link)
   const own = await findOwn(request, site, resolved, link)
   if (request.method === 'POST') {
-    return carrying(own === undefined ? [] : [own.forget], () => consume(request, site, resolved, link, own))
+    const answer = await carrying(own === undefined ? [] : [own.forget], () =>
+      consume(request, site, resolved, link, own),
+    )
+    await forgive()
+    return answer
   }
   const replaced = await findReplaced(request, site, link.email)
+  // One's own is no guess.
+  if (own !== undefined) await forgive()
   return own === undefined || replaced.isSomebody
     ? confirmLink(request, site, resolved, link, replaced)
     : consumeOwn(request, site, resolved, link, own)

@@ -9,8 +9,8 @@ import type { CodeForm } from '../../types/pages.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { RequestInternal } from '../../web/request.ts'
 import { formToken } from '../csrf.ts'
-import { openCodes } from './code.ts'
-import type { OpenCode } from './code.ts'
+import { openCodes } from './open-codes.ts'
+import type { OpenCode } from './open-codes.ts'
 
 /** What the page after a mail was sent shows to the browser that asked, and to no other. */
 export interface Waiting {
