@@ -63,11 +63,11 @@ const MOST_CANDIDATES = 4
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  const whole = findCookies(jar, name).filter((each) => each !== '')
   // Nearly every request has one value, and costs no more than that.
-  if (own.length < 2 && own.includes(name)) return whole.length <= MOST_CANDIDATES ? whole : []
+  const only = own.length === 1 ? findCookie(jar, name) : undefined
+  if (only !== undefined) return only === '' ? [] : [only]
   const runs = listRuns(listParts(jar, name, own.length - (own.includes(name) ? 1 : 0)))
-  const values = [...whole, ...runs]
+  const values = [...findCookies(jar, name).filter((each) => each !== ''), ...runs]
   return values.length <= MOST_CANDIDATES ? values : []
 }
 
