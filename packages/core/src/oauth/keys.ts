@@ -16,6 +16,9 @@ const COOLDOWN = { shortest: 1000, longest: MINUTE * 1000 } as const
 /** Sets that are remembered: as many as the machines of a provider may disagree on while they change keys. */
 const MOST_SETS = 4
 
+/** Keys of one set. Those who publish most have some twenty; sets are kept, where tenants name their own by the thousand. */
+const MOST_KEYS = 256
+
 /** A set of keys, and the text that tells it from another one. */
 export interface KeySet {
   readonly keys: JWTVerifyGetKey
@@ -95,6 +98,7 @@ export const makeKeyMemory = (): KeyMemory => {
 export const readKeys = (provider: string, document: JsonObject): KeySet => {
   const { keys } = document
   if (!Array.isArray(keys)) throw refusal(provider, 'jwks', 'malformed')
-  const usable = findPublicKeys(keys)
+  const usable = findPublicKeys(keys, MOST_KEYS)
+  if (usable === undefined) throw refusal(provider, 'jwks', 'too large', { keys: keys.length })
   return { keys: createLocalJWKSet({ keys: usable }), text: JSON.stringify(usable) }
 }

@@ -11,7 +11,7 @@ test.each(['RS256', 'ES256', 'ES384', 'EdDSA'])(
   'of two %s keys of one name and the first once more two are left',
   async (algorithm) => {
     const [first, second] = await Promise.all([makeKey(algorithm), makeKey(algorithm)])
-    expect(findPublicKeys([first, second, { ...first }])).toEqual([first, second])
+    expect(findPublicKeys([first, second, { ...first }], 9)).toEqual([first, second])
   },
 )
 
@@ -19,8 +19,26 @@ test('keys that differ in one member of what they are made of are two', async ()
   for (const key of await Promise.all(['RS256', 'ES256', 'EdDSA'].map(makeKey))) {
     const members = Object.keys(key).filter((member) => ['n', 'e', 'crv', 'x', 'y', 'kid'].includes(member))
     for (const member of members) {
-      const other = { ...key, [member]: 'AAEC' }
-      expect(findPublicKeys([key, other])).toEqual([key, other])
+      const other = { ...key, [member]: member === 'n' ? 'AAEC'.repeat(100) : 'AAEC' }
+      expect(findPublicKeys([key, other], 9)).toEqual([key, other])
     }
   }
+})
+
+test('of a key nothing is kept that nobody reads, and no key that is larger than any', async () => {
+  const key = { ...(await makeKey('RS256')), alg: 'RS256', use: 'sig', key_ops: ['verify'] }
+  const more = { x5c: ['M'.repeat(9000)], x5u: 'https://op.example', junk: [{}, {}] }
+  const large = [
+    { ...key, n: 'A'.repeat(5000) },
+    { ...key, kid: 'k'.repeat(5000) },
+    { ...key, alg: ['RS256'] },
+    { ...key, key_ops: Array.from({ length: 99 }, () => 'verify') },
+    { ...key, key_ops: ['v'.repeat(5000)] },
+  ]
+  expect(findPublicKeys([...large, { ...key, ...more }], 9)).toEqual([key])
+})
+
+test('a modulus of less than 2048 bits is none', async () => {
+  const key = await makeKey('RS256')
+  expect(findPublicKeys([{ ...key, n: key.n?.slice(0, 171) }, key], 9)).toEqual([key])
 })

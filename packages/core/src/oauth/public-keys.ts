@@ -8,9 +8,13 @@ export type PublicJwk = JsonObject & { readonly kty: string }
 /** Key members that only a private or a shared key has (RFC 7518 §6). */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'] as const
 
+/** Characters of a modulus of 2048 bits, the least there may be (RFC 7518 §3.3). */
+const SHORTEST_MODULUS = 342
+
 /** With the exponent 1 every message is its own signature. */
-const isSound = ({ kty, e }: JsonObject): boolean => {
+const isSound = ({ kty, e, n }: JsonObject): boolean => {
   if (kty !== 'RSA') return true
+  if (typeof n !== 'string' || n.length < SHORTEST_MODULUS) return false
   const exponent = typeof e === 'string' ? fromBase64url(e) : null
   return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
 }
@@ -41,6 +45,31 @@ const withoutTwins = (keys: readonly PublicJwk[]): PublicJwk[] => {
   return [...first.values()].filter((jwk) => algorithmOf(jwk).length === 0 || !first.has(identityOf(jwk, [])))
 }
 
-/** The keys of a list that can verify signatures, each once. Entries that are none are passed over, not fatal. */
-export const findPublicKeys = (listed: readonly unknown[]): PublicJwk[] =>
-  withoutTwins(listed.filter((jwk): jwk is PublicJwk => isObject(jwk) && isPublic(jwk) && isSound(jwk)))
+/** Characters of a member: an RSA key of 16384 bits has some 2731. */
+const LONGEST = 4096
+
+const isShort = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length <= LONGEST : typeof value === 'boolean'
+
+const OPERATIONS = 16
+
+/** The key without what nobody reads, such as certificates; `undefined` when a member of it is larger than any key's. */
+const slim = (jwk: PublicJwk): PublicJwk | undefined => {
+  const { kty, key_ops: operations } = jwk
+  const members = [...MATERIAL, 'alg', 'use', 'ext'].flatMap((name) =>
+    Object.hasOwn(jwk, name) ? [[name, jwk[name]]] : [],
+  )
+  if (!members.every(([, value]) => isShort(value))) return undefined
+  if (operations === undefined) return { ...Object.fromEntries(members), kty }
+  const isList = Array.isArray(operations) && operations.length <= OPERATIONS && operations.every(isShort)
+  return isList ? { ...Object.fromEntries(members), kty, key_ops: operations } : undefined
+}
+
+/**
+ * The keys of a list that can verify signatures, each once. Entries that are none are passed over, not fatal; `undefined` when those that
+ * are left are more than `most`.
+ */
+export const findPublicKeys = (listed: readonly unknown[], most: number): PublicJwk[] | undefined => {
+  const usable = listed.filter((jwk): jwk is PublicJwk => isObject(jwk) && isPublic(jwk) && isSound(jwk))
+  return usable.length > most ? undefined : withoutTwins(usable.flatMap((jwk) => slim(jwk) ?? []))
+}

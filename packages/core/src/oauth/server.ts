@@ -3,6 +3,7 @@ import { oncePer } from '../base/once.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import { findAddress, isLoopback } from './address.ts'
+import { readDocument } from './document.ts'
 import { endpointUrl } from './endpoints.ts'
 import { quote, refusal, toldTo } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
@@ -11,7 +12,7 @@ import { readJsonAnswer } from './json.ts'
 import { documentsFor } from './memory.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 
-/** The texts of a published list; anything else counts as no list. */
+/** A published list, which `document.ts` has read. */
 const readTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 
@@ -49,7 +50,7 @@ const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): stri
 const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  return readJsonAnswer(provider.id, 'discovery', response)
+  return readDocument(await readJsonAnswer(provider.id, 'discovery', response))
 }
 
 /** Judged by each provider for itself, once for each document. */

@@ -497,6 +497,14 @@ describe('keys', () => {
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
+  test('in their hundreds, each as good as the other, are refused: somebody wants them kept', async () => {
+    op.tamper.jwks = (keys) => [...keys, ...Array.from({ length: 300 }, (_, i) => ({ ...two.jwk, kid: `many-${i}` }))]
+    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+      endpoint: 'jwks',
+      reason: 'too large',
+    })
+  })
+
   test('of which none is usable sign nobody in', async () => {
     const secret = await exportJWK(one.privateKey)
     const lists: unknown[][] = [

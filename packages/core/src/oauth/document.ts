@@ -1,0 +1,44 @@
+import type { JsonObject } from '../base/json.ts'
+import { defined } from '../base/record.ts'
+
+const TEXTS = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+  'pushed_authorization_request_endpoint',
+] as const
+const LISTS = ['id_token_signing_alg_values_supported', 'token_endpoint_auth_methods_supported'] as const
+const FLAGS = ['require_pushed_authorization_requests', 'authorization_response_iss_parameter_supported'] as const
+
+/** Characters of an address: more, and servers would refuse it. */
+const LONGEST_ADDRESS = 2048
+/** Characters of an algorithm's or a method's name, and how many a server may publish. */
+const LONGEST_NAME = 64
+const MOST_NAMES = 100
+
+const isName = (item: unknown): item is string => typeof item === 'string' && item.length <= LONGEST_NAME
+
+const pick = <Value>(
+  document: JsonObject,
+  names: readonly string[],
+  read: (value: unknown) => Value | undefined,
+): readonly (readonly [string, Value | undefined])[] => names.map((name) => [name, read(document[name])])
+
+/**
+ * What a discovery document (RFC 8414 §2) says that is read here; a list that is none counts as none. Nothing else is kept: a document may
+ * be large, and thousands are remembered where tenants name their own.
+ */
+export const readDocument = (document: JsonObject): JsonObject =>
+  defined(
+    Object.fromEntries([
+      ...pick(document, TEXTS, (value) =>
+        typeof value === 'string' && value.length <= LONGEST_ADDRESS ? value : undefined,
+      ),
+      ...pick(document, LISTS, (value) =>
+        Array.isArray(value) ? value.filter(isName).slice(0, MOST_NAMES) : undefined,
+      ),
+      ...pick(document, FLAGS, (value) => (value === true ? true : undefined)),
+    ]),
+  )
