@@ -26,8 +26,11 @@ const LONGEST_ID = 512
 const NOBODY: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
 
 /** An account id as a text. Nothing is invented and nothing rounded: a wrong digit is another person. */
+/** Whether databases keep a text as it is: half of a pair of surrogates becomes the same mark for every half. */
+const isWhole = (text: string): boolean => text.length <= LONGEST_ID && !/\p{Surrogate}/u.test(text)
+
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
-  if (typeof id === 'string' && id.trim() !== '' && id.length <= LONGEST_ID && !NOBODY.has(id)) return id
+  if (typeof id === 'string' && id.trim() !== '' && isWhole(id) && !NOBODY.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
   throw new OAuthProfileParseError(`The profile of provider "${provider.id}" names no account id`, {
     provider: provider.id,
@@ -54,11 +57,12 @@ const map = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: To
   }
 }
 
-/** The word counts for the address it was said of: the claim `email` where there is one, else the mapped address. */
-const isSaidOf = (profile: Profile, email: string): boolean => {
-  const claimed = readEmail(profile.email)
-  return claimed === undefined || claimed === email
-}
+/**
+ * The word counts for the address it was said of: the claim `email` where there is one, else the mapped address. Of a claim that
+ * is no address it counts for none.
+ */
+const isSaidOf = ({ email: claim }: Profile, email: string): boolean =>
+  claim === undefined || claim === null || readEmail(claim) === email
 
 /** Make a person of a profile. Throws `OAuthProfileParseError` when it names no account. */
 export const readIdentity = async (

@@ -34,6 +34,13 @@ describe('an issuer with a gap for the tenant', () => {
     },
   )
 
+  it('of an owner who named one tenant by its id is that one', () => {
+    const id = '1a2b3c4d-0000-4000-8000-0123456789ab'
+    const own = { ...ours, issuer: `https://login.example.com/${id.toUpperCase()}/v2.0` }
+    expect(issuerFor(own, published, { tid: id })).toBe(`https://login.example.com/${id}/v2.0`)
+    expect(issuerFor(own, published, { tid: '99999999-0000-4000-8000-0123456789ab' })).toBeUndefined()
+  })
+
   it('without gaps is itself', () => {
     expect(issuerFor(ours, common, { tid: 'another' })).toBe(common)
   })

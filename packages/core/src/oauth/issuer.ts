@@ -4,6 +4,8 @@ import type { ResolvedOAuthProvider } from './provider.ts'
 /** The id of a tenant: one segment of an address, so that no claim can write the rest of it. */
 const TENANT = /^[\w.-]{1,64}$/
 
+const GAP = /^\{\w+\}$/
+
 /** Fill the gaps of an issuer; `undefined` when a value is missing or could be more than one segment. */
 const fill = (issuer: string, valueOf: (gap: string) => unknown): string | undefined => {
   let whole = true
@@ -40,6 +42,24 @@ export const isIssuerOf = (provider: Gaps & Pick<ResolvedOAuthProvider, 'issuer'
 /** Whether an answer names the server (RFC 9207 §2.4). One with gaps names a tenant; the ID token has to name the same. */
 export const isNamed = (provider: Gaps, published: string, found: string): boolean => fits(provider, published, found)
 
-/** The issuer that an ID token has to name: the server's, its gaps filled by the token's own claims. */
-export const issuerFor = ({ issuerClaims = {} }: Gaps, published: string, claims: JsonObject): string | undefined =>
-  fill(published, (gap) => claims[issuerClaims[gap] ?? ''])
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether a configured issuer names one tenant by its id, where the document stands for all of them. */
+const namesTenant = (published: string, configured: string): boolean => {
+  const segments = configured.split('/')
+  return published.split('/').some((segment, i) => GAP.test(segment) && UUID.test(segments[i] ?? ''))
+}
+
+/**
+ * The issuer that an ID token has to name: the server's, its gaps filled by the token's own claims. `undefined` when nobody's would do, as
+ * where the owner named one tenant and the token is of another.
+ */
+export const issuerFor = (
+  { issuer: configured, issuerClaims = {} }: Gaps & Partial<Pick<ResolvedOAuthProvider, 'issuer'>>,
+  published: string,
+  claims: JsonObject,
+): string | undefined => {
+  const filled = fill(published, (gap) => claims[issuerClaims[gap] ?? ''])
+  if (configured === undefined || !namesTenant(published, configured)) return filled
+  return filled?.toLowerCase() === configured.toLowerCase() ? filled : undefined
+}

@@ -89,7 +89,10 @@ export const buildAuthorizationParameters = async (
   protections: Protections,
 ): Promise<URLSearchParams> => {
   const parameters = new URLSearchParams(free(endpoint.searchParams))
-  for (const [name, value] of free(Object.entries(asked))) parameters.set(name, value)
+  for (const [name, value] of free(Object.entries(asked))) {
+    // Some providers know the client by another name than `client_id`.
+    if (parameters.get(name) !== provider.client.id) parameters.set(name, value)
+  }
   setMaxAge(provider, parameters)
   setAcr(provider, endpoint, asked['acr_values'], parameters)
   setScope(provider, parameters, DEFAULT_SCOPE)

@@ -68,6 +68,14 @@ describe('an authorization request', () => {
     expect(await asked(oidc(op), wish)).toMatchObject(wish)
   })
 
+  test('takes no other name of the client from the sign-in request', async () => {
+    const config = oauth(op, {
+      authorization: { url: `${op.issuer}/authorize`, params: { client_key: '{clientId}', theme: 'light' } },
+    })
+    const parameters = await asked(config, { client_key: 'theirs', theme: 'dark' })
+    expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'dark' })
+  })
+
   test('asks for openid even when the sign-in request forgets it', async () => {
     expect((await asked(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
   })

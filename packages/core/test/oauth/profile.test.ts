@@ -31,6 +31,7 @@ describe('the account id of a plain OAuth profile', () => {
     ['9007199254740993', '9007199254740993'],
     ['123456789012345678901234567890', '123456789012345678901234567890'],
     ['" spaced "', ' spaced '],
+    [String.raw`"\ud83d\ude00"`, '😀'],
     ['"Ann"', 'Ann'],
   ])('%s is %s, to the digit', async (written, id) => {
     wire(`{"id":${written},"note":"the number 12345678901234567890 \\" stays"}`)
@@ -54,6 +55,8 @@ describe('the account id of a plain OAuth profile', () => {
     '"null"',
     '"NaN"',
     '"[object Object]"',
+    String.raw`"x\ud800"`,
+    String.raw`"\udc00"`,
   ])('%s is none, and none is invented', async (written) => {
     wire(`{"id":${written},"name":"Ann"}`)
     expect(await refusalOf(signIn(world, op, oauth(op)))).toMatchObject({
@@ -225,6 +228,10 @@ describe('an address counts as verified', () => {
   test('only when it is the address the claim speaks of', async () => {
     const config = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'boss@example.org' }) })
     expect(await verified(true, config)).toBe(false)
+    for (const email of ['x y@example.org', '', 7, ['boss@example.org'], { boss: 'boss@example.org' }]) {
+      op.tamper.claims = (claims) => ({ ...claims, email, email_verified: true })
+      expect((await signIn(world, op, config)).emailVerified).toBe(false)
+    }
     const upper = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'ANN@EXAMPLE.ORG' }) })
     expect(await verified(true, upper)).toBe(true)
   })
