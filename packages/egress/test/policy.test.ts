@@ -81,6 +81,21 @@ describe('a network of one’s own', () => {
     },
   )
 
+  test.each([
+    ['64:ff9b::808:808', true],
+    ['64:ff9b::a14:1', true],
+    ['64:ff9b::a9fe:a9fe', false],
+    ['64:ff9b::7f00:1', false],
+    ['64:ff9b::a00:5', false],
+    ['64:ff9b:1::808:808', false],
+  ])('that translates leads to %s: %s', (address, isAllowed) => {
+    expect(makePolicy(['64:ff9b::/96', '10.20.0.0/16'])(address)).toBe(isAllowed)
+  })
+
+  test('that is one translated address is what its owner says', () => {
+    expect(makePolicy(['64:ff9b::a00:5/128'])('64:ff9b::a00:5')).toBe(true)
+  })
+
   test.each(['10.21.0.1', '10.19.255.255', 'fd00:2::7', '127.0.0.1', '::1'])('is allowed without %s', (address) => {
     expect(allows(address)).toBe(false)
   })
