@@ -1,12 +1,13 @@
 import type { Adapter, AdapterSession } from '@gatehouse/core/adapters'
 import type { RedisClient } from './client.ts'
+import { hearErrors } from './heard.ts'
 import { makeSessions, type Sessions } from './sessions.ts'
 import { makeStore } from './store.ts'
 import { tokenMethods } from './tokens.ts'
 
 /** Which Redis, and who keeps the rest. */
 export interface RedisAdapterOptions {
-  /** A connected client of `redis` or `ioredis`. Whoever made it closes it. */
+  /** A connected client of `redis` or `ioredis`. Whoever made it closes it. Its `error` events go to the console while nobody listens to them. */
   readonly client: RedisClient
   /** The adapter that keeps users, accounts and passkeys. */
   readonly users: Adapter
@@ -60,7 +61,7 @@ const sessionMethods = (sessions: Sessions, users: Adapter): SessionMethods => {
   }
 }
 
-/** Sessions that are ended again when the transaction they belong to fails. */
+/** Sessions that are ended again when the transaction they belong to fails, or its work is done once more. */
 const undoable = (sessions: Sessions) => {
   const made: AdapterSession[] = []
   const within: Sessions = {
@@ -96,7 +97,11 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
       transaction: async <Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value> => {
         const { within, undo } = undoable(sessions)
         try {
-          return await runIn(own, (inner) => work(compose(inner, within, tokens)))
+          return await runIn(own, async (inner) => {
+            // Work that gave way to another transaction is done again: what it made before is nobody's.
+            await undo()
+            return work(compose(inner, within, tokens))
+          })
         } catch (error) {
           await undo()
           throw error
@@ -111,7 +116,10 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
  * keep what it is given until it expires: with an eviction policy other than `noeviction` people are signed out at random.
  *
  * @example
- * const adapter = redisAdapter({ client: await createClient().connect(), users: postgresAdapter({ pool }) })
+ * const client = createClient({ url: process.env.REDIS_URL })
+ * client.on('error', (error) => console.error(error))
+ * await client.connect()
+ * const adapter = redisAdapter({ client, users: postgresAdapter({ pool }) })
  */
 export const redisAdapter = ({
   client,
@@ -119,6 +127,7 @@ export const redisAdapter = ({
   prefix = 'gatehouse:',
   now = Date.now,
 }: RedisAdapterOptions): RedisAdapter => {
+  hearErrors(client)
   const store = makeStore(client, prefix, now)
   return compose(users, makeSessions(store), tokenMethods(store))
 }

@@ -33,8 +33,8 @@ export interface Sessions {
 }
 
 /**
- * The index of a user's sessions is written before a session and cleared after it, so that a failure between the two leaves an entry that leads
- * nowhere, and never a session that nobody can list.
+ * The index of a user's sessions is written before a session is made or prolonged, and cleared after it, so that a failure between the two leaves an
+ * entry that leads nowhere, and never a session that nobody can list.
  */
 export const makeSessions = ({ send, key, index, tidy, now }: RedisStore): Sessions => {
   const at = (tokenHash: string) => key('session', tokenHash)
@@ -65,10 +65,13 @@ export const makeSessions = ({ send, key, index, tidy, now }: RedisStore): Sessi
       const kept = await find(tokenHash)
       if (kept === null || expires === undefined) return kept === null ? null : { sessionToken, ...kept }
       const changed = { ...kept, expires }
+      await index(indexOf(kept.userId), tokenHash, expires)
       // Only over one that is still there: a session that was ended meanwhile stays ended.
       const done = await send('SET', at(tokenHash), written(changed), 'XX', 'PXAT', until(changed))
-      if (done === null) return null
-      await index(indexOf(kept.userId), tokenHash, expires)
+      if (done === null) {
+        await tidy(indexOf(kept.userId), tokenHash)
+        return null
+      }
       return { sessionToken, ...changed }
     },
     end: async (given) => {
