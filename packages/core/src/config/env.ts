@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { variableOf } from '../base/variable.ts'
 import type { ProviderVariable } from '../base/variable.ts'
+import { trimEnd } from '../base/trim-end.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { resolveLogger } from './logger.ts'
@@ -65,7 +66,7 @@ const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
   const url = findAddress(text)
   // What is no address is kept as it is, so that the first request says what is wrong with it.
   if (text !== undefined) config.origin ??= url?.origin ?? text
-  setBasePath(config, url?.pathname.replace(/\/+$/, '') ?? '', quiet)
+  setBasePath(config, trimEnd(url?.pathname ?? '', '/'), quiet)
   config.basePath ??= BASE_PATH
 }
 

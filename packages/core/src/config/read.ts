@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts'
+import { trimEnd } from '../base/trim-end.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 
 /** Readers of single options. Each names the option when it cannot be meant, so that nothing fails later in a request. */
@@ -84,7 +85,7 @@ export const readOneOf = <Word extends string>(
 export const readBasePath = (value: unknown, fallback: string): string => {
   const text = readText(value, 'basePath') ?? fallback
   if (!/^\/[\w.~!$&'()*+,;=:@%/-]*$/.test(text)) throw wrong('basePath', 'a path that begins with "/"')
-  return text.replace(/\/+$/, '')
+  return trimEnd(text, '/')
 }
 
 /** An http or https origin, from an address that may have a path, or nothing. */

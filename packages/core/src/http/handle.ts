@@ -1,3 +1,4 @@
+import { trimEnd } from '../base/trim-end.ts'
 import type { ResolvedConfig } from '../config/resolved.ts'
 import { resolveConfig } from '../config/resolve.ts'
 import { resolveLogger } from '../config/logger.ts'
@@ -87,7 +88,7 @@ const answerWrongConfig = (
   error: AuthError,
 ): Answer => {
   const config: Partial<AuthConfig> = isConfig(written) ? written : {}
-  const basePath = typeof config.basePath === 'string' ? config.basePath.replace(/\/+$/, '') : BASE_PATH
+  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : BASE_PATH
   const route = findRoute(url.pathname, basePath)
   const isPage = request.method === 'GET' && route !== undefined && routes[route.action].isPage
   const bare = { url, isPage, basePath }

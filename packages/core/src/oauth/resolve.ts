@@ -1,6 +1,7 @@
 import { isObject, nonEmpty } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { defined } from '../base/record.ts'
+import { trimEnd } from '../base/trim-end.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
@@ -71,7 +72,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
 
 const proxyAddress = (provider: ResolvedOAuthProvider, written: string): string => {
   const url = findAddress(written)
-  if (url !== undefined) return `${url.href.replace(/\/+$/, '')}/callback/${provider.id}`
+  if (url !== undefined) return `${trimEnd(url.href, '/')}/callback/${provider.id}`
   throw new InvalidConfig('redirectProxyUrl has to be an https address', {
     provider: provider.id,
     option: 'redirectProxyUrl',

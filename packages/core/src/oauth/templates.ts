@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { defined } from '../base/record.ts'
 import { remedyFor } from '../base/variable.ts'
+import { trimEnd } from '../base/trim-end.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 
@@ -22,7 +23,7 @@ const fillOf =
       throw new InvalidConfig(`${what}: ${remedyFor(entryId, option)}`, { provider, option })
     }
     // An address goes on with a slash of its own.
-    return option === 'issuer' ? value.replace(/\/+$/, '') : value
+    return option === 'issuer' ? trimEnd(value, '/') : value
   }
 
 const fillText = (fill: Fill, text: string): string => text.replace(GAP, (_gap, option: Option) => fill(option))

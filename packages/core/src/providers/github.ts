@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts'
+import { trimEnd } from '../base/trim-end.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { readObject } from './parts/answers.ts'
 
@@ -59,7 +60,7 @@ const readUser =
  * https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication, 2026-11-21.
  */
 export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
-  const base = (options.enterprise?.baseUrl ?? 'https://github.com').replace(/\/+$/, '')
+  const base = trimEnd(options.enterprise?.baseUrl ?? 'https://github.com', '/')
   const api = options.enterprise?.baseUrl === undefined ? 'https://api.github.com' : `${base}/api/v3`
   return {
     id: 'github',

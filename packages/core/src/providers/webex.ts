@@ -1,3 +1,4 @@
+import { trimEnd } from '../base/trim-end.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** What `GET /v1/people/me` tells of a person. */
@@ -25,7 +26,7 @@ export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
  * @unconfirmed The scope `spark:kms`, and the address of the page of consent.
  */
 export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
-  const api = (options.apiBaseUrl ?? 'https://webexapis.com/v1').replace(/\/+$/, '')
+  const api = trimEnd(options.apiBaseUrl ?? 'https://webexapis.com/v1', '/')
   return {
     id: 'webex',
     name: 'Webex',

@@ -1,4 +1,5 @@
 import { fromBase64url, toBase64url } from '../base/bytes.ts'
+import { trimEnd } from '../base/trim-end.ts'
 
 /** Standard base64 with padding (RFC 4648 §4), in which databases of this interface keep ids and keys. */
 export const toBase64 = (bytes: Uint8Array): string => {
@@ -8,7 +9,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
 
 /** The bytes of base64 or base64url, padded or not, or `null`: what other libraries wrote into a database. */
 export const fromAnyBase64 = (text: string): Uint8Array<ArrayBuffer> | null =>
-  fromBase64url(text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'))
+  fromBase64url(trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_'))
 
 /**
  * The bytes of the one way in which base64url without padding writes them (RFC 4648 §3.5), or `null`: two texts that mean

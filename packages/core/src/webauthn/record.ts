@@ -1,3 +1,4 @@
+import { trimEnd } from '../base/trim-end.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 import { fromAnyBase64 } from './encoding.ts'
 
@@ -23,7 +24,7 @@ export interface Descriptor {
   readonly transports?: Transport[]
 }
 
-const base64url = (text: string): string => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
+const base64url = (text: string): string => trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
 /** The passkeys of a user as a browser is told of them. */
 export const toDescriptors = (rows: readonly AdapterAuthenticator[]): Descriptor[] =>

@@ -26,8 +26,12 @@ const hasPage = ({ route }: RequestEvent, path: string): boolean => {
   return page !== '' && path.endsWith(page)
 }
 
+/** Whether an address is that path, with or without slashes at its end. */
+const isPath = (pathname: string, path: string): boolean =>
+  pathname.startsWith(path) && !/[^/]/.test(pathname.slice(path.length))
+
 const isOurs = (event: RequestEvent, action: string, path: string): boolean =>
-  !NEWER.has(action) || (event.url.pathname.replace(/\/+$/, '') === path && !hasPage(event, path))
+  !NEWER.has(action) || (isPath(event.url.pathname, path) && !hasPage(event, path))
 
 /** The engine's action that a path names; what else stands below the base path is the application's. */
 const actionOf = (event: RequestEvent, basePath: string): string | undefined => {

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/json.ts'
+import { trimEnd } from '../../base/trim-end.ts'
 
 /** What a hook has to know of the provider that it is called for. */
 export interface Client {
@@ -21,7 +22,7 @@ export const readClient = (provider: unknown): Client => {
   return {
     id: textOf(clientId),
     secret: textOf(clientSecret),
-    issuer: textOf(issuer).replace(/\/+$/, ''),
+    issuer: trimEnd(textOf(issuer), '/'),
     tokenUrl: addressOf(token),
     userinfoUrl: addressOf(userinfo),
   }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { trimEnd } from './trim-end.ts'
+
+test.each([
+  ['', ''],
+  ['/', ''],
+  ['a', 'a'],
+  ['/a//', '/a'],
+  ['a/b/', 'a/b'],
+  ['///', ''],
+  ['a/ ', 'a/ '],
+])('%j without slashes at its end is %j', (text, trimmed) => {
+  expect(trimEnd(text, '/')).toBe(trimmed)
+})
+
+test('takes no longer for many that do not stand at the end', () => {
+  const text = `${'/'.repeat(1_000_000)}a`
+  const times = Array.from({ length: 3 }, () => {
+    const begun = performance.now()
+    expect(trimEnd(text, '/')).toBe(text)
+    return performance.now() - begun
+  })
+  expect(Math.min(...times)).toBeLessThan(50)
+})
