@@ -16,7 +16,7 @@ import { type PostgresJs, postgresJsSource } from './postgres-js.ts'
 
 /** A client library of PostgreSQL, one of three. Whoever made it closes it. */
 export interface PostgresDialectConfig {
-  /** A pool of `pg`, or of a library that is like it. */
+  /** A pool of `pg`, or of a library that is like it. Its `error` events go to the console while nobody listens to them. */
   readonly pool?: PgPool
   /** The client of the package `postgres`. */
   readonly sql?: PostgresJs

@@ -1,6 +1,7 @@
 import { JsonParameter } from '../flavours/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 import { begin } from './begin.ts'
+import { hearErrors } from './hear-errors.ts'
 
 /** What is asked of a connection of `pg`. */
 export interface PgClient {
@@ -32,12 +33,15 @@ const sessionOf = (client: PgClient): Session => ({
 })
 
 /** Connections from a pool of `pg`. */
-export const pgSource = (pool: PgPool, close: () => Promise<void>): SessionSource => ({
-  acquire: async () => {
-    const client = await pool.connect()
-    client.on('error', heard)
-    return sessionOf(client)
-  },
-  close,
-  begin,
-})
+export const pgSource = (pool: PgPool, close: () => Promise<void>): SessionSource => {
+  hearErrors(pool)
+  return {
+    acquire: async () => {
+      const client = await pool.connect()
+      client.on('error', heard)
+      return sessionOf(client)
+    },
+    close,
+    begin,
+  }
+}
