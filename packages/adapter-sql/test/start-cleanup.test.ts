@@ -5,7 +5,10 @@ import { type SqlAdapter, startCleanup } from '../src/index.ts'
 import { nodeMemory, over } from './databases.ts'
 
 describe('cleaning that was started', () => {
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
   const HOUR = 3_600_000
   /** Batches end without anybody's clock, so only the waiting is left to it. */
@@ -55,6 +58,29 @@ describe('cleaning that was started', () => {
     expect(tokens()).toMatchObject({ n: 0 })
     await stop()
     close()
+  })
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('the log is gone')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('the log is gone'))],
+  ])('goes on, and can be stopped, when whom it tells of a failure %s', async (_, onError) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const deleteExpired = vi.fn<SqlAdapter['deleteExpired']>(() => Promise.reject(new Error('the database is gone')))
+    const { stop } = startCleanup({ deleteExpired }, { every: 60, onError })
+    await pass(120_000)
+    expect(deleteExpired).toHaveBeenCalledTimes(3)
+    expect(printed.mock.calls.slice(0, 2)).toEqual([
+      ['expired rows were not removed:', new Error('the database is gone')],
+      ['telling so failed:', new Error('the log is gone')],
+    ])
+    await stop()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('begins no further batch once it is stopped, and the one under way ends before stopping does', async () => {

@@ -7,8 +7,8 @@ export interface CleanupOptions {
   readonly every?: number
   /** How many rows are removed at once, at most. @default 1000 */
   readonly limit?: number
-  /** Told of a run that failed; the next one comes in its time. @default writes it to the console */
-  readonly onError?: (error: unknown) => void
+  /** Told of a run that failed; the next one comes in its time, even if this fails. @default writes it to the console */
+  readonly onError?: (error: unknown) => void | Promise<void>
 }
 
 /** Cleaning that was started. */
@@ -29,7 +29,8 @@ const report = (error: unknown): void => console.error('expired rows were not re
  * @throws RangeError when `every` or `limit` is out of range
  * @example
  * const cleanup = startCleanup(adapter)
- * process.once('SIGTERM', () => cleanup.stop())
+ * // when the application shuts down, before it closes the database:
+ * await cleanup.stop()
  */
 export const startCleanup = (
   adapter: Pick<SqlAdapter, 'deleteExpired'>,
@@ -41,8 +42,16 @@ export const startCleanup = (
   const { signal } = stopping
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = Promise.resolve()
+  const tell = async (error: unknown): Promise<void> => {
+    try {
+      await onError(error)
+    } catch (thrown) {
+      report(error)
+      console.error('telling so failed:', thrown)
+    }
+  }
   const run = async (): Promise<void> => {
-    await deleteAllExpired(adapter, { limit, signal }).catch(onError)
+    await deleteAllExpired(adapter, { limit, signal }).catch(tell)
     if (!signal.aborted) wait()
   }
   const wait = (): void => {
