@@ -29,6 +29,31 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     expect(await adapter.getSessionAndUser('token')).toMatchObject({ user: { id: '1' }, session: { expires } })
   })
 
+  test('serves beside a column that the database counts, which says nothing of who somebody is', async () => {
+    const uri = await server.createDatabase()
+    const counting = createPool({ uri, connectionLimit: 2 })
+    const before = mysqlAdapter({ pool: counting })
+    for (const id of ['1', '2', '4']) await before.createUser({ id, email: `${id}@example.org`, emailVerified: null })
+    for (const table of ['users', 'accounts'])
+      await counting.promise().query(`alter table ${table} add column number bigint not null auto_increment unique`)
+    const adapter = mysqlAdapter({ pool: counting })
+    // The fourth in number is not the one whose id is 4.
+    const made = await adapter.createUser({ id: 'mallory', email: 'mallory@example.org', emailVerified: null })
+    expect(made).toMatchObject({ id: 'mallory', email: 'mallory@example.org', number: 4 })
+    const account = { provider: 'p', providerAccountId: 'a', type: 'oidc', userId: made.id } as const
+    expect(await adapter.linkAccount(account)).toMatchObject(account)
+    await counting.promise().end()
+  })
+
+  test('keeps one of two keys that differ in spaces at the end, and takes neither for the other', async () => {
+    const adapter = mysqlAdapter({ pool })
+    const account = { provider: 'spaces', type: 'oidc', userId: '1' } as const
+    await adapter.linkAccount({ ...account, providerAccountId: 'resume' })
+    const padded = { ...account, providerAccountId: 'resume ' }
+    expect(await adapter.getUserByAccount(padded)).toBeNull()
+    await expect(adapter.linkAccount(padded)).rejects.toMatchObject({ constraint: 'account' })
+  })
+
   test('whose server forgets to be strict keeps no shortened key', async () => {
     await pool.promise().query(`set global sql_mode = ''`)
     const before = pool

@@ -30,7 +30,9 @@ const plainRows = (shapes: Shapes, run: Run): Rows => {
     find,
     insert: async (table, row, key) => {
       const { insertId } = await run(table, shapes.insert(table, row))
-      return find(table, insertId === undefined ? key : { id: Number(insertId) })
+      // What was counted is the id only where none was given: the application may have the database count another column.
+      const isKnown = !Object.values(key).includes(undefined)
+      return find(table, isKnown || insertId === undefined ? key : { ...key, id: Number(insertId) })
     },
     change: async (table, changes, key) => {
       await run(table, shapes.change(table, changes, key))
