@@ -18,7 +18,15 @@ const write = (column: Column, value: unknown): unknown => {
     : value
 }
 
+/** Our own connections read instants as text. A client that makes dates of them does so in its own zone, and a date does not say in which. */
+const refuseDate = () => {
+  throw new TypeError(
+    'mysql2 read an instant as a Date, in a zone that nobody can tell: use `mysqlAdapter({ pool })`, or set `dateStrings: true` for the pool',
+  )
+}
+
 const read = (kind: ColumnKind, value: unknown): unknown => {
+  if (value instanceof Date && kind !== 'plain') return refuseDate()
   const common = readCommon(kind, value)
   if (common !== undefined) return common
   return typeof value === 'string' ? (JSON.parse(value) as unknown) : value

@@ -12,6 +12,11 @@ export class JsonParameter {
   constructor(value: unknown) {
     this.value = value
   }
+
+  /** For the client of somebody else's dialect, which writes it as any other object. */
+  toJSON(): unknown {
+    return this.value
+  }
 }
 
 const write = (column: Column, value: unknown): unknown => {
