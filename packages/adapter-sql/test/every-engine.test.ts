@@ -209,7 +209,9 @@ const rulesOf = (kind: EngineKind) => {
   test('a user table of somebody else is not touched', async () => {
     const foreign = await server.open()
     await foreign.query('create table users (id integer primary key, login varchar(20))')
-    await expect(foreign.adapter().getUser('1')).rejects.toThrow(/exist/)
+    const careless = foreign.adapter()
+    // The second time it looks as if an earlier run had made some of it.
+    for (const _time of [1, 2]) await expect(careless.getUser('1')).rejects.toThrow(/exist/)
     expect(await foreign.query('select login from users')).toEqual([])
     await foreign.close()
   })

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../src/index.ts'
-import { migrateSchema } from '../src/migrate/migrate.ts'
+import { drizzleLayout } from '../src/layouts.ts'
+import { migrateSchema, pendingMigrations } from '../src/migrate/migrate.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { sqliteAdapter, sqliteDialect } from '../src/sqlite.ts'
+import { sqliteAloneFlavour } from '../src/flavours/sqlite-alone.ts'
 import { sqliteFlavour } from '../src/flavours/sqlite.ts'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Tables } from '../src/store/tables.ts'
 import { nodeMemory, over, scratchFile } from './databases.ts'
 
@@ -66,6 +68,44 @@ describe('migrations', () => {
     await expect(adapter.getUser('1')).rejects.toThrow('gatehouse-migrate')
     await migrate(adapter)
     expect(await adapter.getUser('1')).toBeNull()
+  })
+
+  const drizzleTables = `
+    create table user (id text primary key, name text, email text, emailVerified integer, image text);
+    create table account (userId text not null, type text not null, provider text not null, providerAccountId text not null,
+      primary key (provider, providerAccountId));
+    create table session (sessionToken text primary key, userId text not null, expires integer not null);
+    create table verificationToken (identifier text not null, token text not null, expires integer not null,
+      primary key (identifier, token))`
+
+  test('of another layout are not taken for those of this one', async () => {
+    const database = nodeMemory()
+    database.exec(drizzleTables)
+    const [own, adopting] = [over(database).adapter, over(database, { layout: drizzleLayout }).adapter]
+    await own.migrate()
+    for (const work of [adopting.migrate, adopting.pendingMigrations, () => adopting.getUser('1')])
+      await expect(work()).rejects.toThrow('migrated with another `layout`, or without one')
+    // What the error says to do, where the layout is right.
+    database.exec('drop table gatehouse_migrations')
+    expect((await adopting.migrate()).applied).toContain('what adopted tables lack')
+    await adopting.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+    const twice = () => database.exec(`insert into user (id, email) values ('2', 'Ada@example.org')`)
+    expect(twice).toThrow('UNIQUE')
+    await expect(over(database).adapter.getUser('1')).rejects.toThrow('"what adopted tables lack"')
+  })
+
+  test('that another layout began in vain are begun anew', async () => {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
+    const [first, ...rest] = migrations
+    if (first === undefined) throw new Error('no first step')
+    const failing = { ...first, name: 'of another layout', up: () => Promise.reject(new Error('no such table')) }
+    await expect(migrateSchema(db, sqliteAloneFlavour, [failing, ...rest])).rejects.toThrow('no such table')
+    // What is there is not what an interrupted run of these steps left.
+    await sql`create table users (id text, name text, email text, "emailVerified" integer, image text)`.execute(db)
+    await expect(migrateSchema(db, sqliteAloneFlavour, migrations)).rejects.toThrow('already exists')
+    await db.schema.dropTable('users').execute()
+    await migrateSchema(db, sqliteAloneFlavour, migrations)
+    expect(await pendingMigrations(db, sqliteAloneFlavour, migrations)).toEqual([])
   })
 
   test('a user table of somebody else is not touched', async () => {

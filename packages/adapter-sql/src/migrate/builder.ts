@@ -33,8 +33,12 @@ const indexExpression = (flavour: Flavour, column: string, { lower = false }: In
 export const makeBuilder = (db: Kysely<Tables>, flavour: Flavour, interrupted: boolean): Builder => ({
   flavour,
   table: async (name, build) => {
-    const table = db.schema.createTable(name)
-    await build(interrupted ? table.ifNotExists() : table).execute()
+    const table = build(db.schema.createTable(name))
+    await (interrupted ? table.ifNotExists() : table).execute()
+    if (!interrupted) return
+    const found = await flavour.inspect(db, name)
+    const isOurs = table.toOperationNode().columns.every(({ column }) => column.column.name in found)
+    if (!isOurs) throw new Error(`the table ${name} already exists, and somebody else made it`)
   },
   column: async (table, name, type) => {
     if (interrupted && name in (await flavour.inspect(db, table))) return

@@ -14,11 +14,32 @@ export interface MigrationReport {
 
 const LEDGER = 'gatehouse_migrations'
 
-/** The steps that were begun, and whether each was finished. */
-const ledgerOf = async (db: Kysely<Tables>): Promise<ReadonlyMap<number, boolean>> => {
-  const rows = await db.selectFrom(LEDGER).select(['version', 'appliedAt']).execute()
-  return new Map(rows.map((row) => [Number(row['version']), row['appliedAt'] !== null]))
+interface Begun {
+  readonly name: string
+  readonly isDone: boolean
 }
+
+type Ledger = ReadonlyMap<number, Begun>
+
+/** The steps that were begun, and whether each was finished. */
+const ledgerOf = async (db: Kysely<Tables>): Promise<Ledger> => {
+  const rows = await db.selectFrom(LEDGER).select(['version', 'name', 'appliedAt']).execute()
+  return new Map(
+    rows.map((row) => [Number(row['version']), { name: String(row['name']), isDone: row['appliedAt'] !== null }]),
+  )
+}
+
+/** The steps that are not done. A layout has steps of its own: what was done for another one says nothing of these tables. */
+const missingOf = (steps: readonly Migration[], ledger: Ledger): readonly Migration[] =>
+  steps.filter(({ version, name }) => {
+    const begun = ledger.get(version)
+    if (begun?.isDone !== true) return true
+    if (begun.name === name) return false
+    throw new Error(
+      `this database was migrated with another \`layout\`, or without one: ${LEDGER} has "${begun.name}", where "${name}" belongs. ` +
+        `Set that layout; or, if the present one is right, drop the table ${LEDGER} and migrate again: tables that are there stay as they are`,
+    )
+  })
 
 const makeLedger = async (db: Kysely<Tables>, { types }: Flavour) => {
   await db.schema
@@ -30,12 +51,13 @@ const makeLedger = async (db: Kysely<Tables>, { types }: Flavour) => {
     .execute()
 }
 
-const apply = async (db: Kysely<Tables>, flavour: Flavour, { version, name, up }: Migration, interrupted: boolean) => {
+const apply = async (db: Kysely<Tables>, flavour: Flavour, { version, name, up }: Migration, ledger: Ledger) => {
+  const begun = ledger.get(version)
   // Where definitions cannot be undone, this row tells the next run whose the tables are that it finds.
-  if (!interrupted) await db.insertInto(LEDGER).values({ version, name, appliedAt: null }).execute()
-  await up(db, makeBuilder(db, flavour, interrupted))
+  if (begun === undefined) await db.insertInto(LEDGER).values({ version, name, appliedAt: null }).execute()
+  await up(db, makeBuilder(db, flavour, begun?.name === name))
   const appliedAt = flavour.write({ kind: 'instant' }, new Date())
-  await db.updateTable(LEDGER).set({ appliedAt }).where('version', '=', version).execute()
+  await db.updateTable(LEDGER).set({ name, appliedAt }).where('version', '=', version).execute()
 }
 
 /**
@@ -51,8 +73,8 @@ export const migrateSchema = (
   flavour.migrating(db, async (within) => {
     await makeLedger(within, flavour)
     const ledger = await ledgerOf(within)
-    const missing = steps.filter(({ version }) => ledger.get(version) !== true)
-    for (const step of missing) await apply(within, flavour, step, ledger.has(step.version))
+    const missing = missingOf(steps, ledger)
+    for (const step of missing) await apply(within, flavour, step, ledger)
     const version = Math.max(0, ...ledger.keys(), ...missing.map((step) => step.version))
     return { version, applied: missing.map((step) => step.name) }
   })
@@ -64,6 +86,6 @@ export const pendingMigrations = async (
   steps: readonly Migration[],
 ): Promise<readonly string[]> => {
   const columns = await flavour.inspect(db, LEDGER)
-  const ledger = 'version' in columns ? await ledgerOf(db) : new Map<number, boolean>()
-  return steps.filter(({ version }) => ledger.get(version) !== true).map((step) => step.name)
+  const ledger: Ledger = 'version' in columns ? await ledgerOf(db) : new Map()
+  return missingOf(steps, ledger).map((step) => step.name)
 }
