@@ -29,7 +29,7 @@ export interface SqlAdapterSettings {
 
 /** Which database, and how it is used. */
 export interface SqlAdapterOptions<Schema> extends SqlAdapterSettings {
-  /** A Kysely instance, whose owner closes it, or a dialect. */
+  /** A Kysely instance, whose owner closes it, or a dialect. Under Kysely's `MysqlDialect` the pool of `mysql2` needs `dateStrings: true`. */
   readonly db: Kysely<Schema> | Dialect
 }
 
