@@ -6,7 +6,7 @@ export type { SqlAdapter } from './adapter.ts'
 export { postgresDialect, type PostgresDialectConfig } from './postgres/dialect.ts'
 export type { Pglite } from './postgres/pglite.ts'
 export type { PgClient, PgPool } from './postgres/pool.ts'
-export type { PostgresJs, ReservedPostgresJs } from './postgres/postgres-js.ts'
+export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.ts'
 
 /** Which PostgreSQL, and how it is used. */
 export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
@@ -18,7 +18,9 @@ export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlA
  * An adapter over PostgreSQL by a client library that the application has: `pg`, `postgres` or PGlite.
  *
  * @example
- * const adapter = postgresAdapter({ pool: new Pool({ connectionString: process.env.DATABASE_URL }) })
+ * const pool = new Pool({ connectionString: process.env.DATABASE_URL })
+ * pool.on('error', (error) => console.error(error.message))
+ * const adapter = postgresAdapter({ pool })
  */
 export const postgresAdapter = ({ pool, sql, pglite, ...settings }: PostgresAdapterOptions): SqlAdapter => {
   const config = {

@@ -9,6 +9,8 @@ import {
 /** One connection to a database server, as a client library hands it out. */
 export interface Session {
   readonly query: (sql: string, parameters: readonly unknown[]) => Promise<QueryResult<unknown>>
+  /** Begins a transaction, where the library wants to do so itself. */
+  readonly begin?: (settings: TransactionSettings) => Promise<void>
   /** Gives it back. A broken one is not to be used again. */
   readonly release: (isBroken: boolean) => void | Promise<void>
 }
@@ -18,8 +20,8 @@ export interface SessionSource {
   readonly acquire: () => Promise<Session>
   /** Closes what was opened here. */
   readonly close: () => Promise<void>
-  /** How a transaction begins. */
-  readonly begin: (settings: TransactionSettings) => readonly string[]
+  /** How a transaction begins that a session does not begin itself. */
+  readonly begin?: (settings: TransactionSettings) => readonly string[]
 }
 
 class SessionConnection implements DatabaseConnection {
@@ -40,6 +42,10 @@ class SessionConnection implements DatabaseConnection {
 
   async say(...statements: readonly string[]): Promise<void> {
     for (const sql of statements) await this.#session.query(sql, [])
+  }
+
+  async begin(settings: TransactionSettings, words: SessionSource['begin']): Promise<void> {
+    await (words === undefined ? this.#session.begin?.(settings) : this.say(...words(settings)))
   }
 
   async release(isBroken: boolean): Promise<void> {
@@ -69,20 +75,21 @@ export class SessionDriver implements Driver {
   }
 
   async beginTransaction(connection: SessionConnection, settings: TransactionSettings): Promise<void> {
-    await this.#end(connection, ...this.#source.begin(settings))
+    await this.#breaking(connection, connection.begin(settings, this.#source.begin))
   }
 
   async commitTransaction(connection: SessionConnection): Promise<void> {
-    await this.#end(connection, 'commit')
+    await this.#breaking(connection, connection.say('commit'))
   }
 
   async rollbackTransaction(connection: SessionConnection): Promise<void> {
-    await this.#end(connection, 'rollback')
+    // What made the work fail says more than that its connection could not be asked any more.
+    await this.#breaking(connection, connection.say('rollback')).catch(() => undefined)
   }
 
-  async #end(connection: SessionConnection, ...statements: readonly string[]): Promise<void> {
+  async #breaking(connection: SessionConnection, work: Promise<void>): Promise<void> {
     try {
-      await connection.say(...statements)
+      await work
     } catch (error) {
       this.#broken.add(connection)
       throw error

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import postgres from 'postgres'
-import { postgresAdapter } from '../../src/postgres.ts'
+import { postgresAdapter, type PostgresJs, type PostgresJsTransaction } from '../../src/postgres.ts'
 import type { Engine, EngineServer } from './engine.ts'
 
 export const pgEngine = async (url: string): Promise<Engine> => {
@@ -30,12 +30,15 @@ export const postgresJsEngine = async (url: string): Promise<Engine> => {
   return {
     adapter: (settings = {}) => postgresAdapter({ sql, ...settings }),
     heard: (listener) => {
-      const reserve = async () => {
-        const session = await sql.reserve()
-        const unsafe = (text: string, values: never[] = []) => (listener(text, values), session.unsafe(text, values))
-        return { unsafe, json: (value: never) => session.json(value), release: () => session.release() }
-      }
-      return postgresAdapter({ sql: { reserve, end: () => sql.end() } })
+      const hearing = (inner: PostgresJsTransaction) => ({
+        unsafe: (text: string, values: never[] = []) => (listener(text, values), inner.unsafe(text, values)),
+      })
+      const json = (value: never) => sql.json(value)
+      const begin: PostgresJs['begin'] = (how, work) => (
+        listener(`begin ${how}`.trim(), []),
+        sql.begin(how, (transaction) => work(hearing(transaction)))
+      )
+      return postgresAdapter({ sql: { ...hearing(sql), begin, json, end: () => sql.end() } })
     },
     query: async (text, values = []) => [...(await sql.unsafe(text, [...values] as never[]))],
     close: () => sql.end(),
