@@ -89,7 +89,7 @@ describe('a transaction', () => {
   test('that is over takes no more writes', async () => {
     const { adapter } = over(nodeMemory())
     const inner = await adapter.transaction(async (within) => within)
-    await expect(async () => inner.createUser?.(ada)).rejects.toThrow(/already committed/i)
+    await expect(async () => inner.createUser?.(ada)).rejects.toThrow('the transaction is over')
     expect(await adapter.getUser('1')).toBeNull()
   })
 

@@ -22,6 +22,13 @@ const newUser = () => {
   return { id, email: `${id}@example.org`, emailVerified: null }
 }
 
+/** Something to wait for. */
+const signal = () => {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { given, give }
+}
+
 const rulesOf = (kind: EngineKind) => {
   let server: EngineServer
   let engine: Engine
@@ -168,6 +175,46 @@ const rulesOf = (kind: EngineKind) => {
     expect(runs.length).toBeGreaterThan(2)
     const names = [(await adapter.getUser(ada.id))?.name, (await adapter.getUser(grace.id))?.name]
     expect(names[0]).toBe(names[1])
+  })
+
+  test('a transaction that took too long writes nothing more, by whichever adapter', async () => {
+    // One connection alone has nobody who could hold it up.
+    if (engine.url === undefined) return
+    const { id } = await adapter.createUser(newUser())
+    const [first, second, third] = [newUser(), newUser(), newUser()]
+    const [locked, begun, letGo, tried] = [signal(), signal(), signal(), signal()]
+    const holder = adapter.transaction(async (inner) => {
+      await inner.updateUser?.({ id, name: 'held' })
+      locked.give()
+      await letGo.given
+    })
+    await locked.given
+    const impatient = engine.adapter({ transactionTimeout: 100 })
+    // From here on it knows the columns and has nothing to ask before it writes.
+    await impatient.getUser(id)
+    let writes: readonly PromiseSettledResult<unknown>[] = []
+    const late = impatient.transaction(async (inner) => {
+      begun.give()
+      await Promise.resolve(inner.updateUser?.({ id, name: 'late' })).catch(() => undefined)
+      writes = await Promise.allSettled([
+        inner.createUser?.(first),
+        impatient.createUser(second),
+        inner.transaction?.(async (part) => part.createUser?.(third)),
+      ])
+      tried.give()
+    })
+    const failure = late.catch(String)
+    await begun.given
+    await new Promise((resolve) => void setTimeout(resolve, 100))
+    letGo.give()
+    await holder
+    expect(await failure).toContain('longer than 100 ms')
+    await tried.given
+    expect(writes).toHaveLength(3)
+    for (const write of writes)
+      expect(write).toMatchObject({ status: 'rejected', reason: { message: 'the transaction is over' } })
+    expect(await adapter.getUser(id)).toMatchObject({ name: 'held' })
+    for (const user of [first, second, third]) expect(await adapter.getUser(user.id)).toBeNull()
   })
 
   test('what is over is removed in batches, also by several at once, and nothing else', async () => {

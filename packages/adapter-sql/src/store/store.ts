@@ -58,9 +58,15 @@ export const makeStore = (config: StoreConfig): Store => {
   const isExtended = (table: TableName) => layout.adopted || ['users', 'accounts', 'authenticators'].includes(table)
 
   const bound = (fixed: Scope | undefined): Store => {
+    // A statement of a transaction that is over would be kept for good: on its connection it would stand alone.
+    const part = (): Scope | undefined => {
+      const scope = fixed ?? transactions.current()
+      if (scope !== undefined && scope.state() !== 'open') throw new Error('the transaction is over')
+      return scope
+    }
     const ask = async <Value>(table: TableName, question: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
       await prepared()
-      const scope = fixed ?? transactions.current()
+      const scope = part()
       try {
         return scope === undefined ? await whileGivingWay(flavour, () => question(root)) : await question(scope.db)
       } catch (error) {
@@ -71,7 +77,7 @@ export const makeStore = (config: StoreConfig): Store => {
     }
     const transaction = async <Value>(work: (store: Store) => Promise<Value>): Promise<Value> => {
       await prepared()
-      return transactions.run(fixed ?? transactions.current(), (scope) => work(bound(scope)))
+      return transactions.run(part(), (scope) => work(bound(scope)))
     }
     return {
       ...makeRows(flavour, shapes, (table, query) => ask(table, (db) => db.executeQuery(query))),

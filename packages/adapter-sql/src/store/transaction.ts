@@ -5,20 +5,22 @@ import { makeMutex, type Mutex } from './mutex.ts'
 import { stepAside, TRIES } from './patience.ts'
 import type { Tables } from './tables.ts'
 
-/** A transaction that is going on. */
+/** Whether work goes on, came to its end, or failed or took too long, so that it is undone with all of its parts. */
+export type State = 'open' | 'done' | 'undone'
+
+/** A transaction, or a part of one. */
 export interface Scope {
   readonly db: Kysely<Tables>
   /** Savepoints follow one another; two side by side would undo each other's work. */
   readonly nesting: Mutex
-  /** Whether it still goes on. */
-  readonly isOpen: () => boolean
+  readonly state: () => State
   /** Told when the database gave the transaction up for the sake of another, however the work wraps that error. */
   readonly giveWay: () => void
 }
 
 /** Runs work in a transaction, or in a part of the one that is going on. */
 export interface Transactions {
-  /** The transaction that the caller is part of, though it may not know. */
+  /** The transaction that the caller is part of, though it may not know. Work that outlives a transaction that was done is part of none. */
   readonly current: () => Scope | undefined
   readonly run: <Value>(outer: Scope | undefined, work: (scope: Scope) => Promise<Value>) => Promise<Value>
 }
@@ -41,16 +43,19 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
   let savepoints = 0
 
   const enter = async <Value>(
-    db: Kysely<Tables>,
-    giveWay: () => void,
+    { db, giveWay, state: around }: Pick<Scope, 'db' | 'giveWay' | 'state'>,
     work: (scope: Scope) => Promise<Value>,
   ): Promise<Value> => {
-    let open = true
-    const scope: Scope = { db, nesting: makeMutex(), isOpen: () => open, giveWay }
+    let own: State = 'open'
+    const state = () => (around() === 'undone' ? 'undone' : own)
+    const scope: Scope = { db, nesting: makeMutex(), state, giveWay }
     try {
-      return await ambient.run(scope, () => work(scope))
-    } finally {
-      open = false
+      const value = await ambient.run(scope, () => work(scope))
+      own = 'done'
+      return value
+    } catch (error) {
+      own = 'undone'
+      throw error
     }
   }
   const begin = () => {
@@ -64,7 +69,9 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
         gaveWay = true
       }
       try {
-        return await begin().execute((db) => within(enter(db, giveWay, work), timeout))
+        return await begin().execute((db) =>
+          enter({ db, giveWay, state: () => 'open' }, (scope) => within(work(scope), timeout)),
+        )
       } catch (error) {
         if (tries === TRIES || !gaveWay) throw error
         await stepAside(tries)
@@ -72,10 +79,8 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
     }
   }
 
-  const nested = async <Value>(
-    { db, nesting, giveWay }: Scope,
-    work: (scope: Scope) => Promise<Value>,
-  ): Promise<Value> => {
+  const nested = async <Value>(outer: Scope, work: (scope: Scope) => Promise<Value>): Promise<Value> => {
+    const { db, nesting } = outer
     const release = await nesting.lock()
     const name = `gatehouse_${(savepoints += 1)}`
     const say = (words: string) => sql.raw(`${words} ${name}`).execute(db)
@@ -89,7 +94,7 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
     }
     try {
       await say('savepoint')
-      const value = await enter(db, giveWay, work).catch(undo)
+      const value = await enter(outer, work).catch(undo)
       await say('release savepoint')
       return value
     } finally {
@@ -99,7 +104,7 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
   return {
     current: () => {
       const scope = ambient.getStore()
-      return scope?.isOpen() === true ? scope : undefined
+      return scope?.state() === 'done' ? undefined : scope
     },
     run: (outer, work) => (outer === undefined ? outermost(work) : nested(outer, work)),
   }
