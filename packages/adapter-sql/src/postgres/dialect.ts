@@ -18,7 +18,7 @@ import { type PostgresJs, postgresJsSource } from './postgres-js.ts'
 export interface PostgresDialectConfig {
   /** A pool of `pg`, or of a library that is like it. Its `error` events go to the console while nobody listens to them. */
   readonly pool?: PgPool
-  /** The client of the package `postgres`. */
+  /** The client of the package `postgres`. Each statement outside a transaction goes by any of its connections, within Kysely's `connection()`, too. */
   readonly sql?: PostgresJs
   /** A database of PGlite. */
   readonly pglite?: Pglite
