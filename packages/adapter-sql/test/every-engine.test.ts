@@ -181,7 +181,7 @@ const rulesOf = (kind: EngineKind) => {
     // One connection alone has nobody who could hold it up.
     if (engine.url === undefined) return
     const { id } = await adapter.createUser(newUser())
-    const [first, second, third] = [newUser(), newUser(), newUser()]
+    const [first, second, third, fourth] = [newUser(), newUser(), newUser(), newUser()]
     const [locked, begun, letGo, tried] = [signal(), signal(), signal(), signal()]
     const holder = adapter.transaction(async (inner) => {
       await inner.updateUser?.({ id, name: 'held' })
@@ -194,14 +194,17 @@ const rulesOf = (kind: EngineKind) => {
     await impatient.getUser(id)
     let writes: readonly PromiseSettledResult<unknown>[] = []
     const late = impatient.transaction(async (inner) => {
-      begun.give()
-      await Promise.resolve(inner.updateUser?.({ id, name: 'late' })).catch(() => undefined)
-      writes = await Promise.allSettled([
-        inner.createUser?.(first),
-        impatient.createUser(second),
-        inner.transaction?.(async (part) => part.createUser?.(third)),
-      ])
-      tried.give()
+      await inner.transaction?.(async (part) => {
+        begun.give()
+        await Promise.resolve(part.updateUser?.({ id, name: 'late' })).catch(() => undefined)
+        writes = await Promise.allSettled([
+          inner.createUser?.(first),
+          part.createUser?.(second),
+          impatient.createUser(third),
+          part.transaction?.(async (innermost) => innermost.createUser?.(fourth)),
+        ])
+        tried.give()
+      })
     })
     const failure = late.catch(String)
     await begun.given
@@ -210,11 +213,11 @@ const rulesOf = (kind: EngineKind) => {
     await holder
     expect(await failure).toContain('longer than 100 ms')
     await tried.given
-    expect(writes).toHaveLength(3)
+    expect(writes).toHaveLength(4)
     for (const write of writes)
       expect(write).toMatchObject({ status: 'rejected', reason: { message: 'the transaction is over' } })
     expect(await adapter.getUser(id)).toMatchObject({ name: 'held' })
-    for (const user of [first, second, third]) expect(await adapter.getUser(user.id)).toBeNull()
+    for (const user of [first, second, third, fourth]) expect(await adapter.getUser(user.id)).toBeNull()
   })
 
   test('what is over is removed in batches, also by several at once, and nothing else', async () => {
