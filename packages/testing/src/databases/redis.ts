@@ -14,7 +14,9 @@ export const whyNoRedis = (): string | null =>
  *
  * @example
  * const server = await startRedis()
- * const client = await createClient({ url: await server.createDatabase() }).connect()
+ * const client = createClient({ url: await server.createDatabase() })
+ * client.on('error', () => undefined) // unheard, one ends the process when the server is stopped
+ * await client.connect()
  */
 export const startRedis = async (): Promise<DatabaseServer> => {
   const server = program()
