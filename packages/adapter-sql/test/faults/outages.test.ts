@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
 import { endure, flowsOver, type Ground } from './outages-over.ts'
 import { openPostgresGround, type PostgresGround } from './outages-postgres.ts'
+import { openPostgresJsGround } from './outages-postgres-js.ts'
 import { openSqliteGround } from './outages-sqlite.ts'
 import { isMainFlow, mainFlows } from './record.ts'
 
@@ -70,6 +71,16 @@ describe('everybody comes in after PostgreSQL', { timeout: 120_000 }, () => {
     expect(broken).toEqual([])
   })
 })
+
+test('everybody comes in after PostgreSQL, asked by `postgres`, crashes and is started again', async () => {
+  const server = await startPostgres()
+  const ground = await openPostgresJsGround(server)
+  const { broken, refused } = await endureAll(ground, 'crashes and is started again', isMainFlow)
+  await ground.close()
+  await server.close()
+  expect(broken).toEqual([])
+  expect(refused).toBe(7)
+}, 120_000)
 
 describe('everybody comes in after a SQLite file', { timeout: 120_000 }, () => {
   let ground: Ground
