@@ -105,7 +105,7 @@ describe.each([1, 2])('when the server ends a connection of the client `postgres
 
   test('while a statement alone waits, it fails and others go on', async () => {
     await lock()
-    const failure = failureOf(adapter.createUser(grace))
+    const failure = failureOf(Promise.resolve(adapter.createUser(grace)))
     await cutWhileWaiting()
     expect(await failure).toMatch(LOST)
     await expectAllIsWell()

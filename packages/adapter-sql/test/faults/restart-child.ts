@@ -13,8 +13,8 @@ const later = new Date(Date.now() + 3_600_000)
 
 const pool = new pg.Pool({ connectionString: url })
 pool.on('error', () => undefined)
-// Its own pause between two attempts to connect grows up to 20 seconds.
-const sql = postgres(url, { onnotice: () => undefined, backoff: () => 0.05 })
+// Its own pause between two attempts to connect grows up to 20 seconds. What it asks of a new connection by itself is heard by nobody when it fails.
+const sql = postgres(url, { onnotice: () => undefined, backoff: () => 0.05, fetch_types: false })
 const adapter = postgresAdapter(client === 'pg' ? { pool } : { sql })
 
 const signIn = async (id: string): Promise<void> => {
