@@ -1,5 +1,4 @@
 import type { JsonObject } from '../base/json.ts'
-import { defined } from '../base/record.ts'
 
 const TEXTS = [
   'issuer',
@@ -18,27 +17,38 @@ const LONGEST_ADDRESS = 2048
 const LONGEST_NAME = 64
 const MOST_NAMES = 100
 
+/** What is kept of a discovery document. */
+export type DiscoveryDocument = Readonly<
+  Partial<
+    Record<(typeof TEXTS)[number], string> &
+      Record<(typeof LISTS)[number], readonly string[]> &
+      Record<(typeof FLAGS)[number], true>
+  >
+>
+
 const isName = (item: unknown): item is string => typeof item === 'string' && item.length <= LONGEST_NAME
 
-const pick = <Value>(
+const pick = <Name extends string, Value>(
   document: JsonObject,
-  names: readonly string[],
+  names: readonly Name[],
   read: (value: unknown) => Value | undefined,
-): readonly (readonly [string, Value | undefined])[] => names.map((name) => [name, read(document[name])])
+): Partial<Record<Name, Value>> => {
+  const found: Partial<Record<Name, Value>> = {}
+  for (const name of names) {
+    const value = read(document[name])
+    if (value !== undefined) found[name] = value
+  }
+  return found
+}
 
 /**
  * What a discovery document (RFC 8414 §2) says that is read here; a list that is none counts as none. Nothing else is kept: a document may
  * be large, and thousands are remembered where tenants name their own.
  */
-export const readDocument = (document: JsonObject): JsonObject =>
-  defined(
-    Object.fromEntries([
-      ...pick(document, TEXTS, (value) =>
-        typeof value === 'string' && value.length <= LONGEST_ADDRESS ? value : undefined,
-      ),
-      ...pick(document, LISTS, (value) =>
-        Array.isArray(value) ? value.filter(isName).slice(0, MOST_NAMES) : undefined,
-      ),
-      ...pick(document, FLAGS, (value) => (value === true ? true : undefined)),
-    ]),
-  )
+export const readDocument = (document: JsonObject): DiscoveryDocument => ({
+  ...pick(document, TEXTS, (value) =>
+    typeof value === 'string' && value.length <= LONGEST_ADDRESS ? value : undefined,
+  ),
+  ...pick(document, LISTS, (value) => (Array.isArray(value) ? value.filter(isName).slice(0, MOST_NAMES) : undefined)),
+  ...pick(document, FLAGS, (value) => (value === true ? true : undefined)),
+})

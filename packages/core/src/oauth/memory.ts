@@ -1,4 +1,3 @@
-import type { JsonObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { HOUR } from '../base/time.ts'
 import { BoundedMap } from '../crypto/bounded-map.ts'
@@ -6,6 +5,7 @@ import type { Runtime } from '../runtime/types.ts'
 import type { Guarded } from './fetch.ts'
 import { makeKeyMemory } from './keys.ts'
 import type { KeyMemory } from './keys.ts'
+import type { DiscoveryDocument } from './document.ts'
 import { rememberFor } from './remember.ts'
 import type { Remembered } from './remember.ts'
 
@@ -31,17 +31,17 @@ const kept = <Value>(make: () => Value): ((name: string) => Value) => {
  * providers share them, also those that a config makes anew for each request; what a document says is judged by each.
  */
 interface Documents {
-  readonly discovery: (address: URL) => Remembered<JsonObject>
+  readonly discovery: (address: URL) => Remembered<DiscoveryDocument>
   readonly keys: (address: URL) => KeyMemory
 }
 
 interface Memory {
-  readonly discovery: (name: string) => Remembered<JsonObject>
+  readonly discovery: (name: string) => Remembered<DiscoveryDocument>
   readonly keys: (name: string) => KeyMemory
 }
 
 const makeMemory = (): Memory => ({
-  discovery: kept(() => rememberFor<JsonObject>(DISCOVERY_LIFETIME)),
+  discovery: kept(() => rememberFor<DiscoveryDocument>(DISCOVERY_LIFETIME)),
   keys: kept(makeKeyMemory),
 })
 

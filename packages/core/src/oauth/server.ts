@@ -1,9 +1,9 @@
-import type { JsonObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { InvalidConfig } from '../errors/classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import { findAddress, isLoopback } from './address.ts'
 import { readDocument } from './document.ts'
+import type { DiscoveryDocument } from './document.ts'
 import { endpointUrl } from './endpoints.ts'
 import { quote, refusal, toldTo } from './failure.ts'
 import { guardedFetch } from './fetch.ts'
@@ -12,33 +12,29 @@ import { readJsonAnswer } from './json.ts'
 import { documentsFor } from './memory.ts'
 import type { ResolvedOAuthProvider, Server } from './provider.ts'
 
-/** A published list, which `document.ts` has read. */
-const readTexts = (value: unknown): readonly string[] | undefined =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
-
-const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, metadata: JsonObject): Server => {
+const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, metadata: DiscoveryDocument): Server => {
   const isOwn = provider.discovery !== undefined && isLoopback(provider.discovery)
-  const published = (name: string): URL | undefined => {
-    const url = findAddress(metadata[name])
+  const published = (text: string | undefined): URL | undefined => {
+    const url = findAddress(text)
     // A document from elsewhere must not send this server's calls to this server: nothing here expects them.
     return url !== undefined && isLoopback(url) && !isOwn ? undefined : url
   }
   return Object.freeze({
     issuer,
-    authorization: endpointUrl(provider.authorization, published('authorization_endpoint')),
-    token: endpointUrl(provider.token, published('token_endpoint')),
-    userinfo: endpointUrl(provider.userinfo, published('userinfo_endpoint')),
-    keys: provider.keysUrl ?? published('jwks_uri'),
-    pushed: published('pushed_authorization_request_endpoint'),
-    insistsOnPush: metadata['require_pushed_authorization_requests'] === true,
-    sendsIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
-    idTokenAlgorithms: readTexts(metadata['id_token_signing_alg_values_supported']),
-    authMethods: readTexts(metadata['token_endpoint_auth_methods_supported']),
+    authorization: endpointUrl(provider.authorization, published(metadata.authorization_endpoint)),
+    token: endpointUrl(provider.token, published(metadata.token_endpoint)),
+    userinfo: endpointUrl(provider.userinfo, published(metadata.userinfo_endpoint)),
+    keys: provider.keysUrl ?? published(metadata.jwks_uri),
+    pushed: published(metadata.pushed_authorization_request_endpoint),
+    insistsOnPush: metadata.require_pushed_authorization_requests === true,
+    sendsIssuer: metadata.authorization_response_iss_parameter_supported === true,
+    idTokenAlgorithms: metadata.id_token_signing_alg_values_supported,
+    authMethods: metadata.token_endpoint_auth_methods_supported,
   })
 }
 
 /** The document's own issuer, which ID tokens have to name letter for letter. */
-const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): string => {
+const readIssuer = (provider: ResolvedOAuthProvider, metadata: DiscoveryDocument): string => {
   const { issuer } = metadata
   if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw refusal(provider.id, 'discovery', 'no issuer')
   if (!isIssuerOf(provider, issuer)) {
@@ -47,7 +43,11 @@ const readIssuer = (provider: ResolvedOAuthProvider, metadata: JsonObject): stri
   return issuer
 }
 
-const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<JsonObject> => {
+const loadDocument = async (
+  provider: ResolvedOAuthProvider,
+  url: URL,
+  runtime: Runtime,
+): Promise<DiscoveryDocument> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
   return readDocument(await readJsonAnswer(provider.id, 'discovery', response))
@@ -55,7 +55,7 @@ const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: 
 
 /** Judged by each provider for itself, once for each document. */
 const serverOf = oncePer((provider: ResolvedOAuthProvider) =>
-  oncePer((metadata: JsonObject) => toServer(provider, readIssuer(provider, metadata), metadata)),
+  oncePer((metadata: DiscoveryDocument) => toServer(provider, readIssuer(provider, metadata), metadata)),
 )
 
 const undiscovered = oncePer((provider: ResolvedOAuthProvider) => toServer(provider, provider.issuer, {}))
