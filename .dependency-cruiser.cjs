@@ -109,7 +109,7 @@ module.exports = {
     combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['gatehouse-source', 'svelte', 'import', 'types', 'node', 'default'],
+      conditionNames: ['authwright-source', 'svelte', 'import', 'types', 'node', 'default'],
       extensions: ['.ts', '.js', '.mjs', '.svelte', '.json'],
     },
   },

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './scripts/slow-first.mjs'
 
 // Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's own list, hence the defaults.
-const source = 'gatehouse-source'
+const source = 'authwright-source'
 // What a package has for bundlers need not load in Node, which is told the same conditions.
 const forNode = defaultServerConditions.filter((name) => name !== 'module')
 const sources = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { requireNode, root, run } from './tools.mjs'
 
 requireNode()
-const tarballs = mkdtempSync(join(tmpdir(), 'gatehouse-pack-'))
+const tarballs = mkdtempSync(join(tmpdir(), 'authwright-pack-'))
 
 const check = async (name) => {
   const at = join(root, 'packages', name)

@@ -41,6 +41,6 @@ export default class TallyReporter {
         reason: test.result().note ?? (test.options.mode === 'todo' ? 'to do' : 'no reason given'),
       })),
     }
-    writeFileSync(process.env['GATEHOUSE_TALLY'] ?? '', JSON.stringify(tally))
+    writeFileSync(process.env['AUTHWRIGHT_TALLY'] ?? '', JSON.stringify(tally))
   }
 }

@@ -8,12 +8,12 @@ import { inOrder, requireNode, root, run } from './tools.mjs'
 
 requireNode()
 const demo = join(root, 'examples/sveltekit')
-const tallies = mkdtempSync(join(tmpdir(), 'gatehouse-tests-'))
+const tallies = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
 
 const tool = async (command, args, options) => (await run(command, args, options)).code
 const vitest = (project) =>
   tool('vitest', ['run', '--project', project, '--reporter=default', '--reporter=./scripts/tally-reporter.mjs'], {
-    env: { GATEHOUSE_TALLY: join(tallies, `${project}.json`) },
+    env: { AUTHWRIGHT_TALLY: join(tallies, `${project}.json`) },
   })
 
 const stages = {

@@ -48,7 +48,7 @@ const counted = (database) => {
 
 /** @param {number} size */
 export const openSqlite = async (size) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-bench-'))
   const database = new DatabaseSync(join(folder, 'bench.db'))
   const { database: heard, count } = counted(database)
   const adapter = sqliteAdapter({ database })

@@ -75,12 +75,12 @@ const subjectsOf = async (bench, size) => {
   const sqlite = await openSqlite(size)
   closing.push(sqlite.close)
   const peer = { serve: peerHandle, prefix: 'authjs' }
-  const own = { serve: ourHandle, prefix: 'gatehouse' }
+  const own = { serve: ourHandle, prefix: 'authwright' }
   return [
     { who: 'pg-adapter, its documented schema', ...peer, database: await bench.theirs(size, false) },
     { who: PEER, ...peer, database: await bench.theirs(size, true) },
-    { who: 'Gatehouse on PostgreSQL', peer: PEER, ...own, database: await bench.ours(size) },
-    { who: 'Gatehouse on SQLite', ...own, database: sqlite },
+    { who: 'Authwright on PostgreSQL', peer: PEER, ...own, database: await bench.ours(size) },
+    { who: 'Authwright on SQLite', ...own, database: sqlite },
   ]
 }
 

@@ -7,9 +7,9 @@ import { CLAIMS, insist, SECRET } from '../fixtures.mjs'
 
 export const title = 'Sealing: one token of some 200 bytes of claims'
 
-const PURPOSE = 'gatehouse.session-token'
+const PURPOSE = 'authwright.session-token'
 const derive = (/** @type {number} */ length) =>
-  new Uint8Array(hkdfSync('sha256', SECRET, PURPOSE, `Gatehouse Generated Encryption Key (${PURPOSE})`, length))
+  new Uint8Array(hkdfSync('sha256', SECRET, PURPOSE, `Authwright Generated Encryption Key (${PURPOSE})`, length))
 
 /** @param {'A256GCM' | 'A256CBC-HS512'} enc @param {CryptoKey | Uint8Array} key */
 const joseSeal = (enc, key) =>

@@ -90,9 +90,9 @@ const inCode = (name, cookie, size) => {
 
 /** @returns {Promise<readonly import('../measure.mjs').Entry[]>} */
 export const entries = async () => {
-  const token = await encode({ token: CLAIMS, secret: SECRET, salt: '__Secure-gatehouse.session-token' })
+  const token = await encode({ token: CLAIMS, secret: SECRET, salt: '__Secure-authwright.session-token' })
   const peerToken = await peerEncode({ token: CLAIMS, secret: SECRET, salt: '__Secure-authjs.session-token' })
-  const ours = (/** @type {string} */ sent) => cookieHeader('gatehouse', sent)
+  const ours = (/** @type {string} */ sent) => cookieHeader('authwright', sent)
   const theirs = (/** @type {string} */ sent) => cookieHeader('authjs', sent)
   const handle = (/** @type {number} */ size) => {
     const config = ourConfig(size)
@@ -103,17 +103,17 @@ export const entries = async () => {
   return [
     floor(),
     entry('@auth/core', peer, theirs(peerToken)),
-    entry('gatehouse', handle(1000), ours(token), { against: '@auth/core' }),
-    entry('gatehouse, cookie cache off', handle(0), ours(token), { against: '@auth/core' }),
-    entry('gatehouse on WebCrypto, cookie cache off', (request) => onWeb.handle(request), ours(token), {
+    entry('authwright', handle(1000), ours(token), { against: '@auth/core' }),
+    entry('authwright, cookie cache off', handle(0), ours(token), { against: '@auth/core' }),
+    entry('authwright on WebCrypto, cookie cache off', (request) => onWeb.handle(request), ours(token), {
       against: '@auth/core',
     }),
-    inCode('gatehouse session(), cookie cache off', ours(token), 0),
-    inCode('gatehouse session()', ours(token), 1000),
+    inCode('authwright session(), cookie cache off', ours(token), 0),
+    inCode('authwright session()', ours(token), 1000),
     entry('@auth/core, no cookie', peer, '', { signedIn: false }),
-    entry('gatehouse, no cookie', handle(0), '', { against: '@auth/core, no cookie', signedIn: false }),
+    entry('authwright, no cookie', handle(0), '', { against: '@auth/core, no cookie', signedIn: false }),
     entry('@auth/core, tampered cookie', peer, theirs(tamper(peerToken)), { signedIn: false }),
-    entry('gatehouse, tampered cookie', handle(0), ours(tamper(token)), {
+    entry('authwright, tampered cookie', handle(0), ours(tamper(token)), {
       against: '@auth/core, tampered cookie',
       signedIn: false,
     }),

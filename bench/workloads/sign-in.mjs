@@ -20,11 +20,11 @@ const libraries = {
     const config = { ...common, providers: [{ ...written, [peerFetch]: idp.fetch }] }
     return (request) => PeerAuth(request, config)
   },
-  Gatehouse: (written, idp) => {
+  Authwright: (written, idp) => {
     const config = { ...common, providers: [{ ...written, [customFetch]: idp.fetch }] }
     return (request) => Auth(request, config)
   },
-  'Gatehouse, config made anew for each request': (written, idp) => (request) =>
+  'Authwright, config made anew for each request': (written, idp) => (request) =>
     Auth(request, { ...common, providers: [{ ...written, [customFetch]: idp.fetch }] }),
 }
 

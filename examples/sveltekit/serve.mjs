@@ -9,7 +9,7 @@ import { readSettings } from './serve/settings.mjs'
 /** @param {{ site: string, mailbox: string, issuer: string }} urls */
 const greet = ({ site, mailbox, issuer }) => {
   console.log(`
-  Gatehouse demo
+  Authwright demo
 
     Site              ${site}
     Mailbox           ${mailbox}

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { startIdentityProvider } from '@gatehouse/testing/identity-provider'
-import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
+import { startIdentityProvider } from '@authwright/testing/identity-provider'
+import { type Mailbox, startMailbox } from '@authwright/testing/mailbox'
 import { type ServerProcess, startServer } from './processes.ts'
 import { startProxy } from './proxy.ts'
 

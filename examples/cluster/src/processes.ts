@@ -16,8 +16,8 @@ const script = fileURLToPath(new URL('server.ts', import.meta.url))
 
 /** Starts a server on `PORT` and waits until it listens. It does not outlive this process. */
 export const startServer = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> => {
-  const cache = join(tmpdir(), 'gatehouse-compile-cache')
-  const child = spawn(process.execPath, ['--conditions=gatehouse-source', script], {
+  const cache = join(tmpdir(), 'authwright-compile-cache')
+  const child = spawn(process.execPath, ['--conditions=authwright-source', script], {
     env: { ...process.env, NODE_COMPILE_CACHE: cache, ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -32,7 +32,7 @@ describe.each(stages)('three processes that share %s', (_what, databases, start,
     )
     // The others are the provider's.
     const own = browser.jar.list().filter(({ name }) => !name.startsWith('_'))
-    expect(own.every(({ name }) => name.startsWith('gatehouse.'))).toBe(true)
+    expect(own.every(({ name }) => name.startsWith('authwright.'))).toBe(true)
   })
 
   test('end a session everywhere at once', async () => {
@@ -40,7 +40,7 @@ describe.each(stages)('three processes that share %s', (_what, databases, start,
     await people.signIn(browser)
     const thief = people.open()
     thief.jar.store(
-      `gatehouse.session-token=${browser.jar.value('gatehouse.session-token')}`,
+      `authwright.session-token=${browser.jar.value('authwright.session-token')}`,
       new URL(stage.cluster.origin),
     )
     expect(await people.whoIs(thief)).toBe('ada@example.org')

@@ -1,4 +1,4 @@
-import { linksOf } from '@gatehouse/testing/mailbox'
+import { linksOf } from '@authwright/testing/mailbox'
 import { expect, test } from 'vitest'
 import type { ServerProcess } from '../src/processes.ts'
 import { openDirectly } from './direct.ts'

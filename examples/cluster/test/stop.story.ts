@@ -1,4 +1,4 @@
-import { openBrowser } from '@gatehouse/testing'
+import { openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDirectly } from './direct.ts'
 import { holdTable } from './hold.ts'

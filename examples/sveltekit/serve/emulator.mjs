@@ -1,4 +1,4 @@
-import { startEmulator } from '@gatehouse/testing/emulator'
+import { startEmulator } from '@authwright/testing/emulator'
 import { beChild } from './child.mjs'
 
 beChild(async (/** @type {{ port: number }} */ { port }) => {

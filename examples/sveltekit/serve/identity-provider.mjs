@@ -1,4 +1,4 @@
-import { startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import { beChild } from './child.mjs'
 
 const people = [
@@ -11,7 +11,7 @@ const people = [
 
 beChild(
   async (
-    /** @type {{ port: number, client: import('@gatehouse/testing/identity-provider').Client }} */ { port, client },
+    /** @type {{ port: number, client: import('@authwright/testing/identity-provider').Client }} */ { port, client },
   ) => {
     const provider = await startIdentityProvider({ port, clients: [client], people })
     return { url: provider.issuer, close: () => provider.close() }

@@ -1,4 +1,4 @@
-import { startMailbox } from '@gatehouse/testing/mailbox'
+import { startMailbox } from '@authwright/testing/mailbox'
 import { beChild } from './child.mjs'
 
 beChild(async (/** @type {{ port: number, smtpPort: number }} */ { port, smtpPort }) => {

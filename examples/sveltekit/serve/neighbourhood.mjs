@@ -49,10 +49,10 @@ export const startNeighbourhood = async (settings, secret) => {
   const { dataDirectory, port, providerPort, mailboxPort, smtpPort, emulatorPort } = settings
   const origin = `http://localhost:${port}`
   const client = {
-    clientId: 'gatehouse-demo',
+    clientId: 'authwright-demo',
     clientSecret: randomBytes(24).toString('base64url'),
     redirectUris: [`${origin}/auth/callback/demo-oidc`],
-    name: 'the Gatehouse demo',
+    name: 'the Authwright demo',
   }
   /** @type {Neighbour[]} */
   const running = []

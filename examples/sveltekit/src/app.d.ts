@@ -1,5 +1,5 @@
 // `locals.auth()` and `page.data.session` come with their types from the package.
-import '@gatehouse/sveltekit'
+import '@authwright/sveltekit'
 
 declare global {
   namespace App {

@@ -1,11 +1,11 @@
 import { getRequestEvent } from '$app/server'
 import { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ISSUER, SMTP_URL } from '$app/env/private'
 import type { RequestEvent } from '@sveltejs/kit'
-import { SvelteKitAuth } from '@gatehouse/sveltekit'
-import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
-import Credentials from '@gatehouse/sveltekit/providers/credentials'
-import Passkey from '@gatehouse/sveltekit/providers/passkey'
-import Nodemailer from '@gatehouse/sveltekit/providers/nodemailer'
+import { SvelteKitAuth } from '@authwright/sveltekit'
+import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
+import Credentials from '@authwright/sveltekit/providers/credentials'
+import Passkey from '@authwright/sveltekit/providers/passkey'
+import Nodemailer from '@authwright/sveltekit/providers/nodemailer'
 import { note } from '#lib/server/activity.ts'
 import { adapter } from '#lib/server/database.ts'
 import { readDisplayName } from '#lib/server/display-name.ts'
@@ -24,9 +24,9 @@ const providers = (): Options['providers'] => [
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
   },
-  Nodemailer({ server: SMTP_URL, from: 'Gatehouse demo <gate@example.com>', mode: 'both' }),
+  Nodemailer({ server: SMTP_URL, from: 'Authwright demo <gate@example.com>', mode: 'both' }),
   // The name is what the device shows; whose keys they are follows from the address of the site.
-  Passkey({ relayingParty: { name: 'Gatehouse demo' } }),
+  Passkey({ relayingParty: { name: 'Authwright demo' } }),
   Credentials({
     name: 'password',
     credentials: {
@@ -96,7 +96,7 @@ const configs = () => {
       ...shared,
       session: { strategy: 'jwt' },
       // Its own cookie, so that the switch on the front page leaves the session of the other kind alone.
-      cookies: { sessionToken: { name: 'gatehouse.sealed-session' } },
+      cookies: { sessionToken: { name: 'authwright.sealed-session' } },
     },
   } satisfies Record<string, SvelteKitAuthConfig>
 }

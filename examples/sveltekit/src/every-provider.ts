@@ -1,6 +1,6 @@
 import { EMULATOR_URL } from '$app/env/private'
-import { SvelteKitAuth } from '@gatehouse/sveltekit'
-import { emulatorAt, everyProvider } from '@gatehouse/testing/emulator'
+import { SvelteKitAuth } from '@authwright/sveltekit'
+import { emulatorAt, everyProvider } from '@authwright/testing/emulator'
 import { configOf } from './auth.ts'
 
 /** Where the second instance answers; the first has `/auth`. */

@@ -58,6 +58,6 @@ export const startDemo = async (dataDirectory: string, port = 0): Promise<Demo> 
 
 /** A directory for the demo's data that is gone afterwards. */
 export const makeDataDirectory = async () => {
-  const path = await mkdtemp(join(tmpdir(), 'gatehouse-demo-'))
+  const path = await mkdtemp(join(tmpdir(), 'authwright-demo-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

@@ -395,5 +395,5 @@ test('the file of related origins is there for browsers that ask', async () => {
   const page = await stage.visit()
   const response = await page.request.get('/.well-known/webauthn')
   expect(response.headers()['content-type']).toBe('application/json')
-  expect(await response.json()).toEqual({ origins: ['https://gatehouse.example'] })
+  expect(await response.json()).toEqual({ origins: ['https://authwright.example'] })
 })

@@ -226,7 +226,7 @@ describe('by a password', () => {
     await expectSignedIn(page, 'Dana Demo')
     expect(await page.getByTestId('method').textContent()).toBe('A password')
     const cookies = await page.context().cookies()
-    const session = cookies.find(({ name }) => name === 'gatehouse.session-token')
+    const session = cookies.find(({ name }) => name === 'authwright.session-token')
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     expect(session?.value).not.toContain('.')
   })

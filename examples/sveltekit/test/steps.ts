@@ -1,4 +1,4 @@
-import { linksOf } from '@gatehouse/testing/mailbox'
+import { linksOf } from '@authwright/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -19,7 +19,7 @@ export const deny = async (page: Page): Promise<void> => {
 /** On a page with the three doors: go to the OpenID Provider. */
 export const goToProvider = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Continue with Demo OpenID' }).click()
-  await page.getByRole('heading', { name: 'Sign in to the Gatehouse demo' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in to the Authwright demo' }).waitFor()
 }
 
 /** On a page with the three doors: enter with a password. */

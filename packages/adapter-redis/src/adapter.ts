@@ -1,4 +1,4 @@
-import type { Adapter, AdapterSession } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterSession } from '@authwright/core/adapters'
 import type { RedisClient } from './client.ts'
 import { hearErrors } from './heard.ts'
 import { makeSessions, type Sessions } from './sessions.ts'
@@ -11,7 +11,7 @@ export interface RedisAdapterOptions {
   readonly client: RedisClient
   /** The adapter that keeps users, accounts and passkeys. */
   readonly users: Adapter
-  /** What the names of all keys begin with. @default 'gatehouse:' */
+  /** What the names of all keys begin with. @default 'authwright:' */
   readonly prefix?: string
   /** Milliseconds since the epoch; when keys expire is Redis's own clock. @default the real clock */
   readonly now?: () => number
@@ -124,7 +124,7 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
 export const redisAdapter = ({
   client,
   users,
-  prefix = 'gatehouse:',
+  prefix = 'authwright:',
   now = Date.now,
 }: RedisAdapterOptions): RedisAdapter => {
   hearErrors(client)

@@ -1,4 +1,4 @@
-import type { AdapterSession } from '@gatehouse/core/adapters'
+import type { AdapterSession } from '@authwright/core/adapters'
 import { listOf, type Reply } from './client.ts'
 import { hashOf, type RedisStore } from './store.ts'
 import { UniqueViolation } from './unique-violation.ts'

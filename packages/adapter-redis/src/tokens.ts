@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { listOf } from './client.ts'
 import { hashOf, type RedisStore } from './store.ts'
 import { UniqueViolation } from './unique-violation.ts'

@@ -1,4 +1,4 @@
-/** There is already such a row. All adapters of Gatehouse throw an error of this name with a `constraint`. */
+/** There is already such a row. All adapters of Authwright throw an error of this name with a `constraint`. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation'
   readonly constraint: 'session' | 'token'

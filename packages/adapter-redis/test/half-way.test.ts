@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
-import { memoryAdapter } from '@gatehouse/testing'
-import { type DatabaseServer, startRedis, whyNoRedis } from '@gatehouse/testing/databases'
-import type { Adapter } from '@gatehouse/core/adapters'
+import { memoryAdapter } from '@authwright/testing'
+import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/testing/databases'
+import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redisAdapter } from '../src/index.ts'
 
@@ -43,8 +43,8 @@ describe('prolonging that fails half-way', () => {
 
   /** When the one session that is kept ends, and the one entry of its user's index, in milliseconds since the epoch and left. */
   const ends = async (userId: string) => {
-    const [key = ''] = await client.keys('gatehouse:session:*')
-    const index = `gatehouse:sessions:${userId}`
+    const [key = ''] = await client.keys('authwright:session:*')
+    const index = `authwright:sessions:${userId}`
     const { expires }: { expires: string } = JSON.parse((await client.get(key)) ?? '')
     const [, score] = await client.zrange(index, '0', '-1', 'WITHSCORES')
     return {

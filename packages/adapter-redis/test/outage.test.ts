@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { startRedis, whyNoRedis } from '@gatehouse/testing/databases'
+import { startRedis, whyNoRedis } from '@authwright/testing/databases'
 import { createClient } from 'redis'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { redisAdapter } from '../src/index.ts'
@@ -28,7 +28,7 @@ describe('a process that listens to no errors of its client', () => {
       await client.close()
 
       const site = fork(child, [server.url, library], {
-        execArgv: ['--conditions', 'gatehouse-source'],
+        execArgv: ['--conditions', 'authwright-source'],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       })
       const printed = site.stderr === null ? '' : text(site.stderr)

@@ -1,5 +1,5 @@
-import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
-import { startRedis, whyNoRedis } from '@gatehouse/testing/databases'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+import { startRedis, whyNoRedis } from '@authwright/testing/databases'
 import { createClient } from 'redis'
 import { racesOver } from '../../adapter-sql/test/faults/races-over.ts'
 import { onceOver } from '../../adapter-sql/test/races/once-over.ts'

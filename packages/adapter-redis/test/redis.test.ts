@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
-import { adapterContract, fixedClock, memoryAdapter } from '@gatehouse/testing'
-import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
-import { type DatabaseServer, startRedis, whyNoRedis } from '@gatehouse/testing/databases'
+import { adapterContract, fixedClock, memoryAdapter } from '@authwright/testing'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/testing/databases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redisAdapter, type RedisClient } from '../src/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { accountMethods } from './methods/accounts.ts'
 import { attemptMethods } from './methods/attempts.ts'
 import { authenticatorMethods } from './methods/authenticators.ts'

@@ -48,7 +48,7 @@ const flavourOf = (db: Kysely<Tables>): Flavour => {
 
 const refuseOutdated = async (missing: readonly string[]) => {
   if (missing.length === 0) return
-  throw new Error(`the database lacks: ${missing.join('; ')}. Run gatehouse-migrate, or set \`migrate: true\``)
+  throw new Error(`the database lacks: ${missing.join('; ')}. Run authwright-migrate, or set \`migrate: true\``)
 }
 
 /**

@@ -5,7 +5,7 @@ export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token
 
 /**
  * Somebody else was faster: the row that was to be made is there already. Read again and go on. Recognise it by its `name`, which every
- * adapter of Gatehouse shares, rather than by its class.
+ * adapter of Authwright shares, rather than by its class.
  *
  * @example
  * const lost = (error: unknown) => error instanceof Error && error.name === 'UniqueViolation'

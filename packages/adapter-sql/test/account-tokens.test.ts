@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import assert from 'node:assert/strict'
-import { type Account, type Adapter, type AuthConfig, createAuth } from '@gatehouse/core'
-import { openAccountTokens } from '@gatehouse/core/account-tokens'
-import { openBrowser } from '@gatehouse/testing'
-import { type IdentityProvider, startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { type Account, type Adapter, type AuthConfig, createAuth } from '@authwright/core'
+import { openAccountTokens } from '@authwright/core/account-tokens'
+import { openBrowser } from '@authwright/testing'
+import { type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { overFile } from './databases.ts'
 import { dumpOfEngine, type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
@@ -54,7 +54,7 @@ const remove = (browser: Site['browser'], door: string, providerAccountId: strin
     { from: `${origin}/auth/account` },
   )
 
-const sealedIn = (dump: string): number => dump.match(/gatehouse:eyJ/g)?.length ?? 0
+const sealedIn = (dump: string): number => dump.match(/authwright:eyJ/g)?.length ?? 0
 
 const rulesOf = (kind: EngineKind) => {
   let server: EngineServer
@@ -90,7 +90,7 @@ const rulesOf = (kind: EngineKind) => {
     assert.ok(ada && grace)
     const row = await adapter.getAccount?.(grace.providerAccountId, 'other')
     assert.ok(row)
-    expect(row.access_token).toMatch(/^gatehouse:/)
+    expect(row.access_token).toMatch(/^authwright:/)
     expect((await openAccountTokens(row, tokens)).access_token).toBe(grace.access_token)
     await remove(site.browser, 'other', grace.providerAccountId)
     const after = await dumpOfEngine(engine)

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { fixedClock } from '@gatehouse/testing'
+import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { UniqueViolation } from '../src/index.ts'
 import { type SqlAdapter, sqliteAdapter } from '../src/sqlite.ts'

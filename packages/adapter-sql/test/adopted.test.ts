@@ -1,4 +1,4 @@
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import { kyselyLayout, type Layout } from '../src/layouts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { comeBack, leave, makeWorld, member, newPerson } from '../../core/test/linking/world.ts'
 import { startProvider } from '../../core/test/support/provider.ts'
 import type { TestProvider } from '../../core/test/support/provider.ts'

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createAuth } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
+import { createAuth } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { deleteAllExpired, type SqlAdapter } from '../src/index.ts'
@@ -13,7 +13,7 @@ import { withEngine } from './with-engine.ts'
 
 const run = promisify(execFile)
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-const node = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', ...given])
+const node = (...given: string[]) => run(process.execPath, ['--conditions', 'authwright-source', ...given])
 const command = (...given: string[]) => node(fileOf('../src/cleaning/main.ts'), ...given)
 
 const LONG_AGO = new Date('2020-01-01')
@@ -62,7 +62,7 @@ const rulesOf = (kind: EngineKind) => {
     await fill(adapter)
     const auth = createAuth({ adapter, origin: ORIGIN, secret: 's'.repeat(32), providers: [] })
     const sessionOf = async (token: string): Promise<unknown> => {
-      const cookie = `__Secure-gatehouse.session-token=${token}`
+      const cookie = `__Secure-authwright.session-token=${token}`
       return (await auth.handle(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))).json()
     }
     expect(await sessionOf('in time')).toMatchObject({ user: { email: 'a@b.test' } })
@@ -103,7 +103,7 @@ describe('rows whose time is over, on MariaDB', () => {
   rulesOf(engines.mariadb)
 })
 
-describe('gatehouse-delete-expired', () => {
+describe('authwright-delete-expired', () => {
   test('cleans a SQLite file, also beside another process', async () => {
     const { path, remove } = scratchFile()
     const adapter = sqliteAdapter({ path })
@@ -134,7 +134,7 @@ describe('gatehouse-delete-expired', () => {
 
   test('says how it is used when it is not told which database, how many or whose tables', async () => {
     const wrong = [[], ['app.db', '--limit', '0'], ['app.db', '--adopt', 'toString']]
-    const usage = expect.stringContaining('gatehouse-delete-expired <address>')
+    const usage = expect.stringContaining('authwright-delete-expired <address>')
     const said = await Promise.all(wrong.map((given) => command(...given).catch((error: unknown) => error)))
     for (const each of said) expect(each).toMatchObject({ code: 2, stdout: usage })
   })

@@ -1,4 +1,4 @@
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import { dumpOfEngine, type Engine, type EngineKind, type EngineServer } from './engines.ts'

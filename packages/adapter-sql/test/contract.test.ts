@@ -1,4 +1,4 @@
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import Better from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { describe, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type D1Database, d1Adapter } from '../src/d1.ts'
 import { migrations } from '../src/migrate/migrations.ts'
@@ -19,7 +19,7 @@ const dump = async (): Promise<string> =>
 
 test('D1 is brought up to date once, by whoever comes first', async () => {
   const adapter = d1Adapter({ database: d1.database })
-  await expect(adapter.getUser('nobody')).rejects.toThrow('gatehouse-migrate')
+  await expect(adapter.getUser('nobody')).rejects.toThrow('authwright-migrate')
   expect((await adapter.migrate()).applied).toHaveLength(migrations.length)
   expect((await adapter.migrate()).applied).toEqual([])
   expect(await adapter.getUser('nobody')).toBeNull()

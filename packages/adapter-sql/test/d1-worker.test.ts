@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // As it is deployed: engine, adapter and binding in one worker, a config made anew for each request.
 const worker = `
-import { createAuth } from '@gatehouse/core'
-import { d1Adapter } from '@gatehouse/adapter-sql/d1'
+import { createAuth } from '@authwright/core'
+import { d1Adapter } from '@authwright/adapter-sql/d1'
 
 const mails = []
 const logger = { error: () => undefined }
@@ -34,7 +34,7 @@ beforeAll(async () => {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['gatehouse-source'],
+    conditions: ['authwright-source'],
     external: ['node:*', 'nodemailer'],
   })
   miniflare = new Miniflare({

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { d1Adapter } from '../src/d1.ts'
 import { migrations } from '../src/migrate/migrations.ts'

@@ -10,7 +10,7 @@ const scratchPlace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** A file that goes away with its folder. */
 export const scratchFile = () => {
-  const folder = mkdtempSync(join(scratchPlace, 'gatehouse-'))
+  const folder = mkdtempSync(join(scratchPlace, 'authwright-'))
   return { path: join(folder, 'test.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

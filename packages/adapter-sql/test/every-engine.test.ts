@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { fixedClock } from '@gatehouse/testing'
+import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { describeError } from '../../core/src/errors/describe.ts'
 import type { SqlAdapter } from '../src/index.ts'
@@ -14,7 +14,7 @@ process.env['TZ'] = 'Europe/Berlin'
 
 const run = promisify(execFile)
 const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
-const command = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', main, ...given])
+const command = (...given: string[]) => run(process.execPath, ['--conditions', 'authwright-source', main, ...given])
 
 const later = new Date('2040-01-01T00:00:00.123Z')
 const newUser = () => {

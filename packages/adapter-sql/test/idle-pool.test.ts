@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from '@gatehouse/testing/databases'
+import { startPostgres } from '@authwright/testing/databases'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { postgresAdapter } from '../src/postgres.ts'
@@ -27,7 +27,7 @@ test(
     const database = await server.createDatabase()
     await keepAnn(database)
     const site = fork(child, [database], {
-      execArgv: ['--conditions', 'gatehouse-source'],
+      execArgv: ['--conditions', 'authwright-source'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const printed = site.stderr === null ? '' : text(site.stderr)

@@ -11,7 +11,7 @@ import { openElsewhere } from './other-process.ts'
 const child = fileURLToPath(new URL('migrate-child.ts', import.meta.url))
 
 const start = async (url: string): Promise<ChildProcess> => {
-  const run = spawn(process.execPath, ['--conditions', 'gatehouse-source', child, url], {
+  const run = spawn(process.execPath, ['--conditions', 'authwright-source', child, url], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await once(run, 'message')

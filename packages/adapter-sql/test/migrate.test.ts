@@ -15,7 +15,7 @@ import { nodeMemory, over, scratchFile } from './databases.ts'
 
 const run = promisify(execFile)
 const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
-const command = (...given: string[]) => run(process.execPath, ['--conditions', 'gatehouse-source', main, ...given])
+const command = (...given: string[]) => run(process.execPath, ['--conditions', 'authwright-source', main, ...given])
 
 const kysely = () => new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
 
@@ -65,7 +65,7 @@ describe('migrations', () => {
 
   test('an outdated schema is refused with what to do, until it is brought up to date', async () => {
     const { adapter } = over(nodeMemory(), { migrate: false })
-    await expect(adapter.getUser('1')).rejects.toThrow('gatehouse-migrate')
+    await expect(adapter.getUser('1')).rejects.toThrow('authwright-migrate')
     await migrate(adapter)
     expect(await adapter.getUser('1')).toBeNull()
   })
@@ -86,7 +86,7 @@ describe('migrations', () => {
     for (const work of [adopting.migrate, adopting.pendingMigrations, () => adopting.getUser('1')])
       await expect(work()).rejects.toThrow('migrated with another `layout`, or without one')
     // What the error says to do, where the layout is right.
-    database.exec('drop table gatehouse_migrations')
+    database.exec('drop table authwright_migrations')
     expect((await adopting.migrate()).applied).toContain('what adopted tables lack')
     await adopting.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
     const twice = () => database.exec(`insert into user (id, email) values ('2', 'Ada@example.org')`)
@@ -117,7 +117,7 @@ describe('migrations', () => {
   })
 })
 
-describe('gatehouse-migrate', () => {
+describe('authwright-migrate', () => {
   test('says what is missing, does it, and says so', async () => {
     const { path, remove } = scratchFile()
     await expect(command(path, '--status')).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('gatehouse-migrate', () => {
   test('without a file says how it is used', async () => {
     await expect(command()).rejects.toMatchObject({
       code: 2,
-      stdout: expect.stringContaining('gatehouse-migrate <address>'),
+      stdout: expect.stringContaining('authwright-migrate <address>'),
     })
   }, 30_000)
 })

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startMariaDb, whyNoMariaDb } from '@gatehouse/testing/databases'
+import { type DatabaseServer, startMariaDb, whyNoMariaDb } from '@authwright/testing/databases'
 import { createPool } from 'mysql2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mysqlAdapter } from '../src/mysql.ts'
@@ -57,7 +57,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
   test('whose server forgets to be strict keeps no shortened key', async () => {
     await pool.promise().query(`set global sql_mode = ''`)
     const before = pool
-    pool = createPool({ uri: `${server.url}/gatehouse_1`, connectionLimit: 2 })
+    pool = createPool({ uri: `${server.url}/authwright_1`, connectionLimit: 2 })
     await before.promise().end()
     const lax = mysqlAdapter({ pool })
     const account = { provider: 'p', type: 'oidc', userId: '1' } as const

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
+import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '../../core/test/webauthn/authenticator.ts'
 import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
 import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { d1Adapter } from '../src/d1.ts'
 import type { D1Database } from '../src/d1.ts'
 import { engines, type Listener } from './engines.ts'

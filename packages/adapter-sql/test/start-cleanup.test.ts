@@ -114,7 +114,7 @@ describe('cleaning that was started', () => {
       startCleanup({ deleteExpired: async () => 0 }, { every: 3600 })`
     const { stderr } = await promisify(execFile)(
       process.execPath,
-      ['--conditions', 'gatehouse-source', '--input-type=module', '-e', script],
+      ['--conditions', 'authwright-source', '--input-type=module', '-e', script],
       { timeout: 20_000 },
     )
     expect(stderr).toBe('')

@@ -1,6 +1,6 @@
 import type { SessionChange } from './types.ts'
 
-const NAME = 'gatehouse'
+const NAME = 'authwright'
 
 const TRIGGERS: readonly unknown[] = ['signin', 'signout', 'update']
 

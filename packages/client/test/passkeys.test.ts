@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createClient } from '@gatehouse/client'
+import { createClient } from '@authwright/client'
 import { openPage, providers, sendTo, serve } from './page.ts'
 
 const PAGE = 'https://app.example/here'
@@ -352,7 +352,7 @@ test('a page without passkeys does not load their code', async () => {
     outdir: '/out',
     write: false,
     minify: true,
-    conditions: ['gatehouse-source'],
+    conditions: ['authwright-source'],
   })
   const main = outputFiles.find(({ path }) => path.endsWith('/index.js'))
   expect(main?.text).toContain('createClient')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ClientError, createClient } from '@gatehouse/client'
+import { ClientError, createClient } from '@authwright/client'
 import { openPage, providers, sendTo, serve } from './page.ts'
 
 const session = { user: { name: 'Ann' }, expires: '2030-01-01T00:00:00.000Z' }
@@ -73,7 +73,7 @@ describe('other tabs', () => {
       '/auth/signout': sendTo('/bye'),
       '/auth/session': () => Response.json(session),
     })
-    const tab = new BroadcastChannel('gatehouse')
+    const tab = new BroadcastChannel('authwright')
     const heard = new Promise((resolve) =>
       tab.addEventListener('message', (event) => resolve(event.data), { once: true }),
     )
@@ -91,7 +91,7 @@ describe('other tabs', () => {
 
   test('are heard, and only when they say something of ours', async () => {
     const { client } = visit({})
-    const tab = new BroadcastChannel('gatehouse')
+    const tab = new BroadcastChannel('authwright')
     const heard: unknown[] = []
     const first = new Promise<void>((resolve) => {
       client.onSessionChange((change) => {

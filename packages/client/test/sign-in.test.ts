@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createClient } from '@gatehouse/client'
+import { createClient } from '@authwright/client'
 import { openPage, providers, sendTo, serve } from './page.ts'
 
 const PAGE = 'https://app.example/here?tab=2'

@@ -40,7 +40,7 @@ export interface SignInOptions {
 }
 
 /** The engine for server code and framework adapters: the same flows as `Auth`, as plain data. */
-export interface Gatehouse {
+export interface Authwright {
   /** Answer a request for one of the routes below the base path. */
   handle(request: Request): Promise<Response>
   /** Who is signed in. `null` means nobody; throws an `AuthError` when that cannot be known. */
@@ -113,7 +113,7 @@ const withTarget = (fields: Readonly<Record<string, unknown>> | undefined, targe
  * const auth = createAuth({ providers: [], secret: 'at least thirty-two characters of it', trustHost: true })
  * const { session } = await auth.session(new Request('https://app.example.com/'))
  */
-export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): Gatehouse => {
+export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): Authwright => {
   const read = async (facts: RequestFacts, update?: { readonly data: unknown }): Promise<SessionAnswer> => {
     const { site, request } = prepare(facts, config, runtime, { action: 'session' })
     return sessionsOf(site).read(site, request.cookies, update)

@@ -25,7 +25,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 }
 
 export { createAuth } from './auth.ts'
-export type { Gatehouse, SessionAnswer, SignInOptions } from './auth.ts'
+export type { Authwright, SessionAnswer, SignInOptions } from './auth.ts'
 export type { SignInPage } from './flows/sign-in-page.ts'
 export { createActionURL, isAuthAction } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env.ts'

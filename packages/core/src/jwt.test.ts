@@ -8,7 +8,7 @@ import { defaultRuntime } from './runtime/platform.ts'
 
 const secret = 'a-secret-for-tokens-that-applications-make-alone'
 const old = 'another-secret-that-was-in-use-before-the-other-'
-const salt = 'gatehouse.session-token'
+const salt = 'authwright.session-token'
 const secureSalt = `__Secure-${salt}`
 const NOW = 1_900_000_000
 

@@ -31,7 +31,7 @@ const keyringFor = (secret: string | readonly string[]): ReturnType<typeof keyri
  *
  * @throws MissingSecret, WeakSecret, and InvalidConfig when `maxAge` is no number.
  * @example
- * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'gatehouse.session-token' })
+ * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'authwright.session-token' })
  */
 export const encode = async ({ token = {}, secret, maxAge = MAX_AGE, salt }: JWTEncodeParams): Promise<string> => {
   if (!Number.isFinite(maxAge)) throw new InvalidConfig('maxAge has to be a number of seconds')
@@ -59,7 +59,7 @@ const isClaims = (value: unknown): value is JWT => isObject(value)
  *
  * @throws MissingSecret, WeakSecret. Nothing that stands in a token makes it throw.
  * @example
- * const claims = await decode({ token, secret: [newSecret, oldSecret], salt: 'gatehouse.session-token' })
+ * const claims = await decode({ token, secret: [newSecret, oldSecret], salt: 'authwright.session-token' })
  */
 export const decode = async ({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
   const keyring = keyringFor(secret)
@@ -88,7 +88,7 @@ export interface GetTokenParams {
   logger?: Partial<LoggerInstance>
 }
 
-const COOKIE = 'gatehouse.session-token'
+const COOKIE = 'authwright.session-token'
 const SECURE_COOKIE = `__Secure-${COOKIE}`
 
 const cookieNames = ({ cookieName, secureCookie }: GetTokenParams): readonly string[] => {

@@ -1,5 +1,5 @@
-import { customFetch } from '@gatehouse/core'
-import type { OIDCConfig } from '@gatehouse/core/providers'
+import { customFetch } from '@authwright/core'
+import type { OIDCConfig } from '@authwright/core/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from '../../core/test/oauth/op.ts'
 import type { Op } from '../../core/test/oauth/op.ts'

@@ -1,9 +1,9 @@
 import 'reflect-metadata'
 import assert from 'node:assert/strict'
-import { type Account, createAuth, type TokenSet } from '@gatehouse/core'
-import { type AccountRow, openAccountTokens } from '@gatehouse/core/account-tokens'
-import { openBrowser } from '@gatehouse/testing'
-import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
+import { type Account, createAuth, type TokenSet } from '@authwright/core'
+import { type AccountRow, openAccountTokens } from '@authwright/core/account-tokens'
+import { openBrowser } from '@authwright/testing'
+import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServers } from './servers.ts'
@@ -98,8 +98,8 @@ describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
       const after = JSON.stringify(await world.rowsOf())
       expect(JSON.stringify(before)).toContain(sealed)
       expect(after).not.toContain(sealed)
-      expect(after.match(/gatehouse:eyJ/g)?.length).toBeLessThan(
-        JSON.stringify(before).match(/gatehouse:eyJ/g)?.length ?? 0,
+      expect(after.match(/authwright:eyJ/g)?.length).toBeLessThan(
+        JSON.stringify(before).match(/authwright:eyJ/g)?.length ?? 0,
       )
       await world.close()
     })

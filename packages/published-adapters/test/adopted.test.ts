@@ -1,6 +1,6 @@
 import 'reflect-metadata'
-import { adapterContract } from '@gatehouse/testing'
-import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
+import { adapterContract } from '@authwright/testing'
+import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Adopted, adopt } from './adopting.ts'
 import { flows } from './flows.ts'

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PostgresAdapter from '@auth/pg-adapter'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pgLayout } from '@gatehouse/adapter-sql/layouts'
-import { postgresAdapter } from '@gatehouse/adapter-sql/postgres'
-import { Auth, setEnvDefaults } from '@gatehouse/core'
-import type { AuthConfig } from '@gatehouse/core'
-import { fromAuthJs } from '@gatehouse/core/compat'
-import Keycloak from '@gatehouse/core/providers/keycloak'
+import { pgLayout } from '@authwright/adapter-sql/layouts'
+import { postgresAdapter } from '@authwright/adapter-sql/postgres'
+import { Auth, setEnvDefaults } from '@authwright/core'
+import type { AuthConfig } from '@authwright/core'
+import { fromAuthJs } from '@authwright/core/compat'
+import Keycloak from '@authwright/core/providers/keycloak'
 import { leave, SECRET, session, sessionCookies, signIn, startMoving } from './moving.ts'
 import type { Handle, Shown } from './moving.ts'
 
 const OLD = '__Secure-authjs.session-token'
-const OWN = '__Secure-gatehouse.session-token'
+const OWN = '__Secure-authwright.session-token'
 
 let moving: Awaited<ReturnType<typeof startMoving>>
 beforeAll(async () => {
@@ -229,7 +229,7 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
     skipLibCheck: true,
     allowImportingTsExtensions: true,
     types: ['node'],
-    customConditions: ['gatehouse-source'],
+    customConditions: ['authwright-source'],
   }
   await writeFile(join(moving.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: moving.files }))
   const compiler = join(moving.folder, 'node_modules/.bin/tsc')

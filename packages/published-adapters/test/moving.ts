@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '@gatehouse/testing'
-import type { Browser } from '@gatehouse/testing'
-import { startPostgres } from '@gatehouse/testing/databases'
-import { startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { openBrowser } from '@authwright/testing'
+import type { Browser } from '@authwright/testing'
+import { startPostgres } from '@authwright/testing/databases'
+import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { writeGuide } from '../../core/test/compat/guide.ts'
@@ -38,7 +38,7 @@ interface Loaded {
 
 /** Writes the guide's files, starts a provider and a database with the tables of Auth.js, and sets the environment for both. */
 export const startMoving = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-guide-'))
+  const folder = await mkdtemp(join(tmpdir(), 'authwright-guide-'))
   const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
   const clients = [{ clientId: 'app', clientSecret: 'app-secret', redirectUris }]
   const [files, provider, server] = await Promise.all([

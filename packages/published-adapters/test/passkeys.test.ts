@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
+import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '../../core/test/webauthn/authenticator.ts'
 import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
 import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'

@@ -1,5 +1,5 @@
-import { adapterContract } from '@gatehouse/testing'
-import type { Adapter } from '@gatehouse/core/adapters'
+import { adapterContract } from '@authwright/testing'
+import type { Adapter } from '@authwright/core/adapters'
 
 /** Rules of the contract that decide what an adapter promises, under a short name. None hangs on who is faster, so that each run says the same. */
 const rules: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import type { IdentityProvider } from '@gatehouse/testing/identity-provider'
+import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flows } from './flows.ts'
 import { promises, promisesOf } from './promises.ts'

@@ -8,7 +8,7 @@ import {
   startRedis,
   whyNoMariaDb,
   whyNoRedis,
-} from '@gatehouse/testing/databases'
+} from '@authwright/testing/databases'
 import type { SubjectKind } from './subject.ts'
 
 type ServerName = NonNullable<SubjectKind['server']>
@@ -17,7 +17,7 @@ type Server = Pick<DatabaseServer, 'createDatabase' | 'close'>
 
 /** A folder, whose databases are files. */
 const startSqlite = async (): Promise<Server> => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-published-'))
+  const folder = await mkdtemp(join(tmpdir(), 'authwright-published-'))
   return {
     createDatabase: async () => join(folder, crypto.randomUUID()),
     close: () => rm(folder, { recursive: true, force: true }),

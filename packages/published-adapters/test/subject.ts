@@ -1,6 +1,6 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import type { D1Database } from '@gatehouse/adapter-sql/d1'
-import type { Layout } from '@gatehouse/adapter-sql/layouts'
+import type { Adapter } from '@authwright/core/adapters'
+import type { D1Database } from '@authwright/adapter-sql/d1'
+import type { Layout } from '@authwright/adapter-sql/layouts'
 
 /** A published adapter over an empty database. */
 export interface Subject {

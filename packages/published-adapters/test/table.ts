@@ -17,7 +17,7 @@ export const generated = (name: string, table: string): { readonly written: stri
   const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
   const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
   const measured = `\n\n${table}\n\n`
-  if (process.env['GATEHOUSE_WRITE_DOCS'] !== '1') return { written: text.slice(from, to), measured }
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { written: text.slice(from, to), measured }
   writeFileSync(page, text.slice(0, from) + measured + text.slice(to))
   return { written: measured, measured }
 }

@@ -1,7 +1,7 @@
-import { createAuth, defaultRuntime } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
-import { type Browser, fixedClock, openBrowser } from '@gatehouse/testing'
-import { type IdentityProvider, startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { createAuth, defaultRuntime } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
+import { type Browser, fixedClock, openBrowser } from '@authwright/testing'
+import { type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
 
 const ORIGIN = 'http://localhost:5173'
 

@@ -10,8 +10,8 @@ export const target = join(here, 'src/lib/providers')
 
 const doorTo = (id: string): string =>
   id === 'index'
-    ? `export type * from '@gatehouse/core/providers'\n`
-    : `export * from '@gatehouse/core/providers/${id}'\nexport { default } from '@gatehouse/core/providers/${id}'\n`
+    ? `export type * from '@authwright/core/providers'\n`
+    : `export * from '@authwright/core/providers/${id}'\nexport { default } from '@authwright/core/providers/${id}'\n`
 
 /** The files that belong into the folder: text by name. */
 export const doors = (): Readonly<Record<string, string>> => {

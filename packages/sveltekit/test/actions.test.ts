@@ -1,12 +1,12 @@
-import { AuthError, CredentialsSignin, SvelteKitAuth } from '@gatehouse/sveltekit'
-import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
-import { TooManyRequests } from '@gatehouse/core/errors'
+import { AuthError, CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
+import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
+import { TooManyRequests } from '@authwright/core/errors'
 import { fail } from '@sveltejs/kit'
 import { describe, expect, test } from 'vitest'
 import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
 import { ORIGIN, SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
-const SESSION = '__Secure-gatehouse.session-token'
+const SESSION = '__Secure-authwright.session-token'
 
 const whoIs = async (site: ReturnType<typeof makeSite>, cookie: string): Promise<unknown> => {
   const response = await visit(site, { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
@@ -66,7 +66,7 @@ describe('the sign-in action', () => {
     expect(url.origin + url.pathname).toBe('https://signin.example/authorize')
     expect(url.searchParams.get('prompt')).toBe('login')
     expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/signin-service`)
-    expect(namesOf(response).some((name) => name.startsWith('__Secure-gatehouse.state'))).toBe(true)
+    expect(namesOf(response).some((name) => name.startsWith('__Secure-authwright.state'))).toBe(true)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { cookieHeader, namesOf, redirect, visit } from './support/kit.ts'
 import type { KitVersion } from './support/kit.ts'
 import { ann, clockRuntime, makeSite, postSignIn } from './support/site.ts'
 
-const SESSION = '__Secure-gatehouse.session-token'
+const SESSION = '__Secure-authwright.session-token'
 const DAY = 86_400
 
 /** A site, and the cookie of a session that is due for renewal. */

@@ -1,4 +1,4 @@
-import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
+import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { describe, expect, test } from 'vitest'
 import { visit } from './support/kit.ts'
 import { makeSite, ORIGIN, postSignIn, silent, type Site } from './support/site.ts'

@@ -1,5 +1,5 @@
-import { SvelteKitAuth } from '@gatehouse/sveltekit'
-import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
+import { SvelteKitAuth } from '@authwright/sveltekit'
+import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,7 +154,7 @@ describe('the environment', () => {
     const site = SvelteKitAuth({ ...bare, secret: SECRET })
     const inside = { origin: 'http://10.0.0.7:3000', headers: { origin: 'https://public.example' } }
     const response = await postSignIn(site, ann, inside)
-    expect(namesOf(response)).toContain('__Secure-gatehouse.session-token')
+    expect(namesOf(response)).toContain('__Secure-authwright.session-token')
     const cookie = cookieHeader(response)
     const page = await visit(site, { path: '/', origin: inside.origin, headers: { cookie } }, ({ locals }) =>
       locals.auth(),
@@ -181,7 +181,7 @@ describe('the environment', () => {
   })
 
   test('is read from the .env files in development, where the process wins, and not in production', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-env-'))
+    const folder = await mkdtemp(join(tmpdir(), 'authwright-env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, '.env'), `AUTH_SECRET="${SECRET}"\nAUTH_URL=https://file.example\n`)
     await writeFile(join(folder, '.env.local'), 'AUTH_URL=https://local.example\n')

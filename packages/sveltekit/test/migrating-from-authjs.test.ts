@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, openBrowser } from '@gatehouse/testing'
-import { type IdentityProvider, startIdentityProvider } from '@gatehouse/testing/identity-provider'
+import { type Browser, openBrowser } from '@authwright/testing'
+import { type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeGuide } from '../../core/test/compat/guide.ts'
 import type { Page } from './support/kit.ts'
@@ -11,7 +11,7 @@ import { buildPublished } from './support/published.ts'
 import type { Site } from './support/site.ts'
 
 const OLD = '__Secure-authjs.session-token'
-const OWN = '__Secure-gatehouse.session-token'
+const OWN = '__Secure-authwright.session-token'
 
 let folder: string
 let provider: IdentityProvider
@@ -19,7 +19,7 @@ let before: Site
 let after: Site
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-guide-'))
+  folder = await mkdtemp(join(tmpdir(), 'authwright-guide-'))
   const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
   const clients = [{ clientId: 'app', clientSecret: 'app-secret', redirectUris }]
   ;[provider] = await Promise.all([startIdentityProvider({ clients }), writeGuide(folder)])

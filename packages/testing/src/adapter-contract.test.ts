@@ -4,7 +4,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   VerificationToken,
-} from '@gatehouse/core/adapters'
+} from '@authwright/core/adapters'
 import { describe, expect, test } from 'vitest'
 import { adapterContract, type Feature } from './adapter-contract.ts'
 import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import GitHub from '@gatehouse/core/providers/github'
+import GitHub from '@authwright/core/providers/github'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { credentialsOf, emulated, emulatorAt, everyProvider, startEmulator, type Emulator } from './emulator.ts'
 

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { accountMethods } from './memory-adapter/accounts.ts'
 import { authenticatorMethods } from './memory-adapter/authenticators.ts'
 import { userMethods } from './memory-adapter/people.ts'

@@ -7,7 +7,7 @@ import { STRATEGY_COOKIE, readStrategy } from '#lib/strategy.ts'
 import type { Strategy } from '#lib/strategy.ts'
 import type { Actions, PageServerLoad } from './$types'
 
-const NAMES: Record<Strategy, string> = { database: 'gatehouse.session-token', jwt: 'gatehouse.sealed-session' }
+const NAMES: Record<Strategy, string> = { database: 'authwright.session-token', jwt: 'authwright.sealed-session' }
 
 /** How long the session cookie is. Its content stays where it is: it is the session. */
 const measureCookie = (cookies: Cookies, name: string): { name: string; bytes: number } | null => {

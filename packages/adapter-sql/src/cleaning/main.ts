@@ -4,7 +4,7 @@ import { adopted, layoutOf } from '../command/adopted.ts'
 import { withDatabase } from '../command/with-database.ts'
 import { deleteAllExpired } from './delete-all-expired.ts'
 
-const usage = `gatehouse-delete-expired <address> [--limit <rows>] [--adopt <adapter>]
+const usage = `authwright-delete-expired <address> [--limit <rows>] [--adopt <adapter>]
 
 Removes sessions, one-time tokens and counters whose time is over. Several processes may run it at once.
   <address>          a SQLite file, or postgres://, mysql://, mariadb:// or libsql:// (with LIBSQL_AUTH_TOKEN)

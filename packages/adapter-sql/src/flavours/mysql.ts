@@ -71,7 +71,7 @@ const LOCK_PATIENCE = 300
 
 const locked = async <Value>(db: Kysely<Tables>, work: (within: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
   // Locks are the server's, not the database's, and their names have 64 characters at most.
-  const lock = sql`concat('gatehouse:', left(sha2(database(), 256), 32))`
+  const lock = sql`concat('authwright:', left(sha2(database(), 256), 32))`
   const { rows } = await sql<{ ok: number }>`select get_lock(${lock}, ${sql.lit(LOCK_PATIENCE)}) as ok`.execute(db)
   if (Number(rows[0]?.ok) !== 1) throw new Error('another process has been migrating this database for minutes')
   try {

@@ -12,7 +12,7 @@ export interface Layout {
 }
 
 /** The tables that are added beside adopted ones which lack them. */
-export const ADDED = { authenticators: 'gatehouse_authenticators', attempts: 'gatehouse_attempts' }
+export const ADDED = { authenticators: 'authwright_authenticators', attempts: 'authwright_attempts' }
 
 /** The schema of `migrations.ts`. */
 export const ownLayout: Layout = {

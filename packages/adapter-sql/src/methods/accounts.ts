@@ -1,4 +1,4 @@
-import type { Adapter, AdapterAccount } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterAccount } from '@authwright/core/adapters'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asAccount } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'

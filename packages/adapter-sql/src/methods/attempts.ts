@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { type Kysely, sql } from 'kysely'
 import { writeRow } from '../rows/codec.ts'
 import { hashOf } from '../rows/hash.ts'

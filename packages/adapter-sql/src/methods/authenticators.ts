@@ -1,4 +1,4 @@
-import type { Adapter, AdapterAuthenticator } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterAuthenticator } from '@authwright/core/adapters'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asAuthenticator } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'

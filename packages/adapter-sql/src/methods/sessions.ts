@@ -1,4 +1,4 @@
-import type { Adapter, AdapterSession } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterSession } from '@authwright/core/adapters'
 import { instantOf, readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { handleOf, hashOf, hasHash, keptToken, readHandle, tokenKeys } from '../rows/hash.ts'
 import { asUser } from '../rows/models.ts'
@@ -7,7 +7,7 @@ import type { Manner, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
 // An alias that no column of an application is likely to bear.
-const EXPIRES = 'gatehouse_session_expires'
+const EXPIRES = 'authwright_session_expires'
 
 const withUser = statement<Manner>((db, [tokenHash, asItIs], { flavour, layout }) =>
   db

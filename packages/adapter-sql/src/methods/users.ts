@@ -1,4 +1,4 @@
-import type { Adapter, AdapterUser } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asUser, normalEmail } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { instantOf, readRow, writeNewRow } from '../rows/codec.ts'
 import { keptToken, tokenKeys } from '../rows/hash.ts'
 import { statement } from '../store/statement.ts'

@@ -15,7 +15,7 @@ const addIndex = async (
   how: IndexOptions = {},
 ) => {
   const physical = layout.tables[table]
-  const name = `gatehouse_${physical}_${columns.join('_')}`
+  const name = `authwright_${physical}_${columns.join('_')}`
   try {
     const names = columns.map((column) => columnOf(layout, table, column))
     await builder.index(name, physical, names, how)

@@ -4,9 +4,9 @@ import type { SqlAdapter } from '../adapter.ts'
 import { adopted, layoutOf } from '../command/adopted.ts'
 import { withDatabase } from '../command/with-database.ts'
 
-const usage = `gatehouse-migrate <address> [--status] [--adopt <adapter>]
+const usage = `authwright-migrate <address> [--status] [--adopt <adapter>]
 
-Brings the Gatehouse tables of a database up to date. Several processes may run it at once.
+Brings the Authwright tables of a database up to date. Several processes may run it at once.
   <address>          a SQLite file, or postgres://, mysql://, mariadb:// or libsql:// (with LIBSQL_AUTH_TOKEN)
   --status           only say what is missing; exits with 1 when something is
   --adopt <adapter>  the tables of a published adapter are there: add what they lack (${adopted.join(', ')})`

@@ -12,7 +12,7 @@ export interface MigrationReport {
   readonly applied: readonly string[]
 }
 
-const LEDGER = 'gatehouse_migrations'
+const LEDGER = 'authwright_migrations'
 
 interface Begun {
   readonly name: string

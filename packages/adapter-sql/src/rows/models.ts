@@ -1,4 +1,4 @@
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '@gatehouse/core/adapters'
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '@authwright/core/adapters'
 import type { Row } from '../store/tables.ts'
 
 /**

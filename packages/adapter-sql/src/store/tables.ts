@@ -9,11 +9,11 @@ export interface Tables {
   verification_tokens: Row
   authenticators: Row
   attempts: Row
-  gatehouse_migrations: Row
+  authwright_migrations: Row
 }
 
 /** A table that holds what the contract is about. */
-export type TableName = Exclude<keyof Tables, 'gatehouse_migrations'>
+export type TableName = Exclude<keyof Tables, 'authwright_migrations'>
 
 /**
  * How a column's values are written and read. An instant is kept as the database does by itself, without its zone, or as text: in the form of

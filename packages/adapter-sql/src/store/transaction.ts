@@ -82,7 +82,7 @@ export const makeTransactions = (root: Kysely<Tables>, flavour: Flavour, timeout
   const nested = async <Value>(outer: Scope, work: (scope: Scope) => Promise<Value>): Promise<Value> => {
     const { db, nesting } = outer
     const release = await nesting.lock()
-    const name = `gatehouse_${(savepoints += 1)}`
+    const name = `authwright_${(savepoints += 1)}`
     const say = (words: string) => sql.raw(`${words} ${name}`).execute(db)
     const undo = async (error: unknown): Promise<never> => {
       // A database that gave way has forgotten the savepoint with the rest: what was thrown first says more.

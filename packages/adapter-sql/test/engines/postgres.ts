@@ -53,7 +53,7 @@ export const startPglite = async (): Promise<EngineServer> => {
   return {
     open: async () => {
       const before = open.at(-1) ?? 'public'
-      const schema = `gatehouse_${(made += 1)}`
+      const schema = `authwright_${(made += 1)}`
       open.push(schema)
       await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
       return {

@@ -1,6 +1,6 @@
 // A site in a process of its own, which can be told to die at one call of the database. Bundled and started by crash-process.ts.
 import { flushCompileCache } from 'node:module'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { passkeyConfig } from '../../../core/test/faults/passkey-config.ts'
 import { makeWorld, type World } from '../../../testing/src/fault-matrix/world.ts'
 import { postgresAdapter } from '../../src/postgres.ts'

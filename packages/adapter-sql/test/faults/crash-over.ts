@@ -1,5 +1,5 @@
-import { openBrowser } from '@gatehouse/testing'
-import type { Flow } from '@gatehouse/testing/fault-matrix'
+import { openBrowser } from '@authwright/testing'
+import type { Flow } from '@authwright/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyPasskeyFlow } from '../../../core/test/faults/every-flow.ts'
 import { passkeyConfig } from '../../../core/test/faults/passkey-config.ts'
@@ -149,7 +149,7 @@ export const crashesOver = ({ name: database, open, isDeadly }: Subject): void =
     test('is counted in the documentation', ({ skip }) => {
       skip(counts.flows < cases.length, 'not all flows were run')
       const { row, lines } = recordKills(database, counts)
-      expect(lines, 'docs/reliability.md is out of date: run with GATEHOUSE_WRITE_DOCS=1').toContain(row)
+      expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
     })
   })
 }

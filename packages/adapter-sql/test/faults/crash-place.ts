@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Adapter } from '@gatehouse/core/adapters'
-import { startPostgres } from '@gatehouse/testing/databases'
+import type { Adapter } from '@authwright/core/adapters'
+import { startPostgres } from '@authwright/testing/databases'
 import pg from 'pg'
 import type { Rows } from '../../../testing/src/fault-matrix/world.ts'
 import { postgresAdapter } from '../../src/postgres.ts'

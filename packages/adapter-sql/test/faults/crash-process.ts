@@ -55,7 +55,7 @@ export interface Processes {
 /** Processes that are kept ready. */
 const READY = 2
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'gatehouse-crash-'))
+const folder = (): string => mkdtempSync(join(tmpdir(), 'authwright-crash-'))
 
 /** One file starts several times faster than the sources, and hundreds are started. */
 const bundle = async (outfile: string): Promise<void> => {
@@ -65,7 +65,7 @@ const bundle = async (outfile: string): Promise<void> => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    conditions: ['gatehouse-source'],
+    conditions: ['authwright-source'],
     external: ['pg-native', 'better-sqlite3'],
     logLevel: 'error',
   })

@@ -10,12 +10,12 @@ interface Counts {
 
 /**
  * The line that says how often processes over a database were killed, and the lines of docs/reliability.md. With
- * GATEHOUSE_WRITE_DOCS=1 it is written there first.
+ * AUTHWRIGHT_WRITE_DOCS=1 it is written there first.
  */
 export const recordKills = (name: string, { flows, calls, kills }: Counts) => {
   const row = `  | ${name} | ${flows} | ${calls} | ${kills} |`
   const lines = readFileSync(page, 'utf8').split('\n')
-  if (process.env['GATEHOUSE_WRITE_DOCS'] !== '1') return { row, lines }
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { row, lines }
   const at = lines.findIndex((line) => line.startsWith(`  | ${name} |`))
   const written = lines.with(at, row)
   writeFileSync(page, written.join('\n'))

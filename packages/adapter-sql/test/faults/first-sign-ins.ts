@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import type { Browser } from '@gatehouse/testing'
+import type { Adapter } from '@authwright/core/adapters'
+import type { Browser } from '@authwright/testing'
 import { COOKIE, many, newAddress, type Site, siteOver, startProvider } from './races-site.ts'
 
 /** Somebody whom the provider is about to send back. */

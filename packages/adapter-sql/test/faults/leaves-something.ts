@@ -1,4 +1,4 @@
-import { type Fault, isWriting, type Point } from '@gatehouse/testing/fault-matrix'
+import { type Fault, isWriting, type Point } from '@authwright/testing/fault-matrix'
 
 /** What is left in the database: a write that nobody knows of, a late one, one that is undone with its transaction. */
 const left: ReadonlySet<Fault> = new Set(['loses its answer', 'is done late', 'is done very late', 'crashes after'])

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@gatehouse/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { postgresAdapter } from '../../src/postgres.ts'
 
 const ada = { id: 'ada', email: 'ada@example.org', emailVerified: null }
 const grace = { id: 'grace', email: 'grace@example.org', emailVerified: null }
-const OURS = 'gatehouse_under_test'
+const OURS = 'authwright_under_test'
 const PATIENCE = 100
 
 const LOST = /CONNECTION_CLOSED|ECONNRESET|was lost/

@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import { runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import type { Adapter } from '@authwright/core/adapters'
+import { runFaultMatrix } from '@authwright/testing/fault-matrix'
 import { describe, expect, test } from 'vitest'
 import { overMemory } from './memory.ts'
 import { record } from './record.ts'

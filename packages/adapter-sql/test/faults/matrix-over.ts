@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import type { Adapter } from '@authwright/core/adapters'
+import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@authwright/testing/fault-matrix'
 import { expect, test } from 'vitest'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { tables } from '../databases.ts'

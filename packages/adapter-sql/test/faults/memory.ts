@@ -1,6 +1,6 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import { type MemoryAdapter, memoryAdapter } from '@gatehouse/testing'
-import type { FaultMatrixOptions } from '@gatehouse/testing/fault-matrix'
+import type { Adapter } from '@authwright/core/adapters'
+import { type MemoryAdapter, memoryAdapter } from '@authwright/testing'
+import type { FaultMatrixOptions } from '@authwright/testing/fault-matrix'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 
 type Calls = Readonly<Record<string, (...given: unknown[]) => unknown>>

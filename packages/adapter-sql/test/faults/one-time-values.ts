@@ -1,4 +1,4 @@
-import type { Browser } from '@gatehouse/testing'
+import type { Browser } from '@authwright/testing'
 import { askForLink, copyOf, newAddress, optionsOf, press, signUp, type Site } from './races-site.ts'
 
 /** The same value, brought by fifty at once: how many of them it lets in. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { createAuth, type Gatehouse } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
-import { type Browser, openBrowser } from '@gatehouse/testing'
+import { createAuth, type Authwright } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
+import { type Browser, openBrowser } from '@authwright/testing'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
@@ -11,7 +11,7 @@ import { heardPool } from './heard-pool.ts'
 export const PATIENCE = 1000
 
 const ORIGIN = 'https://app.example.com'
-const COOKIE = '__Secure-gatehouse.session-token'
+const COOKIE = '__Secure-authwright.session-token'
 const CONNECTIONS = 2
 
 /** A site over a PostgreSQL database to which things happen. */
@@ -57,7 +57,7 @@ const startProvider = async () => {
   return { origin, close }
 }
 
-const authOver = (adapter: Adapter, issuer: string, errors: string[]): Gatehouse =>
+const authOver = (adapter: Adapter, issuer: string, errors: string[]): Authwright =>
   createAuth({
     adapter,
     adapterTimeout: PATIENCE,
@@ -97,7 +97,7 @@ export const openOutage = async (database: string): Promise<Outage> => {
   let before: (sql: string, pid: unknown) => Promise<void> = async () => undefined
   let atCall: (method: string) => Promise<void> = async () => undefined
 
-  const makeAuth = (): Gatehouse => {
+  const makeAuth = (): Authwright => {
     const adapter = postgresAdapter({ pool: heardPool(pool, (sql, pid) => before(sql, pid)) })
     const { getUserByAccount, transaction } = adapter
     const watched: Adapter = {

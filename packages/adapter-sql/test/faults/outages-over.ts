@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import type { Flow, Rows, World } from '@gatehouse/testing/fault-matrix'
+import type { Adapter } from '@authwright/core/adapters'
+import type { Flow, Rows, World } from '@authwright/testing/fault-matrix'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from '../../../testing/src/fault-matrix/judge.ts'
 import { makeWorld } from '../../../testing/src/fault-matrix/world.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import { scratchFile } from '../databases.ts'
 import { openElsewhere } from '../other-process.ts'

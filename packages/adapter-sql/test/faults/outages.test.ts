@@ -1,4 +1,4 @@
-import { startPostgres } from '@gatehouse/testing/databases'
+import { startPostgres } from '@authwright/testing/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
 import { endure, flowsOver, type Ground } from './outages-over.ts'

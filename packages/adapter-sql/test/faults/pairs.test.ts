@@ -1,4 +1,4 @@
-import { type Fault, isWriting, type Point, runFaultPairs } from '@gatehouse/testing/fault-matrix'
+import { type Fault, isWriting, type Point, runFaultPairs } from '@authwright/testing/fault-matrix'
 import { describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { withDatabase } from './matrix-over.ts'

@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import type { Browser } from '@gatehouse/testing'
+import type { Adapter } from '@authwright/core/adapters'
+import type { Browser } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subject } from '../races/once-over.ts'
 import { enterBy, firstSignIns } from './first-sign-ins.ts'

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
-import { createAuth, type Gatehouse } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
-import { Passkey as passkeyProvider } from '@gatehouse/core/providers/passkey'
-import { type Browser, openBrowser } from '@gatehouse/testing'
+import { createAuth, type Authwright } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
+import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
+import { type Browser, openBrowser } from '@authwright/testing'
 import { type Options, Passkey } from '../../../core/test/webauthn/authenticator.ts'
 
 export const ORIGIN = 'https://app.example.com'
-export const COOKIE = '__Secure-gatehouse.session-token'
+export const COOKIE = '__Secure-authwright.session-token'
 export const MANY = 50
 
 /** Milliseconds. Who stands in line behind forty-nine on a busy machine does not wait in vain. */
@@ -14,7 +14,7 @@ const PATIENCE = 100_000
 
 /** A site with every way to sign in. */
 export interface Site {
-  readonly auth: Gatehouse
+  readonly auth: Authwright
   readonly open: () => Browser
   readonly links: string[]
   readonly codes: string[]

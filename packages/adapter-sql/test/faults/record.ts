@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Casualty, FaultMatrixReport } from '@gatehouse/testing/fault-matrix'
+import type { Casualty, FaultMatrixReport } from '@authwright/testing/fault-matrix'
 import { expect } from 'vitest'
 
 /** What people do most. */
@@ -43,11 +43,11 @@ const withRow = (lines: readonly string[], rule: string, name: string, row: stri
   return at >= 0 ? lines.with(at, row) : lines.toSpliced(end, 0, row)
 }
 
-/** Holds docs/reliability.md to a row. With GATEHOUSE_WRITE_DOCS=1 it is written there instead. */
+/** Holds docs/reliability.md to a row. With AUTHWRIGHT_WRITE_DOCS=1 it is written there instead. */
 const hold = (rule: string, name: string, row: string): void => {
   const lines = readFileSync(page, 'utf8').split('\n')
-  if (process.env['GATEHOUSE_WRITE_DOCS'] === '1') writeFileSync(page, withRow(lines, rule, name, row).join('\n'))
-  else expect(lines, 'docs/reliability.md is out of date: run with GATEHOUSE_WRITE_DOCS=1').toContain(row)
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] === '1') writeFileSync(page, withRow(lines, rule, name, row).join('\n'))
+  else expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
 }
 
 /** Prints what came of a matrix, and holds docs/reliability.md to it. */

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@gatehouse/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ test.each(['pg', 'postgres'])(
   'a busy process outlives a restart of PostgreSQL by %s',
   { timeout: 30_000 },
   async (client) => {
-    const options = ['--conditions', 'gatehouse-source', script, await createDatabase(), client]
+    const options = ['--conditions', 'authwright-source', script, await createDatabase(), client]
     child = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     expect(await said(child)).toBe('ready')
     await server.crash()

@@ -1,5 +1,5 @@
-import { createAuth } from '@gatehouse/core'
-import { openBrowser } from '@gatehouse/testing'
+import { createAuth } from '@authwright/core'
+import { openBrowser } from '@authwright/testing'
 import type { SqlAdapter } from '../../src/index.ts'
 
 const ORIGIN = 'https://app.example.com'
@@ -34,7 +34,7 @@ const insist = (isRight: boolean, what: string): void => {
 export const checkSessions = async ({ adapter, size }: Work, times: number): Promise<void> => {
   const { handler } = siteOf(adapter)
   for (let i = 0; i < times; i += 1) {
-    const cookie = `__Secure-gatehouse.session-token=t${personOf(size, i) * 10}`
+    const cookie = `__Secure-authwright.session-token=t${personOf(size, i) * 10}`
     const answer = await handler(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
     insist((await answer.text()).includes(`u${personOf(size, i)}@example.org`), 'nobody is signed in')
   }

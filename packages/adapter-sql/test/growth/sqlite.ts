@@ -55,7 +55,7 @@ export const openFilledSqlite = async (size: number) => {
       }
       await work({ adapter: sqliteAdapter({ database: heard }), size }, 2)
       const statements = [...said].filter((sql) => /^(?:select|insert|update|delete) .*(?:where|conflict)/i.test(sql))
-      const own = statements.filter((sql) => !sql.includes('pragma_') && !sql.includes('gatehouse_migrations'))
+      const own = statements.filter((sql) => !sql.includes('pragma_') && !sql.includes('authwright_migrations'))
       const isScan = (sql: string) => scans(database.prepare(`explain query plan ${sql}`).all()).length > 0
       return { statements: own, scanning: own.filter(isScan) }
     },

@@ -1,10 +1,10 @@
-import { createAuth } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
+import { createAuth } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subject } from './once-over.ts'
 
 const ORIGIN = 'https://app.example.com'
-const COOKIE = '__Secure-gatehouse.session-token'
+const COOKIE = '__Secure-authwright.session-token'
 
 /** Lets other work go first, a number of times that differs from round to round and is the same in every run. */
 const makeDelays = (seed: number) => {

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const ROUNDS = 200

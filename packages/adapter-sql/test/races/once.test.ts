@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { engines } from '../engines.ts'
 import { onceOver } from './once-over.ts'
 

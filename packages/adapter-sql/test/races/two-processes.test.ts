@@ -1,4 +1,4 @@
-import { type Browser, openBrowser } from '@gatehouse/testing'
+import { type Browser, openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, startProvider } from '../../../testing/src/fault-matrix/provider.ts'
 import { newPerson } from '../../../testing/src/fault-matrix/people.ts'

@@ -1,4 +1,4 @@
-import type { Browser } from '@gatehouse/testing'
+import type { Browser } from '@authwright/testing'
 import { Passkey } from '../../../core/test/webauthn/authenticator.ts'
 import { type Code, codeOf } from './provider.ts'
 import { type AnySite, ORIGIN, type Strategy } from './site.ts'

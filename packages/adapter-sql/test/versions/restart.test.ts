@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser } from '@gatehouse/testing'
+import type { Browser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADA, enter, type Moment, moments, visit } from './moments.ts'
 import { type Provider, startProvider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { Runtime } from '@gatehouse/core'
+import type { Runtime } from '@authwright/core'
 
 type CryptoEngine = Runtime['crypto']
 type SealingKey = Awaited<ReturnType<CryptoEngine['gcmKey']>>

@@ -126,7 +126,7 @@ describe('a database that a later version has changed', () => {
     for (const table of ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']) {
       database.exec(`alter table ${table} add column "later" text; update ${table} set "later" = 'later'`)
     }
-    database.exec(`insert into gatehouse_migrations values (99, 'something later', '2031-01-01T00:00:00.000Z')`)
+    database.exec(`insert into authwright_migrations values (99, 'something later', '2031-01-01T00:00:00.000Z')`)
     const old = openSite(database, moment.strategy, provider, clock)
     const browser = old.open()
     for (const { name, value } of prepared.browser.jar.list()) setCookie({ browser }, name, value)

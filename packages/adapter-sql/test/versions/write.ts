@@ -1,8 +1,8 @@
-// Records the formats of this version: `node --conditions=gatehouse-source packages/adapter-sql/test/versions/write.ts 0.1.0`.
+// Records the formats of this version: `node --conditions=authwright-source packages/adapter-sql/test/versions/write.ts 0.1.0`.
 // A file that a release was made with is never written again; its successor gets a file of its own.
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser } from '@gatehouse/testing'
+import type { Browser } from '@authwright/testing'
 import { keep } from './kept.ts'
 import { moments } from './moments.ts'
 import { startProvider } from './provider.ts'

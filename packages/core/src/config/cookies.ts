@@ -54,14 +54,14 @@ const kind = (
 export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
   const prefix = secure ? '__Secure-' : ''
   const set: CookieSet = {
-    session: kind(written.sessionToken, `${prefix}gatehouse.session-token`, secure, 'sessionToken'),
-    callbackUrl: kind(written.callbackUrl, `${prefix}gatehouse.callback-url`, secure, 'callbackUrl'),
+    session: kind(written.sessionToken, `${prefix}authwright.session-token`, secure, 'sessionToken'),
+    callbackUrl: kind(written.callbackUrl, `${prefix}authwright.callback-url`, secure, 'callbackUrl'),
     // A host-bound cookie cannot be planted by a sibling subdomain (RFC 6265bis §4.1.3.2).
-    csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}gatehouse.csrf-token`, secure, 'csrfToken'),
-    transaction: kind(written.state, `${prefix}gatehouse.state`, secure, 'state'),
-    challenge: kind(written.webauthnChallenge, `${prefix}gatehouse.challenge`, secure, 'webauthnChallenge'),
-    language: kind(written.language, `${prefix}gatehouse.lang`, secure, 'language'),
-    lastProvider: kind(written.lastProvider, `${prefix}gatehouse.last-provider`, secure, 'lastProvider'),
+    csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}authwright.csrf-token`, secure, 'csrfToken'),
+    transaction: kind(written.state, `${prefix}authwright.state`, secure, 'state'),
+    challenge: kind(written.webauthnChallenge, `${prefix}authwright.challenge`, secure, 'webauthnChallenge'),
+    language: kind(written.language, `${prefix}authwright.lang`, secure, 'language'),
+    lastProvider: kind(written.lastProvider, `${prefix}authwright.last-provider`, secure, 'lastProvider'),
   }
   const names = Object.values(set).map((cookie: CookieKind) => cookie.name)
   if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
 import { makeStore, StoreAdapter } from '../../test/support/store.ts'
 import { keyringOf } from '../crypto/keyring.ts'
@@ -30,7 +30,7 @@ const world = async (stores = true) => {
 test('every method that reads an account answers its tokens in clear', async () => {
   const { adapter, kept } = await world()
   await adapter.linkAccount?.(ACCOUNT)
-  expect(await kept()).toMatchObject({ access_token: expect.stringMatching(/^gatehouse:/), scope: 'read' })
+  expect(await kept()).toMatchObject({ access_token: expect.stringMatching(/^authwright:/), scope: 'read' })
   expect(await adapter.getAccount?.('1001', 'github')).toStrictEqual(ACCOUNT)
   expect(await adapter.listAccounts?.('u1')).toStrictEqual([ACCOUNT])
   expect(await adapter.updateAccount?.({ ...KEY, access_token: 'at 2' })).toStrictEqual({

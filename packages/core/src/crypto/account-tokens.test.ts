@@ -27,8 +27,8 @@ const ROW = {
 
 /** What version 0.1.0 sealed with the newer secret; later ones have to open it. */
 const SEALED_BY_0_1_0 = [
-  'gatehouse:eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiYXRoeGhWX3N5bzI1ckRJUlZoa0pQQXhoTDRaalJBaj',
-  'RYNkxtNTliSm5RcyJ9..e52R1XmLoryEQebV.L1YKaYTCrUWvDSvj25qCHVGsXJcsQw.JL5pnCz9Q2AfAU-34LovVw',
+  'authwright:eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiUTM5b0t4bHZyeHE0VW5tSGduWGhLaGlkR05wVFhLZ',
+  'lVhUW1SWFlQdG1COCJ9..95igvcxTFK2ausFY.jd0E7mULQ79MLcARCetYwF27QRLNOg.Kl4Xj3s1M51QnKD-i52V1w',
 ].join('')
 
 const SECRET = ['access_token', 'refresh_token', 'oauth_token_secret', 'authed_user'] as const
@@ -44,7 +44,7 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect(bare.map(([name]) => name)).toStrictEqual(
       Object.keys(ROW).filter((name) => !SECRET.some((at) => at === name)),
     )
-    for (const name of SECRET) expect(row[name]).toMatch(/^gatehouse:eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
+    for (const name of SECRET) expect(row[name]).toMatch(/^authwright:eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(JSON.stringify(row)).not.toMatch(/naïve|nested|AAAAAAAAAAAAAAAA/)
     expect(await openTokens(keyring, row)).toStrictEqual({ row: ROW, failed: [] })
   })
@@ -80,7 +80,7 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     const row = await sealed()
     const { oauth_token_secret: token } = row
     const unharmed: number[] = []
-    for (let at = 'gatehouse:'.length; at < token.length; at += 1) {
+    for (let at = 'authwright:'.length; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const changed = token.slice(0, at) + other + token.slice(at + 1)
       if ((await failing({ ...row, oauth_token_secret: changed })).length === 0) unharmed.push(at)
@@ -107,15 +107,17 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
   test('have a key that opens nothing else', async () => {
     const { access_token: token } = await sealed()
     const bound = JSON.stringify(['github', '1001', 'accesstoken'])
-    expect(await keyring.open('account tokens', token.slice(10), bound)).toBe(JSON.stringify(FOREIGN_JWE))
-    expect(await keyring.open('gatehouse.session-token', token.slice(10), bound)).toBeNull()
-    expect(await keyring.open('account tokens', token.slice(10))).toBeNull()
+    expect(await keyring.open('account tokens', token.slice('authwright:'.length), bound)).toBe(
+      JSON.stringify(FOREIGN_JWE),
+    )
+    expect(await keyring.open('authwright.session-token', token.slice('authwright:'.length), bound)).toBeNull()
+    expect(await keyring.open('account tokens', token.slice('authwright:'.length))).toBeNull()
   })
 
   test('are not sealed twice, and a provider that imitates the mark gets nothing by it', async () => {
     const row = await sealed()
     expect(await sealed(row)).toStrictEqual(row)
-    for (const imitation of ['gatehouse:', 'gatehouse:plain', `gatehouse:${FOREIGN_JWE}`, row.refresh_token]) {
+    for (const imitation of ['authwright:', 'authwright:plain', `authwright:${FOREIGN_JWE}`, row.refresh_token]) {
       const other = await sealed({ ...ROW, access_token: imitation })
       expect(other.access_token).not.toBe(imitation)
       expect((await openTokens(keyring, other)).row.access_token).toBe(imitation)
@@ -130,7 +132,7 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
   })
 
   test('never stand where a row says whose it is', async () => {
-    const row = { ...ROW, provider: 'gatehouse:a', providerAccountId: 'gatehouse:b', userId: 'gatehouse:c' }
+    const row = { ...ROW, provider: 'authwright:a', providerAccountId: 'authwright:b', userId: 'authwright:c' }
     expect(await openTokens(keyring, await sealed(row))).toStrictEqual({ row, failed: [] })
   })
 })

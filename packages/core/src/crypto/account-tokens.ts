@@ -18,7 +18,7 @@ export interface Worked<Row> {
 const PURPOSE = 'account tokens'
 
 /** What every sealed value begins with. A JWE alone would not do: tokens of some providers are such, too. */
-const MARK = 'gatehouse:'
+const MARK = 'authwright:'
 
 const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(MARK)
 

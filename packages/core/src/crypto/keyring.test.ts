@@ -6,8 +6,8 @@ import { keyringOf } from './keyring.ts'
 
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
-const SESSION = 'gatehouse.session-token'
-const PURPOSES = [SESSION, `__Secure-${SESSION}`, 'transaction gatehouse.state', 'csrf token', 'challenge', '', 'ann']
+const SESSION = 'authwright.session-token'
+const PURPOSES = [SESSION, `__Secure-${SESSION}`, 'transaction authwright.state', 'csrf token', 'challenge', '', 'ann']
 const TEXTS = ['', '{"sub":"ann"}', '\ufeffBOM', 'naïve 🦉 text', 'x'.repeat(20_000), '\0']
 
 describe.each(engines)('the keyring on the %s engine', (_name, engine) => {

@@ -57,7 +57,7 @@ const thumbprint = (engine: CryptoEngine, bytes: Uint8Array): Awaitable<string> 
 const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const derive = (use: 'Encryption' | 'Authentication', purpose: string, length: 32 | 64) =>
     // The purpose stands in salt and label both, as published libraries derive theirs; the name keeps the two apart.
-    engine.derive({ secret, salt: purpose, info: `Gatehouse Generated ${use} Key (${purpose})`, length })
+    engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length })
   const named = <Key extends OpeningKey>(
     bytes: Uint8Array<ArrayBuffer>,
     importKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<Key>,

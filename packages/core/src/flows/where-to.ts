@@ -9,7 +9,7 @@ import type { ReturnTarget } from '../web/return-target.ts'
 const LONGEST_COOKIE = 3500
 
 /** Addresses that nobody can have (RFC 6761 §6.4); the first one begins like our own. */
-const nobodys = (origin: string): readonly [string, string] => [`${origin}.invalid/`, 'https://gatehouse.invalid/']
+const nobodys = (origin: string): readonly [string, string] => [`${origin}.invalid/`, 'https://authwright.invalid/']
 
 type Ask = (url: string) => Promise<ReturnTarget | undefined>
 

@@ -7,7 +7,7 @@ import type { JWT } from '../types/jwt.ts'
 import type { Entry } from './types.ts'
 
 /** The claim of a session that began while nobody had proven the address of its user: the id of that user. */
-const CLAIM = 'gatehouse.unproven'
+const CLAIM = 'authwright.unproven'
 
 /** Claims as the owner's callbacks see them, and whose address nobody had proven when the session began. */
 export interface Marked {

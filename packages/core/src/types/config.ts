@@ -72,7 +72,7 @@ export interface SessionOptions {
 
 /**
  * Sessions that another library left in browsers. One that is still valid is taken over when it is first read: the browser
- * gets it in a cookie of this library and forgets the old cookie. `@gatehouse/core/compat` makes this for Auth.js.
+ * gets it in a cookie of this library and forgets the old cookie. `@authwright/core/compat` makes this for Auth.js.
  */
 export interface FormerSessions {
   /**
@@ -100,7 +100,7 @@ export interface AccountTokensOptions {
   store?: boolean
   /**
    * Seals them before they reach the adapter, each bound to its account. Of several the first seals and all open. Rows that
-   * were written without it go on. What reads rows by itself opens them with `@gatehouse/core/account-tokens`.
+   * were written without it go on. What reads rows by itself opens them with `@authwright/core/account-tokens`.
    * Env: `AUTH_ACCOUNT_TOKENS_SECRET`
    */
   secret?: string | readonly string[]

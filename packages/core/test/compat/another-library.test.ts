@@ -12,7 +12,7 @@ const FORMER_SECRET = 'what the former library signed its sessions with'
 let folder: string
 let handle: (request: Request) => Promise<Response>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-former-'))
+  folder = await mkdtemp(join(tmpdir(), 'authwright-former-'))
   await writeGuide(folder)
   const variables = {
     AUTH_SECRET: 'a secret of the tests, thirty-two characters and more',
@@ -47,7 +47,7 @@ test('a session of another library goes on, in a cookie of ours', async () => {
   expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
   const cookies = response.headers.getSetCookie()
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-sid=;.*Max-Age=0/))
-  const own = cookies.find((line) => line.startsWith('__Secure-gatehouse.session-token='))?.split(';')[0] ?? ''
+  const own = cookies.find((line) => line.startsWith('__Secure-authwright.session-token='))?.split(';')[0] ?? ''
   expect(await (await read(own)).json()).toMatchObject({ user: { name: 'Ann' } })
 })
 

@@ -4,7 +4,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import { makeClock, makeSite, SECRET } from '../support/site.ts'
 import type { Clock, Site } from '../support/site.ts'
 
-export const OWN = '__Secure-gatehouse.session-token'
+export const OWN = '__Secure-authwright.session-token'
 export const DAY = 86_400
 
 /** The machine's clock, the only one that the published library knows. */

@@ -45,7 +45,7 @@ describe('nobody is signed in by', () => {
     ['a token sealed for another cookie of Auth.js', { salt: '__Secure-authjs.state' }],
     ['a token of the encryption that Auth.js does not use', { enc: 'A256GCM' }],
     ['a token of next-auth 4', { enc: 'A256GCM', salt: '', label: 'NextAuth.js Generated Encryption Key' }],
-    ['a token of ours', { label: `Gatehouse Generated Encryption Key (${SECURE_NAME})` }],
+    ['a token of ours', { label: `Authwright Generated Encryption Key (${SECURE_NAME})` }],
     ['a token without an end', { exp: undefined }],
     ['a token that has expired', { exp: seconds - 1 }],
     ['a token whose header asks for more work', { header: { p2c: 1 } }],

@@ -57,7 +57,7 @@ describe('somebody who is signed in with Auth.js', () => {
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect(response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')))).toStrictEqual([
       NAME,
-      'gatehouse.session-token',
+      'authwright.session-token',
     ])
   })
 

@@ -6,7 +6,7 @@ import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'
 import { ORIGIN, SECRET } from '../support/site.ts'
 
-const NAME = '__Secure-gatehouse.session-token'
+const NAME = '__Secure-authwright.session-token'
 
 const config = (cookieCacheSize: number): AuthConfig => ({
   providers: [],

@@ -1,4 +1,4 @@
-import { openAccountTokens, sealAccountTokens } from '@gatehouse/core/account-tokens'
+import { openAccountTokens, sealAccountTokens } from '@authwright/core/account-tokens'
 import { adapter, client, secret, tokenEndpoint } from './site.ts'
 
 /** An access token of a user's Google account that lasts a minute more, refreshed when it has to be. */

@@ -1,5 +1,5 @@
-import type { AuthConfig } from '@gatehouse/core'
-import { sealAccountTokens } from '@gatehouse/core/account-tokens'
+import type { AuthConfig } from '@authwright/core'
+import { sealAccountTokens } from '@authwright/core/account-tokens'
 import { adapter, secret } from './site.ts'
 
 /** Keeps the tokens of every sign-in, where otherwise those of the first one stay. */

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { linkTo, mailsTo, makeChangeWorld, NEW, pressChange, signedIn, wish } from './change-world.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe } from 'vitest'
 import { changeRaces } from './change-races.ts'
 

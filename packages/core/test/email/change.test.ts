@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { AdapterUser } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'

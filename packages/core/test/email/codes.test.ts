@@ -1,4 +1,4 @@
-import { createClient } from '@gatehouse/client'
+import { createClient } from '@authwright/client'
 import { describe, expect, test } from 'vitest'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'

@@ -151,7 +151,7 @@ describe('a browser that is known to an address', () => {
     const browser = world.browser()
     for (let i = 0; i < 6; i += 1) await knownBrowser(world, `p${i}@example.org`, browser)
     const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => KNOWN.test(cookie)) ?? []
-    expect(name).toBe('__Host-gatehouse.challenge.known')
+    expect(name).toBe('__Host-authwright.challenge.known')
     expect(value.length).toBeLessThan(512)
     expect(value).not.toContain('example')
   })

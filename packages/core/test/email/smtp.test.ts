@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { linksOf, startMailbox } from '@gatehouse/testing/mailbox'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { linksOf, startMailbox } from '@authwright/testing/mailbox'
+import type { Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
@@ -65,7 +65,7 @@ describe('a mail by SMTP', () => {
     [{ 'accept-language': 'ar' }, 'ar'],
     [{ 'accept-language': 'ja' }, 'ja'],
     [{ 'accept-language': 'tlh' }, 'en'],
-    [{ 'accept-language': 'de', cookie: '__Secure-gatehouse.lang=fr' }, 'fr'],
+    [{ 'accept-language': 'de', cookie: '__Secure-authwright.lang=fr' }, 'fr'],
   ])('speaks the language of whoever asked: %j', async (headers, lang) => {
     await askFor(worldOf(), { email: ANN }, headers as Record<string, string>)
     const mail = await mailbox.next(ANN)

@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestParams } from '../../src/index.ts'
 import { makeSite } from '../support/site.ts'
 import type { Site, Visitor } from '../support/site.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCallbacks, Runtime } from '../../src/index.ts'
 import { go, makeWorld, signInByMail, unlink } from '../linking/world.ts'

@@ -1,5 +1,5 @@
-import type { Adapter } from '@gatehouse/core/adapters'
-import { faultFlows, type FaultMatrixOptions, type Flow } from '@gatehouse/testing/fault-matrix'
+import type { Adapter } from '@authwright/core/adapters'
+import { faultFlows, type FaultMatrixOptions, type Flow } from '@authwright/testing/fault-matrix'
 import { passkeyAccountFlows } from './passkey-account-flows.ts'
 import { passkeyConfig } from './passkey-config.ts'
 import { passkeyFlows } from './passkey-flows.ts'

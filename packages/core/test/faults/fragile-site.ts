@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import { defaultRuntime } from '../../src/index.ts'
 import type { EmailConfig, Runtime } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'

@@ -1,4 +1,4 @@
-import { type Flow, isSignedIn } from '@gatehouse/testing/fault-matrix'
+import { type Flow, isSignedIn } from '@authwright/testing/fault-matrix'
 import { Passkey } from '../webauthn/authenticator.ts'
 import { enter, makeMember, needs, opens, passkeyFlow, register, rowOf, send } from './passkey-steps.ts'
 

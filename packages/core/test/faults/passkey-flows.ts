@@ -1,5 +1,5 @@
-import type { Browser } from '@gatehouse/testing'
-import { type Flow, isSignedIn, newPerson, type World } from '@gatehouse/testing/fault-matrix'
+import type { Browser } from '@authwright/testing'
+import { type Flow, isSignedIn, newPerson, type World } from '@authwright/testing/fault-matrix'
 import { Passkey } from '../webauthn/authenticator.ts'
 import { enter, makeMember, opens, optionsOf, passkeyFlow, register, rowOf, send } from './passkey-steps.ts'
 

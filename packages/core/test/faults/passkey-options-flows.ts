@@ -1,5 +1,5 @@
-import type { Page } from '@gatehouse/testing'
-import { type Flow, isSignedIn } from '@gatehouse/testing/fault-matrix'
+import type { Page } from '@authwright/testing'
+import { type Flow, isSignedIn } from '@authwright/testing/fault-matrix'
 import { enter, makeMember, type Member, needs, passkeyFlow } from './passkey-steps.ts'
 
 /** Whose passkeys a browser is told of. */

@@ -1,5 +1,5 @@
-import type { Browser } from '@gatehouse/testing'
-import { isSignedIn, newPerson, type Person, type World } from '@gatehouse/testing/fault-matrix'
+import type { Browser } from '@authwright/testing'
+import { isSignedIn, newPerson, type Person, type World } from '@authwright/testing/fault-matrix'
 import { Passkey } from '../webauthn/authenticator.ts'
 import type { Options } from '../webauthn/authenticator.ts'
 

@@ -7,7 +7,7 @@ import { location, makeSite, ORIGIN } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const DAY = 86_400
-const COOKIE = '__Secure-gatehouse.session-token'
+const COOKIE = '__Secure-authwright.session-token'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

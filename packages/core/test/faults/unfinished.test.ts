@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import type { AuthConfig, Profile } from '../../src/index.ts'

@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describe.ts'
 import {
@@ -247,6 +247,6 @@ test('no answer, no notice and no log shows a token of a provider, sealed or not
       ...world.errors.map(describeError),
     )
     expect(world.notices.length).toBeGreaterThan(1)
-    expect(lines.join('\n')).not.toMatch(/at-1|gatehouse:eyJ/)
+    expect(lines.join('\n')).not.toMatch(/at-1|authwright:eyJ/)
   }
 })

@@ -5,8 +5,8 @@ import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
-const CSRF = '__Host-gatehouse.csrf-token'
-const SESSION = '__Secure-gatehouse.session-token'
+const CSRF = '__Host-authwright.csrf-token'
+const SESSION = '__Secure-authwright.session-token'
 
 const config: Partial<AuthConfig> = {
   adapter: new StoreAdapter(makeStore()),

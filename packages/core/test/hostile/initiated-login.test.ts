@@ -289,7 +289,7 @@ describe('an address to go on to', () => {
   })
 
   test('is home where none is named, whatever the browser remembers', async () => {
-    const visitor = immediate().browser({ '__Secure-gatehouse.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
+    const visitor = immediate().browser({ '__Secure-authwright.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
     const url = new URL(fullLocation(await visitor.get(there())))
     expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/`)
   })

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
@@ -16,7 +16,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const NAME = '__Secure-gatehouse.session-token'
+const NAME = '__Secure-authwright.session-token'
 
 interface Asked {
   readonly name: unknown

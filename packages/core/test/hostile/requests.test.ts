@@ -151,10 +151,10 @@ describe('a query', () => {
 
 describe('a cookie', () => {
   const names = [
-    '__Secure-gatehouse.session-token',
-    '__Host-gatehouse.csrf-token',
-    '__Secure-gatehouse.callback-url',
-    '__Secure-gatehouse.state.abc',
+    '__Secure-authwright.session-token',
+    '__Host-authwright.csrf-token',
+    '__Secure-authwright.callback-url',
+    '__Secure-authwright.state.abc',
   ]
   const values = [
     '',
@@ -179,7 +179,7 @@ describe('a cookie', () => {
   })
 
   test('with a wrong return address does not lock anybody out', async () => {
-    const browser = site.browser({ '__Secure-gatehouse.callback-url': 'javascript:alert(1)' })
+    const browser = site.browser({ '__Secure-authwright.callback-url': 'javascript:alert(1)' })
     expect((await browser.get('/auth/session')).status).toBe(200)
     expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/`)
   })
@@ -187,11 +187,11 @@ describe('a cookie', () => {
   test('of another name is never taken for a session', async () => {
     const browser = site.browser()
     await browser.post('/auth/callback/credentials')
-    const value = browser.cookies.get('__Secure-gatehouse.session-token') ?? ''
+    const value = browser.cookies.get('__Secure-authwright.session-token') ?? ''
     for (const name of [
-      'gatehouse.session-token',
-      '__secure-gatehouse.session-token',
-      '__Secure-gatehouse.session-tokenX',
+      'authwright.session-token',
+      '__secure-authwright.session-token',
+      '__Secure-authwright.session-tokenX',
     ]) {
       expect(await site.browser({ [name]: value }).session()).toBeNull()
     }

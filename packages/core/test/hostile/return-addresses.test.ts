@@ -55,7 +55,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     return location(await browser.auth.handle(request))
   },
   'the cookie that remembers it': async (browser, wish) => {
-    browser.cookies.set('__Secure-gatehouse.callback-url', encodeURIComponent(wellFormed(wish)))
+    browser.cookies.set('__Secure-authwright.callback-url', encodeURIComponent(wellFormed(wish)))
     return location(await browser.post('/auth/callback/credentials'))
   },
   'the sign-in page': async (browser, wish) =>
@@ -115,7 +115,7 @@ describe.each(Object.entries(deliveries))('a return address in %s', (_name, deli
 test('following an address back into the flow ends, and changes no session', async () => {
   const browser = makeSite(config()).browser()
   await browser.post('/auth/callback/credentials')
-  const before = browser.cookies.get('__Secure-gatehouse.session-token')
+  const before = browser.cookies.get('__Secure-authwright.session-token')
   for (const { verdict, text } of payloads) {
     if (verdict !== 'loop') continue
     let next = location(await browser.post('/auth/signin', { callbackUrl: text }))
@@ -123,7 +123,7 @@ test('following an address back into the flow ends, and changes no session', asy
     for (; next !== '' && hops < 10; hops += 1) next = location(await browser.get(next))
     expect(hops).toBeLessThan(10)
   }
-  expect(browser.cookies.get('__Secure-gatehouse.session-token')).toBe(before)
+  expect(browser.cookies.get('__Secure-authwright.session-token')).toBe(before)
 })
 
 test.each([2048, 8192, 65_536, 1_000_000])(

@@ -5,7 +5,7 @@ import { counting, engines } from '../support/engines.ts'
 import { deriveAlone, kidOf, sealWithJose } from '../support/jwe.ts'
 
 const SECRET = 'the-secret-of-a-house-whose-tokens-are-attacked'
-const SESSION = 'gatehouse.session-token'
+const SESSION = 'authwright.session-token'
 const utf8 = new TextEncoder()
 
 const encode = (header: unknown): string => Buffer.from(JSON.stringify(header)).toString('base64url')

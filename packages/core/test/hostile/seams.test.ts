@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyringOf } from '../../src/crypto/keyring.ts'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
@@ -12,7 +12,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const SESSION = '__Secure-gatehouse.session-token'
+const SESSION = '__Secure-authwright.session-token'
 const password = {
   id: 'credentials',
   name: 'Password',
@@ -64,7 +64,7 @@ describe('a session token', () => {
 
 describe('a transaction', () => {
   test.each(['a b', 'é', '../x', '"', '1', 'a=b', ''])('cookies whose names end in %j lock nobody out', async (end) => {
-    const planted = Array.from({ length: 6 }, (_, i) => [`__Secure-gatehouse.state.${i}${end}`, 'x'])
+    const planted = Array.from({ length: 6 }, (_, i) => [`__Secure-authwright.state.${i}${end}`, 'x'])
     const browser = makeSite(configured()).browser(Object.fromEntries(planted) as Record<string, string>)
     expect(location(await browser.post('/auth/signin/oa'))).toContain(provider.origin)
   })

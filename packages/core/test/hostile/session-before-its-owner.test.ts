@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import { comeBack, go, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
@@ -321,9 +321,9 @@ describe('whoever proves an address themselves', () => {
 
   test('by a mail has a session like any other from then on', async () => {
     const { world, mallory: person } = await waitForAnn(config)
-    expect(claimsOf(person)).toMatchObject({ 'gatehouse.unproven': claimsOf(person)['sub'] })
+    expect(claimsOf(person)).toMatchObject({ 'authwright.unproven': claimsOf(person)['sub'] })
     await signInByMail(world, person, ANN)
-    expect(claimsOf(person)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(claimsOf(person)).not.toHaveProperty(['authwright.unproven'])
     expect(await person.session()).toMatchObject({ user: { email: ANN } })
   })
 
@@ -332,7 +332,7 @@ describe('whoever proves an address themselves', () => {
     const elsewhere = person.copy()
     await person.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
     await person.get(world.notices.at(-1)?.url ?? '')
-    expect(claimsOf(person)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(claimsOf(person)).not.toHaveProperty(['authwright.unproven'])
     expect(await person.session()).toMatchObject({ user: { email: 'mine@example.org' } })
     expect(await elsewhere.session()).toBeNull()
   })
@@ -358,7 +358,7 @@ describe('whoever proves an address themselves', () => {
     await ann.get(mails[0] ?? '')
     await seven.post('/auth/callback/password')
     for (const visitor of [ann, seven]) {
-      expect(claimsOf(visitor)).not.toHaveProperty(['gatehouse.unproven'])
+      expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
       expect(await visitor.session()).not.toBeNull()
     }
     expect(asked).toEqual(['7'])
@@ -367,12 +367,12 @@ describe('whoever proves an address themselves', () => {
   test('cannot be marked by a jwt callback, nor can anybody be unmarked', async () => {
     const forged: Partial<AuthConfig> = {
       ...config,
-      callbacks: { jwt: ({ token }) => ({ ...token, 'gatehouse.unproven': 'somebody' }) },
+      callbacks: { jwt: ({ token }) => ({ ...token, 'authwright.unproven': 'somebody' }) },
     }
     const scene = await waitForAnn(forged)
-    expect(claimsOf(scene.mallory)['gatehouse.unproven']).toBe(claimsOf(scene.mallory)['sub'])
+    expect(claimsOf(scene.mallory)['authwright.unproven']).toBe(claimsOf(scene.mallory)['sub'])
     const ann = await annComes(scene)
-    expect(claimsOf(ann)).not.toHaveProperty(['gatehouse.unproven'])
+    expect(claimsOf(ann)).not.toHaveProperty(['authwright.unproven'])
     expect(await scene.mallory.session()).toBeNull()
   })
 })

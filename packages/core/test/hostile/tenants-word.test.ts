@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailConfig, OIDCConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { readCatalogue } from '../../scripts/catalogue/entries.ts'
 import type { AuthConfig, OAuth2Config } from '../../src/index.ts'
 import Discord from '../../src/providers/discord.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customFetch } from '../../src/index.ts'
 import Brevo from '../../src/providers/brevo.ts'

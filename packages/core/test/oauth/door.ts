@@ -1,5 +1,5 @@
-import { memoryAdapter, openBrowser } from '@gatehouse/testing'
-import type { Browser, MemoryAdapter, Page } from '@gatehouse/testing'
+import { memoryAdapter, openBrowser } from '@authwright/testing'
+import type { Browser, MemoryAdapter, Page } from '@authwright/testing'
 import { expect } from 'vitest'
 import type { AdapterUser } from '../../src/adapters.ts'
 import type { Account, OIDCConfig, Profile, Session } from '../../src/index.ts'

@@ -9,8 +9,8 @@ import { CLIENT_ID, startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeWorld, oidc, start } from './world.ts'
 
-/** Enough for every day; `GATEHOUSE_FUZZ_RUNS=100000` looks longer. */
-const RUNS = Number(process.env['GATEHOUSE_FUZZ_RUNS'] ?? 1000)
+/** Enough for every day; `AUTHWRIGHT_FUZZ_RUNS=100000` looks longer. */
+const RUNS = Number(process.env['AUTHWRIGHT_FUZZ_RUNS'] ?? 1000)
 const NOW = Date.parse('2030-01-01T12:00:00Z') / 1000
 
 const world = makeWorld()

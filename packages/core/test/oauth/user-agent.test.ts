@@ -23,7 +23,7 @@ test('the name is that of the package and of its version', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
-  expect(PRODUCT).toBe(`gatehouse/${version}`)
+  expect(PRODUCT).toBe(`authwright/${version}`)
 })
 
 test('every call that goes out says what the library is', async () => {

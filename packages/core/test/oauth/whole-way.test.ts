@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'

@@ -35,7 +35,10 @@ describe('a sign-in page of the owner’s own, by server function', () => {
         },
       ],
     })
-    expect(cookies.map(({ name }) => name)).toEqual(['__Host-gatehouse.csrf-token', '__Secure-gatehouse.callback-url'])
+    expect(cookies.map(({ name }) => name)).toEqual([
+      '__Host-authwright.csrf-token',
+      '__Secure-authwright.callback-url',
+    ])
   })
 
   test('learns when somebody who tried too often may try again', async () => {
@@ -66,7 +69,7 @@ describe('a sign-in page of the owner’s own, by server function', () => {
   })
 
   test('knows which way this browser took last', async () => {
-    const { props } = await site().auth.signInPage(facts('/login', '__Secure-gatehouse.last-provider=github'))
+    const { props } = await site().auth.signInPage(facts('/login', '__Secure-authwright.last-provider=github'))
     expect(props.lastUsed).toBe('github')
   })
 })

@@ -26,7 +26,7 @@ describe('a page speaks', () => {
     const { lang, title, response } = await read(visitor(), '/auth/signin', 'xx, de-CH;q=0.9, en;q=0.8')
     expect([lang, title]).toEqual(['de', 'Anmelden'])
     expect(response.headers.get('content-language')).toBe('de')
-    expect(response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
+    expect(response.headers.getSetCookie().join()).not.toContain('authwright.lang')
   })
 
   test('from right to left where that is how it is written', async () => {
@@ -42,7 +42,7 @@ describe('a page speaks', () => {
     const chosen = await read(browser, '/auth/signin?lang=fr', 'de')
     expect(chosen.lang).toBe('fr')
     expect(chosen.response.headers.getSetCookie()).toContain(
-      '__Secure-gatehouse.lang=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Secure-authwright.lang=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
     expect((await read(browser, '/auth/signout', 'de')).lang).toBe('fr')
     const again = await read(browser, '/auth/signin?lang=fr', 'de')
@@ -53,8 +53,8 @@ describe('a page speaks', () => {
     for (const wish of ['xx', '../../de', 'de<script>', 'constructor', '']) {
       const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(wish)}`)
       expect(lang).toBe('en')
-      expect(response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
-      const browser = makeSite().browser({ '__Secure-gatehouse.lang': wish })
+      expect(response.headers.getSetCookie().join()).not.toContain('authwright.lang')
+      const browser = makeSite().browser({ '__Secure-authwright.lang': wish })
       expect((await read(browser, '/auth/signin')).lang).toBe('en')
     }
   })
@@ -107,7 +107,7 @@ describe('an owner', () => {
   test('fixes one language, and no list is shown', async () => {
     const page = await read(visitor({ languages: ['de'] }), '/auth/signin?lang=fr', 'fr')
     expect(page).toMatchObject({ lang: 'de', links: new Map() })
-    expect(page.response.headers.getSetCookie().join()).not.toContain('gatehouse.lang')
+    expect(page.response.headers.getSetCookie().join()).not.toContain('authwright.lang')
   })
 
   test('replaces a sentence, and adds a language', async () => {

@@ -6,7 +6,7 @@ import { makeSite } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 
-const COOKIE = '__Secure-gatehouse.last-provider'
+const COOKIE = '__Secure-authwright.last-provider'
 
 const config = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
   providers: [

@@ -6,17 +6,17 @@ import { setScreen } from './screen.ts'
 import { states } from './states.ts'
 
 /*
- * `GATEHOUSE_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.story.ts` makes
+ * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.story.ts` makes
  * the pictures anew. Otherwise they go where nobody keeps them: that they can be made is the test.
  */
-const wanted = process.env['GATEHOUSE_SCREENSHOTS']
+const wanted = process.env['AUTHWRIGHT_SCREENSHOTS']
 const screen = setScreen()
 let folder = ''
 
 beforeAll(async () => {
   folder =
     wanted === undefined
-      ? await mkdtemp(join(tmpdir(), 'gatehouse-screenshots-'))
+      ? await mkdtemp(join(tmpdir(), 'authwright-screenshots-'))
       : join(import.meta.dirname, '../../../..', wanted)
   await mkdir(folder, { recursive: true })
 })

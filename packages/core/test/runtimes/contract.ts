@@ -1,4 +1,4 @@
-import { adapterContract } from '@gatehouse/testing'
+import { adapterContract } from '@authwright/testing'
 import type { Adapter } from '../../src/adapters.ts'
 import type { Outcome } from './cookies.ts'
 

@@ -5,8 +5,8 @@ import { brokenRules } from './contract.ts'
 import { emailOf } from './cookies.ts'
 import type { Outcome } from './cookies.ts'
 
-export { memoryAdapter } from '@gatehouse/testing'
-export { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+export { memoryAdapter } from '@authwright/testing'
+export { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 
 /** An OpenID Provider, as the owner of a site knows it. */
 export interface Registration {

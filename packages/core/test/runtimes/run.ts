@@ -21,14 +21,14 @@ export const makeStage = async (
   sources: readonly string[],
   entries: Readonly<Record<string, string>>,
 ): Promise<Stage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-runtimes-'))
+  const folder = await mkdtemp(join(tmpdir(), 'authwright-runtimes-'))
   await build({
     entryPoints: sources.map((name) => join(import.meta.dirname, name)),
     bundle: true,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['gatehouse-source'],
+    conditions: ['authwright-source'],
     external: ['node:*', 'nodemailer'],
     outdir: folder,
     outExtension: { '.js': '.mjs' },

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { makeSite, ORIGIN } from '../support/site.ts'
 import type { Site } from '../support/site.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account, Adapter, AdapterAccount, AuthConfig, OAuth2Config } from '../../src/index.ts'
 import { openAccountTokens, sealAccountTokens } from '../../src/account-tokens.ts'
@@ -118,7 +118,7 @@ describe('with a secret for the tokens of accounts', () => {
     expect([rows().length, account?.refresh_token]).toStrictEqual([1, 'rt-2'])
     await adapter.updateAccount(await sealAccountTokens({ ...key, access_token: 'at-1 renewed' }, { secret: SECRET }))
     const [row] = rows()
-    expect(row?.access_token).toMatch(/^gatehouse:/)
+    expect(row?.access_token).toMatch(/^authwright:/)
     expect(row && (await openAccountTokens(row, { secret: SECRET })).access_token).toBe('at-1 renewed')
   })
 

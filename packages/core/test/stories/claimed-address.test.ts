@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite } from '../support/site.ts'

@@ -1,4 +1,4 @@
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
@@ -302,7 +302,7 @@ describe('the canonical origin', () => {
     })
     const response = await site.auth.handle(request)
     expect(location(response)).toBe('https://real.example/')
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-gatehouse\.session-token=/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-authwright\.session-token=/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import type { Adapter, AuthConfig, EmailConfig } from '../../src/index.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { makeSite } from '../support/site.ts'

@@ -302,7 +302,7 @@ describe('a sign-in that fails', () => {
     await signIn(visitor)
     const stateOf = async () => [
       await visitor.session(),
-      visitor.cookies.get('__Secure-gatehouse.session-token'),
+      visitor.cookies.get('__Secure-authwright.session-token'),
       store.accounts.length,
     ]
     const before = await stateOf()
@@ -400,12 +400,12 @@ describe('linking', () => {
   test('adds an account to whoever began the sign-in signed in, and keeps their session', async () => {
     const it = world()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
-    const before = visitor.cookies.get('__Secure-gatehouse.session-token')
+    const before = visitor.cookies.get('__Secure-authwright.session-token')
     provider.person = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
     await signIn(visitor, 'ob')
     expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
     expect(it.store.users.size).toBe(1)
-    expect(visitor.cookies.get('__Secure-gatehouse.session-token')).toBe(before)
+    expect(visitor.cookies.get('__Secure-authwright.session-token')).toBe(before)
     expect(it.store.trace).toContain('E.linkAccount')
   })
 
@@ -414,7 +414,7 @@ describe('linking', () => {
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const url = answerOf(await start(ann, 'ob'))
-    ann.cookies.set('__Secure-gatehouse.session-token', bob.cookies.get('__Secure-gatehouse.session-token') ?? '')
+    ann.cookies.set('__Secure-authwright.session-token', bob.cookies.get('__Secure-authwright.session-token') ?? '')
     provider.person = { id: 'new', name: 'New', email: 'new@example.org' }
     expect(location(await ann.get(url))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(it.store.accounts).toHaveLength(2)

@@ -34,8 +34,8 @@ describe('Auth for framework authors', () => {
     expect(answer).not.toBeInstanceOf(Response)
     expect(answer.redirect).toBe(`${ORIGIN}/members`)
     expect(answer.cookies?.map(({ name }) => name)).toEqual([
-      '__Secure-gatehouse.session-token',
-      '__Secure-gatehouse.last-provider',
+      '__Secure-authwright.session-token',
+      '__Secure-authwright.last-provider',
     ])
   })
 

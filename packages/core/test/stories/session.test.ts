@@ -30,7 +30,7 @@ const withStore = (config: Partial<AuthConfig> = {}): { site: Site; store: Store
   return { store, site: makeSite({ providers, adapter: new StoreAdapter(store), ...config }) }
 }
 
-const cookieName = '__Secure-gatehouse.session-token'
+const cookieName = '__Secure-authwright.session-token'
 
 describe('reading a session', () => {
   test('of nobody is null, sets no cookie and is not to be stored', async () => {

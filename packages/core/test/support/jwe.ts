@@ -7,7 +7,13 @@ export type Encryption = 'A256GCM' | 'A256CBC-HS512'
 /** The key of a secret for a purpose, derived without our code. */
 export const deriveAlone = (secret: string, purpose: string, enc: Encryption): Uint8Array =>
   new Uint8Array(
-    hkdfSync('sha256', secret, purpose, `Gatehouse Generated Encryption Key (${purpose})`, enc === 'A256GCM' ? 32 : 64),
+    hkdfSync(
+      'sha256',
+      secret,
+      purpose,
+      `Authwright Generated Encryption Key (${purpose})`,
+      enc === 'A256GCM' ? 32 : 64,
+    ),
   )
 
 /** The name that such a key goes by. */

@@ -1,16 +1,16 @@
 import { expectTypeOf, test } from 'vitest'
-import type { Session } from '@gatehouse/core'
-import type { decode, JWT } from '@gatehouse/core/jwt'
-import type { CallbacksOptions } from '@gatehouse/core/types'
+import type { Session } from '@authwright/core'
+import type { decode, JWT } from '@authwright/core/jwt'
+import type { CallbacksOptions } from '@authwright/core/types'
 
 // Merging reaches every file of a program, so the names here are nobody else's.
-declare module '@gatehouse/core/jwt' {
+declare module '@authwright/core/jwt' {
   interface JWT {
     mergedIntoToken?: 'admin' | 'guest'
   }
 }
 
-declare module '@gatehouse/core' {
+declare module '@authwright/core' {
   interface Session {
     mergedIntoSession?: number
   }

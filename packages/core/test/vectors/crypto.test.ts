@@ -47,12 +47,12 @@ describe.each(engines)('published vectors on the %s engine', (_name, engine) => 
   test('a session token of a known secret opens', async () => {
     const keyring = keyringOf(['known-answer-secret-for-another-implementation'], engine)
     const token =
-      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoidnpGYUVMRXhXbGtXMXQ0WC1aWXRaY2U4dkpvOWxLZF83ZnUzRDJfZ2l3WSJ9.' +
-      '.-mB_dX7dvn0AUVBh.qLEjYt2pJzmuK0IqMQ.Xlq9lPWj4UARiHd75jKlMg'
-    expect(await keyring.open('gatehouse.session-token', token)).toBe('{"sub":"ann"}')
-    expect((await keyring.seal('gatehouse.session-token', '')).split('.')[0]).toBe(token.split('.')[0])
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoicnZ4S0VHSUFCUWN5TGRjLWZ3Z1BHbDZfSGt6a3RpRU1DZ3Nha0xmWkMtNCJ9.' +
+      '.BM3CwpKdxv9SvweC.Hk0cMcEwHC_dxlZVsQ.o9lifH8Rufet6xQVjQE4_g'
+    expect(await keyring.open('authwright.session-token', token)).toBe('{"sub":"ann"}')
+    expect((await keyring.seal('authwright.session-token', '')).split('.')[0]).toBe(token.split('.')[0])
     expect(await keyring.mac('csrf token', 'ann')).toBe(
-      '3d7adb43315472b3f1beb72ef98829a506e21ed1e171d0d388919739936ab332',
+      'b95c5fd90ab7c91461dc8994184ee12a9259dae9f336fa207bb99eab71af9016',
     )
   })
 })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
 import { encode, Passkey, signWith } from './authenticator.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { location, ORIGIN } from '../support/site.ts'
 import { Passkey } from './authenticator.ts'
 import { answer, ask, makeWorld, member, reason, register, signIn } from './world.ts'

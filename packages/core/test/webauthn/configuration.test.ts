@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { memoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
 import { createAuth, relatedOrigins, RELATED_ORIGINS_PATH } from '../../src/index.ts'
 import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'

@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'

@@ -6,10 +6,10 @@ test('a passkey waits in a cookie of this host alone, so that no neighbour plant
   const world = makeWorld({ withMail: true })
   const lines = (await register(world.browser(), new Passkey(), 'victim@example.org')).headers.getSetCookie()
   const [line = ''] = lines.filter((one) => one.includes('.pending='))
-  expect(line).toMatch(/^__Host-gatehouse\.challenge\.pending=[^;]+;.* Path=\/;.* Secure/)
+  expect(line).toMatch(/^__Host-authwright\.challenge\.pending=[^;]+;.* Path=\/;.* Secure/)
   expect(line).not.toContain('Domain')
 
-  const victim = world.browser({ '__Secure-gatehouse.challenge.pending': /=([^;]+)/.exec(line)?.[1] ?? '' })
+  const victim = world.browser({ '__Secure-authwright.challenge.pending': /=([^;]+)/.exec(line)?.[1] ?? '' })
   const { pathname, searchParams } = new URL(world.mails.at(-1)?.url ?? '')
   await victim.post(pathname, Object.fromEntries(searchParams))
   expect((await victim.session())?.user?.email).toBe('victim@example.org')

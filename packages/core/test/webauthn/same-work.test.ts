@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
 import { Passkey } from './authenticator.ts'
 import { ask, makeWorld, member, register } from './world.ts'

@@ -1,5 +1,5 @@
-import { memoryAdapter } from '@gatehouse/testing'
-import type { MemoryAdapter } from '@gatehouse/testing'
+import { memoryAdapter } from '@authwright/testing'
+import type { MemoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { makeSite } from '../support/site.ts'

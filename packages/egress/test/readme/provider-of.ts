@@ -1,6 +1,6 @@
-import { customFetch } from '@gatehouse/core'
-import type { OIDCConfig } from '@gatehouse/core/providers'
-import { publicFetch } from '@gatehouse/egress'
+import { customFetch } from '@authwright/core'
+import type { OIDCConfig } from '@authwright/core/providers'
+import { publicFetch } from '@authwright/egress'
 import type { Tenant } from './tenant.ts'
 
 const outside = publicFetch()

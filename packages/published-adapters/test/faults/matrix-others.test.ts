@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import { runFaultMatrix } from '@authwright/testing/fault-matrix'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { leavesSomething } from '../../../adapter-sql/test/faults/leaves-something.ts'

@@ -1,5 +1,5 @@
-import { type DatabaseServer, startPostgres } from '@gatehouse/testing/databases'
-import { runFaultMatrix } from '@gatehouse/testing/fault-matrix'
+import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
+import { runFaultMatrix } from '@authwright/testing/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
 import { record } from '../../../adapter-sql/test/faults/record.ts'

@@ -6,7 +6,7 @@ import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
 import { createIndexes, PouchDBAdapter } from '@auth/pouchdb-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
 import { UpstashRedisAdapter } from '@auth/upstash-redis-adapter'
-import { d1Layout } from '@gatehouse/adapter-sql/layouts'
+import { d1Layout } from '@authwright/adapter-sql/layouts'
 import PouchDB from 'pouchdb'
 import find from 'pouchdb-find'
 import { createStorage } from 'unstorage'
@@ -61,7 +61,7 @@ export const elsewhere: readonly SubjectKind[] = [
     name: '@auth/pouchdb-adapter',
     store: 'LevelDB',
     open: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pouchdb-'))
+      const folder = await mkdtemp(join(tmpdir(), 'authwright-pouchdb-'))
       const pouchdb = new PouchDB(join(folder, 'data'))
       await createIndexes(pouchdb)
       const close = async () => {

@@ -1,7 +1,7 @@
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import SequelizeAdapter from '@auth/sequelize-adapter'
-import { drizzleLayout, kyselyLayout, sequelizeLayout } from '@gatehouse/adapter-sql/layouts'
+import { drizzleLayout, kyselyLayout, sequelizeLayout } from '@authwright/adapter-sql/layouts'
 import { drizzle } from 'drizzle-orm/mysql2'
 import { Kysely, MysqlDialect } from 'kysely'
 import { createPool, type Pool } from 'mysql2'

@@ -13,7 +13,7 @@ import {
   prismaLayout,
   sequelizeLayout,
   typeormLayout,
-} from '@gatehouse/adapter-sql/layouts'
+} from '@authwright/adapter-sql/layouts'
 import { MikroORM, type Options } from '@mikro-orm/core'
 import type { PostgreSqlDriver } from '@mikro-orm/postgresql'
 import { drizzle } from 'drizzle-orm/node-postgres'

@@ -1,6 +1,6 @@
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { KyselyAdapter } from '@auth/kysely-adapter'
-import { drizzleLayout, kyselyLayout } from '@gatehouse/adapter-sql/layouts'
+import { drizzleLayout, kyselyLayout } from '@authwright/adapter-sql/layouts'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'

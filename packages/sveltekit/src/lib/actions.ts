@@ -1,5 +1,5 @@
-import { AuthError, CredentialsSignin, findRetryAfter, isClientError, publicType, rowOf } from '@gatehouse/core/errors'
-import type { ResponseInternal } from '@gatehouse/core'
+import { AuthError, CredentialsSignin, findRetryAfter, isClientError, publicType, rowOf } from '@authwright/core/errors'
+import type { ResponseInternal } from '@authwright/core'
 import { fail, redirect } from '@sveltejs/kit'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { noteLeaving } from './form-posts.ts'

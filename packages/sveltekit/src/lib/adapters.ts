@@ -1,1 +1,1 @@
-export type * from '@gatehouse/core/adapters'
+export type * from '@authwright/core/adapters'

@@ -1,9 +1,9 @@
-import { createClient } from '@gatehouse/client'
-import type { ClientSession } from '@gatehouse/client'
-import type { Session } from '@gatehouse/core'
+import { createClient } from '@authwright/client'
+import type { ClientSession } from '@authwright/client'
+import type { Session } from '@authwright/core'
 import { resolve } from '$app/paths'
 
-export { ClientError } from '@gatehouse/client'
+export { ClientError } from '@authwright/client'
 export type {
   ClientOptions,
   ClientPasskey,
@@ -15,7 +15,7 @@ export type {
   SignInResponse,
   SignOutParams,
   SignOutResponse,
-} from '@gatehouse/client'
+} from '@authwright/client'
 
 // `resolve` is there in SvelteKit 2 and 3, unlike `base`. It is asked at each call, for on a server it depends on the request.
 const client = createClient({ basePath: () => `${resolve('/', {})}auth` })

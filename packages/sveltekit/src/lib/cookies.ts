@@ -1,5 +1,5 @@
-import { serializeCookie } from '@gatehouse/core'
-import type { Cookie } from '@gatehouse/core'
+import { serializeCookie } from '@authwright/core'
+import type { Cookie } from '@authwright/core'
 import type { Cookies } from '@sveltejs/kit'
 
 const isForgotten = ({ value, options }: Cookie): boolean => value === '' || options.maxAge === 0
@@ -37,7 +37,7 @@ const namesOnResponse = (headers: Headers): ReadonlySet<string> => new Set(heade
 /** A response whose headers can be written on: that of a `fetch`, handed on by an endpoint, refuses. */
 const writable = (response: Response): Response => {
   try {
-    response.headers.delete('x-gatehouse-probe')
+    response.headers.delete('x-authwright-probe')
     return response
   } catch {
     return new Response(response.body, response)

@@ -1,4 +1,4 @@
-import { AuthError } from '@gatehouse/core/errors'
+import { AuthError } from '@authwright/core/errors'
 import type { RequestEvent } from '@sveltejs/kit'
 import { pathsBase } from './environment.ts'
 

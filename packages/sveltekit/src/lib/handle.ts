@@ -1,5 +1,5 @@
-import { isAuthAction } from '@gatehouse/core'
-import type { Session } from '@gatehouse/core'
+import { isAuthAction } from '@authwright/core'
+import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { isBuilding } from './environment.ts'
 import { addressOf, noteArrival, noteLeaving } from './form-posts.ts'

@@ -1,4 +1,4 @@
-import type { SigninProps } from '@gatehouse/core'
+import type { SigninProps } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import type { Runtime, SigninProps } from '@gatehouse/core'
+import type { Runtime, SigninProps } from '@authwright/core'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { makeSignIn, makeSignOut } from './actions.ts'
 import { makeHandle } from './handle.ts'

@@ -1,4 +1,4 @@
-import type { AuthConfig, Session } from '@gatehouse/core'
+import type { AuthConfig, Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 
 /** What the owner wants: the options of the engine, with `basePath` defaulting to `/auth` below SvelteKit's `paths.base`. */

@@ -1,5 +1,5 @@
-import { CredentialsSignin, findRetryAfter, isClientError, publicType } from '@gatehouse/core/errors'
-import type { AuthError } from '@gatehouse/core/errors'
+import { CredentialsSignin, findRetryAfter, isClientError, publicType } from '@authwright/core/errors'
+import type { AuthError } from '@authwright/core/errors'
 import type { Site } from './site.ts'
 
 const addressOf = (error: AuthError, { config, basePath }: Site, origin: string): string => {

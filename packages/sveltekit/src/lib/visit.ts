@@ -1,5 +1,5 @@
-import type { AuthError } from '@gatehouse/core/errors'
-import type { Cookie, RequestFacts, ResponseInternal, Session } from '@gatehouse/core'
+import type { AuthError } from '@authwright/core/errors'
+import type { Cookie, RequestFacts, ResponseInternal, Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { addMissing, offerCookie, withCookies } from './cookies.ts'
 import type { Site } from './site.ts'

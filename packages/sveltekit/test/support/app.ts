@@ -43,7 +43,7 @@ export const run = (
   })
 
 /** A folder that is gone when the tests are. */
-export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'gatehouse-kit-'))
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'authwright-kit-'))
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit'
 import type { RequestEvent } from '@sveltejs/kit'
 import { parseSetCookie, serializeCookie } from './set-cookie.ts'
-import type { SvelteKitAuthResult } from '@gatehouse/sveltekit'
+import type { SvelteKitAuthResult } from '@authwright/sveltekit'
 
 /** The SvelteKit whose manners are kept: 2 refuses a cookie after the response was made, 3 forgets it. */
 export type KitVersion = 2 | 3

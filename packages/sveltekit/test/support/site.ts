@@ -1,8 +1,8 @@
-import { CredentialsSignin, SvelteKitAuth } from '@gatehouse/sveltekit'
-import type { SvelteKitAuthConfig } from '@gatehouse/sveltekit'
-import { defaultRuntime } from '@gatehouse/core'
-import type { Runtime } from '@gatehouse/core'
-import Credentials from '@gatehouse/sveltekit/providers/credentials'
+import { CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
+import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
+import { defaultRuntime } from '@authwright/core'
+import type { Runtime } from '@authwright/core'
+import Credentials from '@authwright/sveltekit/providers/credentials'
 import { ORIGIN, visit } from './kit.ts'
 import type { Visit } from './kit.ts'
 

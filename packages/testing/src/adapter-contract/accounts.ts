@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AdapterAccount } from '@gatehouse/core/adapters'
+import type { AdapterAccount } from '@authwright/core/adapters'
 import { assertHolds, atOnce, type Case, storedUser } from './world.ts'
 
 const accountOf = (userId: string): AdapterAccount => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AdapterAuthenticator } from '@gatehouse/core/adapters'
+import type { AdapterAuthenticator } from '@authwright/core/adapters'
 import { assertHolds, type Case, storedUser } from './world.ts'
 
 /** A passkey that a user does not have yet. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { assertHolds, type Case, newUser, storedUser } from './world.ts'
 
 class Broken extends Error {}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AdapterUser } from '@gatehouse/core/adapters'
+import type { AdapterUser } from '@authwright/core/adapters'
 import { assertHolds, atOnce, type Case, newUser, storedUser } from './world.ts'
 
 /** Rules about users. */

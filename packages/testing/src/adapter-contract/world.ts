@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Adapter, AdapterSession, AdapterUser } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adapters'
 
 /** What an adapter may lack. */
 export type Feature =

@@ -58,7 +58,7 @@ export const startMariaDb = async (): Promise<DatabaseServer> => {
   return {
     url,
     createDatabase: async () => {
-      const name = `gatehouse_${(made += 1)}`
+      const name = `authwright_${(made += 1)}`
       await runProgram(client, [
         '--no-defaults',
         `--socket=${socket}`,

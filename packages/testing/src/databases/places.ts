@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 
 /** A new folder that a server running as another user can enter. */
 export const scratchFolder = (name: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`))
+  const folder = mkdtempSync(join(tmpdir(), `authwright-${name}-`))
   chmodSync(folder, 0o755)
   return folder
 }

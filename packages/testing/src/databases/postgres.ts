@@ -54,7 +54,7 @@ export const startPostgres = async (): Promise<DatabaseServer> => {
   return {
     url,
     createDatabase: async () => {
-      const name = `gatehouse_${(made += 1)}`
+      const name = `authwright_${(made += 1)}`
       await cluster.createDatabase(name)
       return `${url}/${name}`
     },

@@ -12,7 +12,7 @@ export interface EmulatorPlace {
 }
 
 /**
- * An emulator that another process of this machine runs, such as `npx gatehouse-emulator --port 5183`.
+ * An emulator that another process of this machine runs, such as `npx authwright-emulator --port 5183`.
  *
  * @throws RangeError when the origin is not a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https: whoever is
  * asked by an emulator is believed, so no application gets to one elsewhere.

@@ -1,4 +1,4 @@
-import type { OAuthConfig } from '@gatehouse/core/providers'
+import type { OAuthConfig } from '@authwright/core/providers'
 import type { EmulatorPlace } from './at.ts'
 import { plays } from './plays.ts'
 import { emulated } from './provider.ts'
@@ -14,7 +14,7 @@ interface Door {
 export const everyProvider = async (emulator: EmulatorPlace): Promise<readonly OAuthConfig[]> => {
   const entries = await Promise.all(
     plays.map(async ({ id, module = id, options }) => {
-      const door = (await import(`@gatehouse/core/providers/${module}`)) as Door
+      const door = (await import(`@authwright/core/providers/${module}`)) as Door
       return emulated(door.default({ ...options }), emulator)
     }),
   )

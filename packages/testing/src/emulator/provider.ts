@@ -1,5 +1,5 @@
-import { customFetch } from '@gatehouse/core'
-import type { OAuthConfig } from '@gatehouse/core/providers'
+import { customFetch } from '@authwright/core'
+import type { OAuthConfig } from '@authwright/core/providers'
 import type { EmulatorPlace } from './at.ts'
 import { credentialsOf } from './credentials.ts'
 import { isOwnMachine } from './own-machine.ts'

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { type Fault, isWriting, type Point } from './faults.ts'
 
 /** The process is gone: nothing it would have done happens, and nobody gets an answer. */

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '../cookie-browser.ts'
 import type { Page } from '../page/page.ts'
 import type { Fault } from './faults.ts'
@@ -40,4 +40,4 @@ export const signInAgain = async (world: World, browser: Browser, person: Person
 }
 
 /** The name of the cookie of a session. */
-export const SESSION_COOKIE = '__Secure-gatehouse.session-token'
+export const SESSION_COOKIE = '__Secure-authwright.session-token'

@@ -1,5 +1,5 @@
-import type { AuthConfig } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { AuthConfig } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
 import type { Fault, Point } from './faults.ts'
 import type { Flow } from './flow.ts'
 import type { Rows } from './world.ts'

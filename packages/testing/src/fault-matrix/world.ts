@@ -1,5 +1,5 @@
-import { createAuth, defaultRuntime, type AuthConfig, type Gatehouse } from '@gatehouse/core'
-import type { Adapter } from '@gatehouse/core/adapters'
+import { createAuth, defaultRuntime, type AuthConfig, type Authwright } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, openBrowser } from '../cookie-browser.ts'
 import type { Page } from '../page/page.ts'
 import { ProcessDied, type Stage, stageOver } from './faulty-adapter.ts'
@@ -20,7 +20,7 @@ export interface World {
   readonly time: VirtualTime
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
-  readonly auth: Gatehouse
+  readonly auth: Authwright
   /** Milliseconds that the slowest answer took. */
   readonly longestWait: () => number
   /** What the site's logger was told. */

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterAuthenticator } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterAuthenticator } from '@authwright/core/adapters'
 import { mustOwn } from './people.ts'
 import { given, type State, UniqueViolation } from './state.ts'
 import type { Turns } from './turns.ts'

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterUser } from '@gatehouse/core/adapters'
+import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import { given, keyOf, type State, UniqueViolation } from './state.ts'
 import type { Turns } from './turns.ts'
 

@@ -4,7 +4,7 @@ import type {
   AdapterSession,
   AdapterUser,
   VerificationToken,
-} from '@gatehouse/core/adapters'
+} from '@authwright/core/adapters'
 import { type Journal, Table } from './table.ts'
 
 /** Everything a memory adapter holds, by key. Rows are never changed, only replaced. */
@@ -47,7 +47,7 @@ export const given = <Shape extends object>(shape: Shape): Shape => {
   return copy
 }
 
-/** There is already such a row. All adapters of Gatehouse throw an error of this name with a `constraint`. */
+/** There is already such a row. All adapters of Authwright throw an error of this name with a `constraint`. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation'
   readonly constraint: 'email' | 'account' | 'session' | 'user' | 'token' | 'authenticator'

@@ -1,4 +1,4 @@
-import type { Adapter } from '@gatehouse/core/adapters'
+import type { Adapter } from '@authwright/core/adapters'
 import { keyOf, UniqueViolation } from './state.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderEntry } from '@gatehouse/core/providers'
+import type { ProviderEntry } from '@authwright/core/providers'
 import { credentialsOf, type Expected, type Json, type Person, type Play } from '../../src/emulator.ts'
 import type { Browser } from '../../src/index.ts'
 import type { Site, Visit } from './site.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sqliteAdapter } from '@gatehouse/adapter-sql/sqlite'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 import { DATABASE_FILE } from '$app/env/private'
 
 const TABLES = `
@@ -19,8 +19,8 @@ const open = (): DatabaseSync => {
 
 let opened: DatabaseSync | undefined
 
-/** The SQLite file with the demo's own tables and Gatehouse's. Opened when first needed: a build has no database. */
+/** The SQLite file with the demo's own tables and Authwright's. Opened when first needed: a build has no database. */
 export const database = (): DatabaseSync => (opened ??= open())
 
-/** Gatehouse's users, accounts, sessions and tokens. The tables are made at the first use. */
+/** Authwright's users, accounts, sessions and tokens. The tables are made at the first use. */
 export const adapter = sqliteAdapter({ database })

@@ -1,5 +1,5 @@
 import { fail } from '@sveltejs/kit'
-import { AuthError } from '@gatehouse/sveltekit'
+import { AuthError } from '@authwright/sveltekit'
 import { signIn } from '../../auth.ts'
 import type { Actions } from './$types'
 

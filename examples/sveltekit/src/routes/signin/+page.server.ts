@@ -1,10 +1,10 @@
 import { fail } from '@sveltejs/kit'
-import { CredentialsSignin } from '@gatehouse/sveltekit'
+import { CredentialsSignin } from '@authwright/sveltekit'
 import { signIn } from '../../auth.ts'
 import { DEMO_PERSON } from '#lib/server/people.ts'
 import type { Actions, PageServerLoad } from './$types'
 
-/** A path of this site, to be shown. Gatehouse checks every return address again before it leads anybody there. */
+/** A path of this site, to be shown. Authwright checks every return address again before it leads anybody there. */
 const readPath = (written: unknown): string =>
   typeof written === 'string' && /^\/(?![/\\])/.test(written) ? written : '/'
 

@@ -1,4 +1,4 @@
-import type { OIDCConfig } from '@gatehouse/core/providers'
+import type { OIDCConfig } from '@authwright/core/providers'
 
 const key: JsonWebKey = JSON.parse(process.env['OP_PRIVATE_KEY'] ?? '{}') // with its `kid`; the provider has the public half
 

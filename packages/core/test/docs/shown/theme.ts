@@ -1,4 +1,4 @@
-import type { AuthConfig } from '@gatehouse/core'
+import type { AuthConfig } from '@authwright/core'
 
 export const config: AuthConfig = {
   providers: [],

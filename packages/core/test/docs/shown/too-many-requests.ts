@@ -1,5 +1,5 @@
-import type { AuthConfig } from '@gatehouse/core'
-import { TooManyRequests } from '@gatehouse/core/errors'
+import type { AuthConfig } from '@authwright/core'
+import { TooManyRequests } from '@authwright/core/errors'
 import { isBusy } from './limits.ts'
 
 export const callbacks: AuthConfig['callbacks'] = {

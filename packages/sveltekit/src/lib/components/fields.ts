@@ -1,4 +1,4 @@
-import type { SignInAuthorizationParams } from '@gatehouse/client'
+import type { SignInAuthorizationParams } from '@authwright/client'
 
 /** A hidden field of a form. */
 export type Field = readonly [name: string, value: string]

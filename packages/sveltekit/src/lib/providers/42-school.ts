@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/42-school'
-export { default } from '@gatehouse/core/providers/42-school'
+export * from '@authwright/core/providers/42-school'
+export { default } from '@authwright/core/providers/42-school'

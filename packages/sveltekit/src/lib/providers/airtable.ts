@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/airtable'
-export { default } from '@gatehouse/core/providers/airtable'
+export * from '@authwright/core/providers/airtable'
+export { default } from '@authwright/core/providers/airtable'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/amazon'
-export { default } from '@gatehouse/core/providers/amazon'
+export * from '@authwright/core/providers/amazon'
+export { default } from '@authwright/core/providers/amazon'

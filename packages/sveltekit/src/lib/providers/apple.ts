@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/apple'
-export { default } from '@gatehouse/core/providers/apple'
+export * from '@authwright/core/providers/apple'
+export { default } from '@authwright/core/providers/apple'

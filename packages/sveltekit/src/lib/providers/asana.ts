@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/asana'
-export { default } from '@gatehouse/core/providers/asana'
+export * from '@authwright/core/providers/asana'
+export { default } from '@authwright/core/providers/asana'

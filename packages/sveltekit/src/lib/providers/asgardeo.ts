@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/asgardeo'
-export { default } from '@gatehouse/core/providers/asgardeo'
+export * from '@authwright/core/providers/asgardeo'
+export { default } from '@authwright/core/providers/asgardeo'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/atlassian'
-export { default } from '@gatehouse/core/providers/atlassian'
+export * from '@authwright/core/providers/atlassian'
+export { default } from '@authwright/core/providers/atlassian'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/auth0'
-export { default } from '@gatehouse/core/providers/auth0'
+export * from '@authwright/core/providers/auth0'
+export { default } from '@authwright/core/providers/auth0'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/authelia'
-export { default } from '@gatehouse/core/providers/authelia'
+export * from '@authwright/core/providers/authelia'
+export { default } from '@authwright/core/providers/authelia'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/authentik'
-export { default } from '@gatehouse/core/providers/authentik'
+export * from '@authwright/core/providers/authentik'
+export { default } from '@authwright/core/providers/authentik'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/azure-ad-b2c'
-export { default } from '@gatehouse/core/providers/azure-ad-b2c'
+export * from '@authwright/core/providers/azure-ad-b2c'
+export { default } from '@authwright/core/providers/azure-ad-b2c'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/azure-ad'
-export { default } from '@gatehouse/core/providers/azure-ad'
+export * from '@authwright/core/providers/azure-ad'
+export { default } from '@authwright/core/providers/azure-ad'

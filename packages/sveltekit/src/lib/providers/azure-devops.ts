@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/azure-devops'
-export { default } from '@gatehouse/core/providers/azure-devops'
+export * from '@authwright/core/providers/azure-devops'
+export { default } from '@authwright/core/providers/azure-devops'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/bankid-no'
-export { default } from '@gatehouse/core/providers/bankid-no'
+export * from '@authwright/core/providers/bankid-no'
+export { default } from '@authwright/core/providers/bankid-no'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/battlenet'
-export { default } from '@gatehouse/core/providers/battlenet'
+export * from '@authwright/core/providers/battlenet'
+export { default } from '@authwright/core/providers/battlenet'

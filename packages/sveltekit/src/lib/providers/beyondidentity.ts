@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/beyondidentity'
-export { default } from '@gatehouse/core/providers/beyondidentity'
+export * from '@authwright/core/providers/beyondidentity'
+export { default } from '@authwright/core/providers/beyondidentity'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/bitbucket'
-export { default } from '@gatehouse/core/providers/bitbucket'
+export * from '@authwright/core/providers/bitbucket'
+export { default } from '@authwright/core/providers/bitbucket'

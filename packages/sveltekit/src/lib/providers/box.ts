@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/box'
-export { default } from '@gatehouse/core/providers/box'
+export * from '@authwright/core/providers/box'
+export { default } from '@authwright/core/providers/box'

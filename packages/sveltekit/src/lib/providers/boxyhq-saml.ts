@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/boxyhq-saml'
-export { default } from '@gatehouse/core/providers/boxyhq-saml'
+export * from '@authwright/core/providers/boxyhq-saml'
+export { default } from '@authwright/core/providers/boxyhq-saml'

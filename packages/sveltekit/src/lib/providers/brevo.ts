@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/brevo'
-export { default } from '@gatehouse/core/providers/brevo'
+export * from '@authwright/core/providers/brevo'
+export { default } from '@authwright/core/providers/brevo'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/bungie'
-export { default } from '@gatehouse/core/providers/bungie'
+export * from '@authwright/core/providers/bungie'
+export { default } from '@authwright/core/providers/bungie'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/calendly'
-export { default } from '@gatehouse/core/providers/calendly'
+export * from '@authwright/core/providers/calendly'
+export { default } from '@authwright/core/providers/calendly'

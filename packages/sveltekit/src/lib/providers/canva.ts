@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/canva'
-export { default } from '@gatehouse/core/providers/canva'
+export * from '@authwright/core/providers/canva'
+export { default } from '@authwright/core/providers/canva'

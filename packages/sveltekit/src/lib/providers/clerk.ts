@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/clerk'
-export { default } from '@gatehouse/core/providers/clerk'
+export * from '@authwright/core/providers/clerk'
+export { default } from '@authwright/core/providers/clerk'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/click-up'
-export { default } from '@gatehouse/core/providers/click-up'
+export * from '@authwright/core/providers/click-up'
+export { default } from '@authwright/core/providers/click-up'

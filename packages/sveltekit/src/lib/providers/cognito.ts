@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/cognito'
-export { default } from '@gatehouse/core/providers/cognito'
+export * from '@authwright/core/providers/cognito'
+export { default } from '@authwright/core/providers/cognito'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/coinbase'
-export { default } from '@gatehouse/core/providers/coinbase'
+export * from '@authwright/core/providers/coinbase'
+export { default } from '@authwright/core/providers/coinbase'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/concept2'
-export { default } from '@gatehouse/core/providers/concept2'
+export * from '@authwright/core/providers/concept2'
+export { default } from '@authwright/core/providers/concept2'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/credentials'
-export { default } from '@gatehouse/core/providers/credentials'
+export * from '@authwright/core/providers/credentials'
+export { default } from '@authwright/core/providers/credentials'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/descope'
-export { default } from '@gatehouse/core/providers/descope'
+export * from '@authwright/core/providers/descope'
+export { default } from '@authwright/core/providers/descope'

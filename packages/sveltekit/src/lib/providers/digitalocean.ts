@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/digitalocean'
-export { default } from '@gatehouse/core/providers/digitalocean'
+export * from '@authwright/core/providers/digitalocean'
+export { default } from '@authwright/core/providers/digitalocean'

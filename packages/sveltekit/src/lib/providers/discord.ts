@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/discord'
-export { default } from '@gatehouse/core/providers/discord'
+export * from '@authwright/core/providers/discord'
+export { default } from '@authwright/core/providers/discord'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/docusign'
-export { default } from '@gatehouse/core/providers/docusign'
+export * from '@authwright/core/providers/docusign'
+export { default } from '@authwright/core/providers/docusign'

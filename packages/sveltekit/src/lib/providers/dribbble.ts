@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/dribbble'
-export { default } from '@gatehouse/core/providers/dribbble'
+export * from '@authwright/core/providers/dribbble'
+export { default } from '@authwright/core/providers/dribbble'

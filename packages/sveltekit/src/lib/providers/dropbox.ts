@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/dropbox'
-export { default } from '@gatehouse/core/providers/dropbox'
+export * from '@authwright/core/providers/dropbox'
+export { default } from '@authwright/core/providers/dropbox'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/duende-identity-server6'
-export { default } from '@gatehouse/core/providers/duende-identity-server6'
+export * from '@authwright/core/providers/duende-identity-server6'
+export { default } from '@authwright/core/providers/duende-identity-server6'

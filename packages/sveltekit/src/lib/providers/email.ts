@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/email'
-export { default } from '@gatehouse/core/providers/email'
+export * from '@authwright/core/providers/email'
+export { default } from '@authwright/core/providers/email'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/epic-games'
-export { default } from '@gatehouse/core/providers/epic-games'
+export * from '@authwright/core/providers/epic-games'
+export { default } from '@authwright/core/providers/epic-games'

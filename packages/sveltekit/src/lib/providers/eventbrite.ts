@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/eventbrite'
-export { default } from '@gatehouse/core/providers/eventbrite'
+export * from '@authwright/core/providers/eventbrite'
+export { default } from '@authwright/core/providers/eventbrite'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/eveonline'
-export { default } from '@gatehouse/core/providers/eveonline'
+export * from '@authwright/core/providers/eveonline'
+export { default } from '@authwright/core/providers/eveonline'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/facebook'
-export { default } from '@gatehouse/core/providers/facebook'
+export * from '@authwright/core/providers/facebook'
+export { default } from '@authwright/core/providers/facebook'

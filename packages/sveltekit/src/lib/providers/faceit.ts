@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/faceit'
-export { default } from '@gatehouse/core/providers/faceit'
+export * from '@authwright/core/providers/faceit'
+export { default } from '@authwright/core/providers/faceit'

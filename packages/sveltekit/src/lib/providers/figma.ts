@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/figma'
-export { default } from '@gatehouse/core/providers/figma'
+export * from '@authwright/core/providers/figma'
+export { default } from '@authwright/core/providers/figma'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/forwardemail'
-export { default } from '@gatehouse/core/providers/forwardemail'
+export * from '@authwright/core/providers/forwardemail'
+export { default } from '@authwright/core/providers/forwardemail'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/foursquare'
-export { default } from '@gatehouse/core/providers/foursquare'
+export * from '@authwright/core/providers/foursquare'
+export { default } from '@authwright/core/providers/foursquare'

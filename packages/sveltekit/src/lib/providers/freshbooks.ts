@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/freshbooks'
-export { default } from '@gatehouse/core/providers/freshbooks'
+export * from '@authwright/core/providers/freshbooks'
+export { default } from '@authwright/core/providers/freshbooks'

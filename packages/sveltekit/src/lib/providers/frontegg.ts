@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/frontegg'
-export { default } from '@gatehouse/core/providers/frontegg'
+export * from '@authwright/core/providers/frontegg'
+export { default } from '@authwright/core/providers/frontegg'

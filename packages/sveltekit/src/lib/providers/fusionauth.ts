@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/fusionauth'
-export { default } from '@gatehouse/core/providers/fusionauth'
+export * from '@authwright/core/providers/fusionauth'
+export { default } from '@authwright/core/providers/fusionauth'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/gitea'
-export { default } from '@gatehouse/core/providers/gitea'
+export * from '@authwright/core/providers/gitea'
+export { default } from '@authwright/core/providers/gitea'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/gitee'
-export { default } from '@gatehouse/core/providers/gitee'
+export * from '@authwright/core/providers/gitee'
+export { default } from '@authwright/core/providers/gitee'

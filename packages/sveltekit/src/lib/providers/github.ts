@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/github'
-export { default } from '@gatehouse/core/providers/github'
+export * from '@authwright/core/providers/github'
+export { default } from '@authwright/core/providers/github'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/gitlab'
-export { default } from '@gatehouse/core/providers/gitlab'
+export * from '@authwright/core/providers/gitlab'
+export { default } from '@authwright/core/providers/gitlab'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/google'
-export { default } from '@gatehouse/core/providers/google'
+export * from '@authwright/core/providers/google'
+export { default } from '@authwright/core/providers/google'

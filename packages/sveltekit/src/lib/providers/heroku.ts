@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/heroku'
-export { default } from '@gatehouse/core/providers/heroku'
+export * from '@authwright/core/providers/heroku'
+export { default } from '@authwright/core/providers/heroku'

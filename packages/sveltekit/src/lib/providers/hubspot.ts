@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/hubspot'
-export { default } from '@gatehouse/core/providers/hubspot'
+export * from '@authwright/core/providers/hubspot'
+export { default } from '@authwright/core/providers/hubspot'

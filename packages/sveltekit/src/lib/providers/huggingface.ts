@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/huggingface'
-export { default } from '@gatehouse/core/providers/huggingface'
+export * from '@authwright/core/providers/huggingface'
+export { default } from '@authwright/core/providers/huggingface'

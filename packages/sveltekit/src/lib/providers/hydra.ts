@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/hydra'
-export { default } from '@gatehouse/core/providers/hydra'
+export * from '@authwright/core/providers/hydra'
+export { default } from '@authwright/core/providers/hydra'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/identity-server4'
-export { default } from '@gatehouse/core/providers/identity-server4'
+export * from '@authwright/core/providers/identity-server4'
+export { default } from '@authwright/core/providers/identity-server4'

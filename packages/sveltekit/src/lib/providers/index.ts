@@ -1,1 +1,1 @@
-export type * from '@gatehouse/core/providers'
+export type * from '@authwright/core/providers'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/instagram'
-export { default } from '@gatehouse/core/providers/instagram'
+export * from '@authwright/core/providers/instagram'
+export { default } from '@authwright/core/providers/instagram'

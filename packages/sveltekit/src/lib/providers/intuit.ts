@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/intuit'
-export { default } from '@gatehouse/core/providers/intuit'
+export * from '@authwright/core/providers/intuit'
+export { default } from '@authwright/core/providers/intuit'

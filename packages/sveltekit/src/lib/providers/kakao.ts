@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/kakao'
-export { default } from '@gatehouse/core/providers/kakao'
+export * from '@authwright/core/providers/kakao'
+export { default } from '@authwright/core/providers/kakao'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/keycloak'
-export { default } from '@gatehouse/core/providers/keycloak'
+export * from '@authwright/core/providers/keycloak'
+export { default } from '@authwright/core/providers/keycloak'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/kick'
-export { default } from '@gatehouse/core/providers/kick'
+export * from '@authwright/core/providers/kick'
+export { default } from '@authwright/core/providers/kick'

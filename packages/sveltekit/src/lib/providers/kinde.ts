@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/kinde'
-export { default } from '@gatehouse/core/providers/kinde'
+export * from '@authwright/core/providers/kinde'
+export { default } from '@authwright/core/providers/kinde'

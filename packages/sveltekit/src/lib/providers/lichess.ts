@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/lichess'
-export { default } from '@gatehouse/core/providers/lichess'
+export * from '@authwright/core/providers/lichess'
+export { default } from '@authwright/core/providers/lichess'

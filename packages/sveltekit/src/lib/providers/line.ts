@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/line'
-export { default } from '@gatehouse/core/providers/line'
+export * from '@authwright/core/providers/line'
+export { default } from '@authwright/core/providers/line'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/linear'
-export { default } from '@gatehouse/core/providers/linear'
+export * from '@authwright/core/providers/linear'
+export { default } from '@authwright/core/providers/linear'

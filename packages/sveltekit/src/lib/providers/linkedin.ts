@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/linkedin'
-export { default } from '@gatehouse/core/providers/linkedin'
+export * from '@authwright/core/providers/linkedin'
+export { default } from '@authwright/core/providers/linkedin'

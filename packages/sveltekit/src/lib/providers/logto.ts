@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/logto'
-export { default } from '@gatehouse/core/providers/logto'
+export * from '@authwright/core/providers/logto'
+export { default } from '@authwright/core/providers/logto'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/loops'
-export { default } from '@gatehouse/core/providers/loops'
+export * from '@authwright/core/providers/loops'
+export { default } from '@authwright/core/providers/loops'

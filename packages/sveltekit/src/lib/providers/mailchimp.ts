@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailchimp'
-export { default } from '@gatehouse/core/providers/mailchimp'
+export * from '@authwright/core/providers/mailchimp'
+export { default } from '@authwright/core/providers/mailchimp'

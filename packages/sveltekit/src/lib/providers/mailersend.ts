@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailersend'
-export { default } from '@gatehouse/core/providers/mailersend'
+export * from '@authwright/core/providers/mailersend'
+export { default } from '@authwright/core/providers/mailersend'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailgun'
-export { default } from '@gatehouse/core/providers/mailgun'
+export * from '@authwright/core/providers/mailgun'
+export { default } from '@authwright/core/providers/mailgun'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailjet'
-export { default } from '@gatehouse/core/providers/mailjet'
+export * from '@authwright/core/providers/mailjet'
+export { default } from '@authwright/core/providers/mailjet'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailru'
-export { default } from '@gatehouse/core/providers/mailru'
+export * from '@authwright/core/providers/mailru'
+export { default } from '@authwright/core/providers/mailru'

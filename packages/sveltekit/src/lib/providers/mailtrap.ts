@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mailtrap'
-export { default } from '@gatehouse/core/providers/mailtrap'
+export * from '@authwright/core/providers/mailtrap'
+export { default } from '@authwright/core/providers/mailtrap'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mandrill'
-export { default } from '@gatehouse/core/providers/mandrill'
+export * from '@authwright/core/providers/mandrill'
+export { default } from '@authwright/core/providers/mandrill'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mastodon'
-export { default } from '@gatehouse/core/providers/mastodon'
+export * from '@authwright/core/providers/mastodon'
+export { default } from '@authwright/core/providers/mastodon'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/mattermost'
-export { default } from '@gatehouse/core/providers/mattermost'
+export * from '@authwright/core/providers/mattermost'
+export { default } from '@authwright/core/providers/mattermost'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/medium'
-export { default } from '@gatehouse/core/providers/medium'
+export * from '@authwright/core/providers/medium'
+export { default } from '@authwright/core/providers/medium'

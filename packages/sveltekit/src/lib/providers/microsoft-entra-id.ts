@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/microsoft-entra-id'
-export { default } from '@gatehouse/core/providers/microsoft-entra-id'
+export * from '@authwright/core/providers/microsoft-entra-id'
+export { default } from '@authwright/core/providers/microsoft-entra-id'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/naver'
-export { default } from '@gatehouse/core/providers/naver'
+export * from '@authwright/core/providers/naver'
+export { default } from '@authwright/core/providers/naver'

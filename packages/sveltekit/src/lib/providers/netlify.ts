@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/netlify'
-export { default } from '@gatehouse/core/providers/netlify'
+export * from '@authwright/core/providers/netlify'
+export { default } from '@authwright/core/providers/netlify'

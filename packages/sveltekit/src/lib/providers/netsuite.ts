@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/netsuite'
-export { default } from '@gatehouse/core/providers/netsuite'
+export * from '@authwright/core/providers/netsuite'
+export { default } from '@authwright/core/providers/netsuite'

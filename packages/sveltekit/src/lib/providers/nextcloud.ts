@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/nextcloud'
-export { default } from '@gatehouse/core/providers/nextcloud'
+export * from '@authwright/core/providers/nextcloud'
+export { default } from '@authwright/core/providers/nextcloud'

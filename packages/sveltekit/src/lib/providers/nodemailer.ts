@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/nodemailer'
-export { default } from '@gatehouse/core/providers/nodemailer'
+export * from '@authwright/core/providers/nodemailer'
+export { default } from '@authwright/core/providers/nodemailer'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/notion'
-export { default } from '@gatehouse/core/providers/notion'
+export * from '@authwright/core/providers/notion'
+export { default } from '@authwright/core/providers/notion'

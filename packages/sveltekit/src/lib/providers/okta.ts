@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/okta'
-export { default } from '@gatehouse/core/providers/okta'
+export * from '@authwright/core/providers/okta'
+export { default } from '@authwright/core/providers/okta'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/onelogin'
-export { default } from '@gatehouse/core/providers/onelogin'
+export * from '@authwright/core/providers/onelogin'
+export { default } from '@authwright/core/providers/onelogin'

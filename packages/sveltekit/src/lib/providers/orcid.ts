@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/orcid'
-export { default } from '@gatehouse/core/providers/orcid'
+export * from '@authwright/core/providers/orcid'
+export { default } from '@authwright/core/providers/orcid'

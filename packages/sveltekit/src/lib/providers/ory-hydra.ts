@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/ory-hydra'
-export { default } from '@gatehouse/core/providers/ory-hydra'
+export * from '@authwright/core/providers/ory-hydra'
+export { default } from '@authwright/core/providers/ory-hydra'

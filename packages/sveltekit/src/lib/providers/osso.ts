@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/osso'
-export { default } from '@gatehouse/core/providers/osso'
+export * from '@authwright/core/providers/osso'
+export { default } from '@authwright/core/providers/osso'

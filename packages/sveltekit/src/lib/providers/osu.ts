@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/osu'
-export { default } from '@gatehouse/core/providers/osu'
+export * from '@authwright/core/providers/osu'
+export { default } from '@authwright/core/providers/osu'

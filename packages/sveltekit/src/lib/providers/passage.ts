@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/passage'
-export { default } from '@gatehouse/core/providers/passage'
+export * from '@authwright/core/providers/passage'
+export { default } from '@authwright/core/providers/passage'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/passkey'
-export { default } from '@gatehouse/core/providers/passkey'
+export * from '@authwright/core/providers/passkey'
+export { default } from '@authwright/core/providers/passkey'

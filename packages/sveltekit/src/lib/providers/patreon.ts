@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/patreon'
-export { default } from '@gatehouse/core/providers/patreon'
+export * from '@authwright/core/providers/patreon'
+export { default } from '@authwright/core/providers/patreon'

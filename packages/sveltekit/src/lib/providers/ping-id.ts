@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/ping-id'
-export { default } from '@gatehouse/core/providers/ping-id'
+export * from '@authwright/core/providers/ping-id'
+export { default } from '@authwright/core/providers/ping-id'

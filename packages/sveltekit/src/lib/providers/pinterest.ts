@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/pinterest'
-export { default } from '@gatehouse/core/providers/pinterest'
+export * from '@authwright/core/providers/pinterest'
+export { default } from '@authwright/core/providers/pinterest'

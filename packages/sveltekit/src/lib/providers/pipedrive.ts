@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/pipedrive'
-export { default } from '@gatehouse/core/providers/pipedrive'
+export * from '@authwright/core/providers/pipedrive'
+export { default } from '@authwright/core/providers/pipedrive'

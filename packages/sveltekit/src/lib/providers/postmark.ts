@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/postmark'
-export { default } from '@gatehouse/core/providers/postmark'
+export * from '@authwright/core/providers/postmark'
+export { default } from '@authwright/core/providers/postmark'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/reddit'
-export { default } from '@gatehouse/core/providers/reddit'
+export * from '@authwright/core/providers/reddit'
+export { default } from '@authwright/core/providers/reddit'

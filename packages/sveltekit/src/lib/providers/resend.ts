@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/resend'
-export { default } from '@gatehouse/core/providers/resend'
+export * from '@authwright/core/providers/resend'
+export { default } from '@authwright/core/providers/resend'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/roblox'
-export { default } from '@gatehouse/core/providers/roblox'
+export * from '@authwright/core/providers/roblox'
+export { default } from '@authwright/core/providers/roblox'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/salesforce'
-export { default } from '@gatehouse/core/providers/salesforce'
+export * from '@authwright/core/providers/salesforce'
+export { default } from '@authwright/core/providers/salesforce'

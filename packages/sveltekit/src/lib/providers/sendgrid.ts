@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/sendgrid'
-export { default } from '@gatehouse/core/providers/sendgrid'
+export * from '@authwright/core/providers/sendgrid'
+export { default } from '@authwright/core/providers/sendgrid'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/simplelogin'
-export { default } from '@gatehouse/core/providers/simplelogin'
+export * from '@authwright/core/providers/simplelogin'
+export { default } from '@authwright/core/providers/simplelogin'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/slack'
-export { default } from '@gatehouse/core/providers/slack'
+export * from '@authwright/core/providers/slack'
+export { default } from '@authwright/core/providers/slack'

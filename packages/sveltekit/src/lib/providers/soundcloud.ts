@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/soundcloud'
-export { default } from '@gatehouse/core/providers/soundcloud'
+export * from '@authwright/core/providers/soundcloud'
+export { default } from '@authwright/core/providers/soundcloud'

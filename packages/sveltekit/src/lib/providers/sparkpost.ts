@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/sparkpost'
-export { default } from '@gatehouse/core/providers/sparkpost'
+export * from '@authwright/core/providers/sparkpost'
+export { default } from '@authwright/core/providers/sparkpost'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/spotify'
-export { default } from '@gatehouse/core/providers/spotify'
+export * from '@authwright/core/providers/spotify'
+export { default } from '@authwright/core/providers/spotify'

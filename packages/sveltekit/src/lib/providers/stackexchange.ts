@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/stackexchange'
-export { default } from '@gatehouse/core/providers/stackexchange'
+export * from '@authwright/core/providers/stackexchange'
+export { default } from '@authwright/core/providers/stackexchange'

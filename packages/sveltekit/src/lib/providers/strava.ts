@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/strava'
-export { default } from '@gatehouse/core/providers/strava'
+export * from '@authwright/core/providers/strava'
+export { default } from '@authwright/core/providers/strava'

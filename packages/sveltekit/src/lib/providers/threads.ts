@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/threads'
-export { default } from '@gatehouse/core/providers/threads'
+export * from '@authwright/core/providers/threads'
+export { default } from '@authwright/core/providers/threads'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/tiktok'
-export { default } from '@gatehouse/core/providers/tiktok'
+export * from '@authwright/core/providers/tiktok'
+export { default } from '@authwright/core/providers/tiktok'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/todoist'
-export { default } from '@gatehouse/core/providers/todoist'
+export * from '@authwright/core/providers/todoist'
+export { default } from '@authwright/core/providers/todoist'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/trakt'
-export { default } from '@gatehouse/core/providers/trakt'
+export * from '@authwright/core/providers/trakt'
+export { default } from '@authwright/core/providers/trakt'

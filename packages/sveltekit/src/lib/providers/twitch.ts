@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/twitch'
-export { default } from '@gatehouse/core/providers/twitch'
+export * from '@authwright/core/providers/twitch'
+export { default } from '@authwright/core/providers/twitch'

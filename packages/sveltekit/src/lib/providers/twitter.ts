@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/twitter'
-export { default } from '@gatehouse/core/providers/twitter'
+export * from '@authwright/core/providers/twitter'
+export { default } from '@authwright/core/providers/twitter'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/united-effects'
-export { default } from '@gatehouse/core/providers/united-effects'
+export * from '@authwright/core/providers/united-effects'
+export { default } from '@authwright/core/providers/united-effects'

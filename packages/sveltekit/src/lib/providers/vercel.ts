@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/vercel'
-export { default } from '@gatehouse/core/providers/vercel'
+export * from '@authwright/core/providers/vercel'
+export { default } from '@authwright/core/providers/vercel'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/vimeo'
-export { default } from '@gatehouse/core/providers/vimeo'
+export * from '@authwright/core/providers/vimeo'
+export { default } from '@authwright/core/providers/vimeo'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/vipps'
-export { default } from '@gatehouse/core/providers/vipps'
+export * from '@authwright/core/providers/vipps'
+export { default } from '@authwright/core/providers/vipps'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/vk'
-export { default } from '@gatehouse/core/providers/vk'
+export * from '@authwright/core/providers/vk'
+export { default } from '@authwright/core/providers/vk'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/webauthn'
-export { default } from '@gatehouse/core/providers/webauthn'
+export * from '@authwright/core/providers/webauthn'
+export { default } from '@authwright/core/providers/webauthn'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/webex'
-export { default } from '@gatehouse/core/providers/webex'
+export * from '@authwright/core/providers/webex'
+export { default } from '@authwright/core/providers/webex'

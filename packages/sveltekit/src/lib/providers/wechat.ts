@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/wechat'
-export { default } from '@gatehouse/core/providers/wechat'
+export * from '@authwright/core/providers/wechat'
+export { default } from '@authwright/core/providers/wechat'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/wikimedia'
-export { default } from '@gatehouse/core/providers/wikimedia'
+export * from '@authwright/core/providers/wikimedia'
+export { default } from '@authwright/core/providers/wikimedia'

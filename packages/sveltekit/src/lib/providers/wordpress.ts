@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/wordpress'
-export { default } from '@gatehouse/core/providers/wordpress'
+export * from '@authwright/core/providers/wordpress'
+export { default } from '@authwright/core/providers/wordpress'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/workos'
-export { default } from '@gatehouse/core/providers/workos'
+export * from '@authwright/core/providers/workos'
+export { default } from '@authwright/core/providers/workos'

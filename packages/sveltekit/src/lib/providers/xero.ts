@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/xero'
-export { default } from '@gatehouse/core/providers/xero'
+export * from '@authwright/core/providers/xero'
+export { default } from '@authwright/core/providers/xero'

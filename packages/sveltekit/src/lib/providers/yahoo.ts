@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/yahoo'
-export { default } from '@gatehouse/core/providers/yahoo'
+export * from '@authwright/core/providers/yahoo'
+export { default } from '@authwright/core/providers/yahoo'

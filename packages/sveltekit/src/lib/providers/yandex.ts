@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/yandex'
-export { default } from '@gatehouse/core/providers/yandex'
+export * from '@authwright/core/providers/yandex'
+export { default } from '@authwright/core/providers/yandex'

@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/zitadel'
-export { default } from '@gatehouse/core/providers/zitadel'
+export * from '@authwright/core/providers/zitadel'
+export { default } from '@authwright/core/providers/zitadel'

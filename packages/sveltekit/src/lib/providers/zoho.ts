@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/zoho'
-export { default } from '@gatehouse/core/providers/zoho'
+export * from '@authwright/core/providers/zoho'
+export { default } from '@authwright/core/providers/zoho'

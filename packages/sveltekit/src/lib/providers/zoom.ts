@@ -1,2 +1,2 @@
-export * from '@gatehouse/core/providers/zoom'
-export { default } from '@gatehouse/core/providers/zoom'
+export * from '@authwright/core/providers/zoom'
+export { default } from '@authwright/core/providers/zoom'

@@ -1,4 +1,4 @@
-import { SvelteKitAuth } from '@gatehouse/sveltekit'
-import GitHub from '@gatehouse/sveltekit/providers/github'
+import { SvelteKitAuth } from '@authwright/sveltekit'
+import GitHub from '@authwright/sveltekit/providers/github'
 
 export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })

@@ -1,5 +1,5 @@
-import { CredentialsSignin, SvelteKitAuth } from '@gatehouse/sveltekit'
-import Credentials from '@gatehouse/sveltekit/providers/credentials'
+import { CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
+import Credentials from '@authwright/sveltekit/providers/credentials'
 
 class Locked extends CredentialsSignin {
   override code = 'locked'

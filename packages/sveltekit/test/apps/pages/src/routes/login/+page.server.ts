@@ -1,4 +1,4 @@
-import { AuthError, CredentialsSignin } from '@gatehouse/sveltekit'
+import { AuthError, CredentialsSignin } from '@authwright/sveltekit'
 import { fail } from '@sveltejs/kit'
 import { signIn } from '../../auth'
 /** An application that shows the error on its own page. */
