@@ -1,27 +1,42 @@
-// The floors of ARCHITECTURE.md: in packages/core/src a file imports only from lower floors and from its own room.
-// A type import counts. A door (errors.ts, types.ts, …) belongs to the room whose name it bears.
+// The layers of ARCHITECTURE.md. In packages/core/src a file imports only from lower layers and from its own folder.
+// A type import counts. An entry point (errors.ts, types.ts, …) belongs to the folder whose name it has.
 const core = '^packages/core/src/'
 const tests = '\\.test\\.ts$'
 
-/** From the top down; rooms on one floor are strangers to each other. */
-const floors = [
+/** From the top down. Folders of one layer do not import each other. */
+const layers = [
   { auth: ['auth.ts'], index: ['index.ts'] },
   { http: ['http/'], compat: ['compat/'] },
-  { flows: ['flows/'], pages: ['pages/'] },
-  { accounts: ['accounts/'], sessions: ['sessions/'], transactions: ['transactions/'] },
-  { config: ['config/'], jwt: ['jwt.ts'], 'account-tokens': ['account-tokens.ts'] },
+  { routes: ['routes/'] },
+  { account: ['account/'] },
   {
-    oauth: ['oauth/'],
-    email: ['email/'],
-    credentials: ['credentials/'],
-    webauthn: ['webauthn/'],
-    providers: ['providers/', 'providers.ts'],
-    words: ['words/'],
-    icons: ['icons/'],
+    'methods-oauth': ['methods/oauth/'],
+    'methods-email': ['methods/email/'],
+    'methods-webauthn': ['methods/webauthn/'],
+    'methods-credentials': ['methods/credentials/'],
   },
+  { 'sign-in': ['sign-in/'] },
+  { notifications: ['notifications/'] },
+  {
+    accounts: ['accounts/'],
+    sessions: ['sessions/'],
+    attempts: ['attempts/'],
+    limits: ['limits/'],
+    forms: ['forms/'],
+  },
+  { config: ['config/'], jwt: ['jwt.ts'], 'provider-tokens': ['provider-tokens.ts'] },
+  {
+    'protocols-oauth': ['protocols/oauth/'],
+    'protocols-email': ['protocols/email/'],
+    'protocols-webauthn': ['protocols/webauthn/'],
+    pages: ['pages/'],
+    store: ['store/'],
+    providers: ['providers/'],
+  },
+  { i18n: ['i18n/'] },
   { crypto: ['crypto/'], web: ['web/'] },
   { runtime: ['runtime/'], adapters: ['adapters.ts'] },
-  // The public types are the ground of floor 2: its other rooms may stand on them.
+  // The public types are the lowest part of this layer: the other folders of it may use them.
   { types: ['types/', 'types.ts'] },
   { errors: ['errors/', 'errors.ts'] },
   { base: ['base/'] },
@@ -29,37 +44,39 @@ const floors = [
 
 const inside = (places) => places.map((place) => core + place.replaceAll('.', '\\.') + (place.endsWith('/') ? '' : '$'))
 
-const roomRules = floors.flatMap((floor, i) =>
-  Object.entries(floor).map(([room, places]) => {
-    const below = floors.slice(i + 1).flatMap((lower) => Object.values(lower).flat())
-    const doors = room === 'index' ? ['auth.ts'] : []
+const layerRules = layers.flatMap((layer, i) =>
+  Object.entries(layer).map(([name, places]) => {
+    const below = layers.slice(i + 1).flatMap((lower) => Object.values(lower).flat())
+    const entryPoints = name === 'index' ? ['auth.ts'] : []
     return {
-      name: `core-floor-${room}`,
-      comment: `${places.join(', ')} may import only from lower floors and from itself`,
+      name: `core-layer-${name}`,
+      comment: `${places.join(', ')} may import only from lower layers and from itself`,
       severity: 'error',
       from: { path: inside(places), pathNot: tests },
-      to: { path: core, pathNot: inside([...places, ...doors, ...below]) },
+      to: { path: core, pathNot: inside([...places, ...entryPoints, ...below]) },
     }
   }),
 )
 
-const wrappers = [...inside(['crypto/', 'oauth/', 'web/']), tests]
+const wrappers = [...inside(['crypto/', 'protocols/oauth/', 'web/']), tests]
 
-const everyPlace = floors.flatMap((floor) => Object.values(floor).flat())
+const everyPlace = layers.flatMap((layer) => Object.values(layer).flat())
 
 module.exports = {
   forbidden: [
-    ...roomRules,
+    ...layerRules,
     {
-      name: 'core-room-without-a-floor',
-      comment: 'Every file of core stands in a room of the plan; give a new room its floor here and in ARCHITECTURE.md',
+      name: 'core-folder-without-a-layer',
+      comment:
+        'Every file of core is in a folder that has a layer. Give a new folder its layer here and in ARCHITECTURE.md',
       severity: 'error',
       from: { path: core, pathNot: [...inside(everyPlace), tests] },
       to: {},
     },
     {
       name: 'core-wraps-its-dependencies',
-      comment: 'jose, oauth4webapi and cookie are wrapped in crypto/, oauth/ and web/ and imported nowhere else',
+      comment:
+        'jose, oauth4webapi and cookie are wrapped in crypto/, protocols/oauth/ and web/ and imported nowhere else',
       severity: 'error',
       from: { path: core, pathNot: wrappers },
       to: { path: ['(^|/)node_modules/(jose|oauth4webapi|cookie)/', '^(jose|oauth4webapi|cookie)(/|$)'] },
@@ -67,14 +84,14 @@ module.exports = {
     {
       name: 'core-wraps-simplewebauthn',
       comment:
-        '@simplewebauthn/server is imported in webauthn/ and nowhere else, and never on the way of a session check',
+        '@simplewebauthn/server is imported in protocols/webauthn/ and nowhere else. A session check never loads it',
       severity: 'error',
-      from: { path: core, pathNot: [...inside(['webauthn/']), tests] },
+      from: { path: core, pathNot: [...inside(['protocols/webauthn/']), tests] },
       to: { path: ['(^|/)node_modules/@simplewebauthn/', '^@simplewebauthn/'] },
     },
     {
       name: 'core-wraps-node',
-      comment: "Node's own modules, too, are imported only in crypto/, oauth/ and web/",
+      comment: "Node's own modules, too, are imported only in crypto/, protocols/oauth/ and web/",
       severity: 'error',
       from: { path: core, pathNot: wrappers },
       to: { dependencyTypes: ['core'] },

@@ -1,7 +1,7 @@
 import { redisAdapter } from '@authwright/adapter-redis'
 import { startCleanup } from '@authwright/adapter-sql'
 import { postgresAdapter } from '@authwright/adapter-sql/postgres'
-import { createAuth, type Authwright } from '@authwright/core'
+import { createAuth, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import Nodemailer from '@authwright/core/providers/nodemailer'
 import pg from 'pg'
@@ -57,7 +57,7 @@ const openRedis = async (url: string, users: Opened): Promise<Opened> => {
 /** The engine of one process, and how its connections are closed when it has nothing left to do. */
 export const openSite = async (
   settings: Settings,
-): Promise<{ readonly auth: Authwright; readonly close: () => Promise<void> }> => {
+): Promise<{ readonly auth: AuthInstance; readonly close: () => Promise<void> }> => {
   const { origin, secret, issuer, clientId, clientSecret, smtpUrl, redisUrl } = settings
   const users = openDatabase(settings.databaseUrl)
   const { adapter, close } = redisUrl === undefined ? users : await openRedis(redisUrl, users)

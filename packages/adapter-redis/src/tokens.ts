@@ -18,7 +18,11 @@ return 1`
 type TokenMethods = Required<
   Pick<
     Adapter,
-    'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'countAttempt' | 'releaseAttempt'
+    | 'createVerificationToken'
+    | 'useVerificationToken'
+    | 'deleteVerificationTokens'
+    | 'incrementCounter'
+    | 'decrementCounter'
   >
 >
 
@@ -50,8 +54,8 @@ export const tokenMethods = ({ send, key, index, tidy }: RedisStore): TokenMetho
     await Promise.all(names.map((name) => send('DEL', key('token', name))))
     await Promise.all(names.map((name) => send('ZREM', index, name)))
   },
-  countAttempt: async (name, expires) =>
+  incrementCounter: async (name, expires) =>
     Number(await send('EVAL', COUNT, '1', key('attempt', hashOf(name)), String(expires.getTime()))),
-  releaseAttempt: async (name, expires) =>
+  decrementCounter: async (name, expires) =>
     void (await send('EVAL', RELEASE, '1', key('attempt', hashOf(name)), String(expires.getTime()))),
 })

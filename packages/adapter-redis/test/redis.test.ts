@@ -88,7 +88,7 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
     const expires = new Date(Date.now() + 60_000)
     await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: id, expires })
     await adapter.createVerificationToken({ identifier: id, token: 'alive', expires })
-    await adapter.countAttempt(id, expires)
+    await adapter.incrementCounter(id, expires)
     const client = await createClient({ url: server.url }).connect()
     const ends = await Promise.all((await client.keys('*')).map((key) => client.pTTL(key)))
     expect(ends.filter((end) => end <= 0)).toEqual([])

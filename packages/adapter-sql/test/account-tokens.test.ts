@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import assert from 'node:assert/strict'
 import { type Account, type Adapter, type AuthConfig, createAuth } from '@authwright/core'
-import { openAccountTokens } from '@authwright/core/account-tokens'
+import { openProviderTokens } from '@authwright/core/provider-tokens'
 import { openBrowser } from '@authwright/testing'
 import { type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ const rulesOf = (kind: EngineKind) => {
     const row = await adapter.getAccount?.(grace.providerAccountId, 'other')
     assert.ok(row)
     expect(row.access_token).toMatch(/^authwright:/)
-    expect((await openAccountTokens(row, tokens)).access_token).toBe(grace.access_token)
+    expect((await openProviderTokens(row, tokens)).access_token).toBe(grace.access_token)
     await remove(site.browser, 'other', grace.providerAccountId)
     const after = await dumpOfEngine(engine)
     expect(sealedIn(after)).toBe(sealedIn(before) / 2)
@@ -126,14 +126,14 @@ const rulesOf = (kind: EngineKind) => {
         `update ${quote('accounts')} set ${quote('access_token')} = '${String(from.access_token)}' where ${quote('provider')} = '${to.provider}'`,
       )
     }
-    for (const row of await read()) await expect(openAccountTokens(row, tokens)).rejects.toThrow('access_token')
+    for (const row of await read()) await expect(openProviderTokens(row, tokens)).rejects.toThrow('access_token')
     const again = siteOf(fresh.adapter(), provider)
     await signIn(again, 'local', 'Ada')
     expect(await (await again.browser.get(`${origin}/auth/session`)).json()).toMatchObject({
       user: { email: 'ada@example.org' },
     })
     expect((await again.browser.get(`${origin}/auth/account`)).status).toBe(200)
-    expect(again.errors.map(({ name }) => name)).toStrictEqual(['AccountTokensError', 'AccountTokensError'])
+    expect(again.errors.map(({ name }) => name)).toStrictEqual(['ProviderTokensError', 'ProviderTokensError'])
     await fresh.close()
   })
 }

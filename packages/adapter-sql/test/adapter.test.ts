@@ -174,7 +174,7 @@ describe('deleteExpired', () => {
     await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't1', expires: at(1) })
     await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't2', expires: at(2) })
     await adapter.createVerificationToken({ identifier: 'alive@example.org', token: 't1', expires: at(60) })
-    await adapter.countAttempt('key', at(1))
+    await adapter.incrementCounter('key', at(1))
     expect(await adapter.deleteExpired()).toBe(0)
     clock.forward(4)
     // Four sessions, two tokens and a counter are over: the limit counts them all together.

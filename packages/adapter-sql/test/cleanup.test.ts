@@ -28,7 +28,7 @@ const fill = async (adapter: SqlAdapter): Promise<void> => {
   const write = async (to: Adapter, name: string, expires: Date): Promise<void> => {
     await to.createSession?.({ sessionToken: name, userId: id, expires })
     await to.createVerificationToken?.({ identifier: 'a@b.test', token: name, expires })
-    await to.countAttempt?.(name, expires)
+    await to.incrementCounter?.(name, expires)
   }
   await adapter.transaction(async (inner) => {
     for (let i = 0; i < OVER; i += 1) await write(inner, `over ${i}`, LONG_AGO)

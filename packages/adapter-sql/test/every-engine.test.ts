@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
-import { describeError } from '../../core/src/errors/describe.ts'
+import { describeError } from '../../core/src/errors/describe-error.ts'
 import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
@@ -228,7 +228,7 @@ const rulesOf = (kind: EngineKind) => {
     const at = (seconds: number) => new Date(clock.now() + seconds * 1000)
     for (let i = 0; i < 20; i += 1) await one.createSession({ sessionToken: `s${i}`, userId: id, expires: at(i - 10) })
     await one.createVerificationToken({ identifier: 'a', token: 'over', expires: at(-1) })
-    await one.countAttempt('key', at(-1))
+    await one.incrementCounter('key', at(-1))
     const removed = await Promise.all([one.deleteExpired({ limit: 4 }), other.deleteExpired({ limit: 4 })])
     expect(removed).toEqual([4, 4])
     expect(await one.deleteExpired()).toBe(5)

@@ -160,7 +160,7 @@ export interface Client {
   readonly signInWithPasskey: (options?: PasskeyOptions) => Promise<SignInResponse | undefined>
   /**
    * Make a passkey: for whoever is signed in, or with `email` for somebody new. `error` is `PasskeyKnown` when the authenticator has
-   * one already, and `RecentSignInRequired` when the sign-in is too long ago.
+   * one already, and `ReauthenticationRequired` when the sign-in is too long ago.
    */
   readonly registerPasskey: (options?: RegisterPasskeyOptions) => Promise<SignInResponse | undefined>
   /** Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is there. */
@@ -170,7 +170,7 @@ export interface Client {
   /** Rejects with a `ClientError` when it is nobody's, or somebody else's. */
   readonly renamePasskey: (credentialId: string, name: string) => Promise<void>
   /**
-   * Delete a passkey and tell password managers so. Rejects with a `ClientError`: of type `RecentSignInRequired` when the sign-in is
+   * Delete a passkey and tell password managers so. Rejects with a `ClientError`: of type `ReauthenticationRequired` when the sign-in is
    * too long ago, `AccessDenied` when it is the last way to sign in.
    */
   readonly deletePasskey: (credentialId: string) => Promise<void>

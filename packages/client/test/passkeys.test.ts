@@ -325,7 +325,7 @@ describe('one’s own passkeys', () => {
   })
 
   test.each([
-    ['/auth/signin?callbackUrl=x&error=RecentSignInRequired', 'RecentSignInRequired'],
+    ['/auth/signin?callbackUrl=x&error=ReauthenticationRequired', 'ReauthenticationRequired'],
     ['/auth/error?error=AccessDenied', 'AccessDenied'],
   ])('that are not deleted (%s) are an error, and nobody is told', async (address, type) => {
     openPage(PAGE)

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { readCatalogue } from './catalogue/entries.ts'
 import type { CatalogueEntry } from './catalogue/entries.ts'
 
-export const target = join(import.meta.dirname, '../src/icons/icons.ts')
+export const target = join(import.meta.dirname, '../src/pages/icons/icon-data.ts')
 
 interface SimpleIcon {
   readonly title: string

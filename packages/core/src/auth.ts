@@ -1,30 +1,30 @@
-import { resolveConfig } from './config/resolve.ts'
-import { siteOf } from './config/site.ts'
-import type { Site } from './config/site.ts'
-import { formToken } from './flows/csrf.ts'
-import { publicProviders } from './flows/providers.ts'
-import { startSignIn, finishSignIn } from './flows/sign-in.ts'
-import { prepareSignInPage } from './flows/sign-in-page.ts'
-import type { SignInPage } from './flows/sign-in-page.ts'
-import { signOut as endSession } from './flows/sign-out.ts'
-import type { Flow } from './flows/flow.ts'
-import { toFailure } from './http/failure.ts'
+import { resolveConfig } from './config/resolve-config.ts'
+import { contextFor } from './config/auth-context.ts'
+import type { AuthContext } from './config/auth-context.ts'
+import { formToken } from './forms/csrf.ts'
+import { publicProviders } from './routes/list-providers.ts'
+import { startSignIn, finishSignIn } from './routes/sign-in.ts'
+import { prepareSignInPage } from './routes/sign-in-page.ts'
+import type { SignInPage } from './routes/sign-in-page.ts'
+import { signOut as endSession } from './routes/sign-out.ts'
+import type { RouteHandler } from './sign-in/flow.ts'
+import { toFailure } from './http/error-response.ts'
 import { checkProof, trustedOrigin } from './http/guard.ts'
 import { handle } from './http/handle.ts'
-import { settingOf } from './http/page.ts'
-import { makeRequest } from './http/read.ts'
-import { complete, toResponse } from './http/respond.ts'
+import { renderContextFor } from './http/render-response.ts'
+import { makeRequest } from './http/read-request.ts'
+import { finishResponse, toResponse } from './http/respond.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/types.ts'
 import { sessionsOf } from './sessions/strategy.ts'
-import type { AuthConfig } from './types/config.ts'
+import type { AuthConfig } from './types/auth-config.ts'
 import type { AuthAction, Cookie, ResponseInternal } from './types/http.ts'
-import type { Session } from './types/identity.ts'
+import type { Session } from './types/user.ts'
 import type { PublicProvider } from './types/providers.ts'
-import type { RequestFacts, RequestInternal } from './web/request.ts'
+import type { RequestLike, RequestInternal } from './web/request.ts'
 
 /** A session, and the cookies that have to reach the browser because of its reading. */
-export interface SessionAnswer {
+export interface SessionResult {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
 }
@@ -40,25 +40,25 @@ export interface SignInOptions {
 }
 
 /** The engine for server code and framework adapters: the same flows as `Auth`, as plain data. */
-export interface Authwright {
+export interface AuthInstance {
   /** Answer a request for one of the routes below the base path. */
   handle(request: Request): Promise<Response>
   /** Who is signed in. `null` means nobody; throws an `AuthError` when that cannot be known. */
-  session(request: RequestFacts): Promise<SessionAnswer>
+  session(request: RequestLike): Promise<SessionResult>
   /** Begin a sign-in, or complete it where the method needs no second step. Throws an `AuthError` when it fails. */
-  signIn(request: RequestFacts, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
-  signOut(request: RequestFacts, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
+  signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
+  signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
   /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(request: RequestFacts, data: unknown): Promise<SessionAnswer>
+  update(request: RequestLike, data: unknown): Promise<SessionResult>
   /** The providers as `GET /providers` shows them. */
-  providers(request: RequestFacts): Promise<Readonly<Record<string, PublicProvider>>>
+  providers(request: RequestLike): Promise<Readonly<Record<string, PublicProvider>>>
   /**
    * What a sign-in page of one's own needs: providers with the addresses that their forms post to, the token, where to go
    * afterwards and what went wrong, from the `callbackUrl` and `error` of the address. The cookies have to reach the browser.
    */
-  signInPage(request: RequestFacts): Promise<SignInPage>
+  signInPage(request: RequestLike): Promise<SignInPage>
   /** The token for a form of one's own, and the cookie that goes with it. */
-  csrfToken(request: RequestFacts): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
+  csrfToken(request: RequestLike): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
 }
 
 interface Step {
@@ -69,11 +69,11 @@ interface Step {
 }
 
 interface Prepared {
-  readonly site: Site
+  readonly context: AuthContext
   readonly request: RequestInternal
 }
 
-const prepare = (facts: RequestFacts, config: AuthConfig, runtime: Runtime, step: Step): Prepared => {
+const prepare = (facts: RequestLike, config: AuthConfig, runtime: Runtime, step: Step): Prepared => {
   const resolved = resolveConfig(config, runtime)
   const origin = trustedOrigin(resolved, new URL(facts.url))
   const path = [resolved.basePath, step.action, step.providerId].filter((part) => part !== undefined).join('/')
@@ -84,19 +84,19 @@ const prepare = (facts: RequestFacts, config: AuthConfig, runtime: Runtime, step
   const fields = { ...step.fields }
   const route = { action: step.action, providerId: step.providerId }
   const request = makeRequest({ url, headers: facts.headers, method }, route, origin, resolved.basePath, fields)
-  return { site: siteOf(resolved, runtime, request.secure), request }
+  return { context: contextFor(resolved, runtime, request.secure), request }
 }
 
 /** Run a flow for server code. A request that was posted proves where it came from; other code calls for itself. */
-const run = async ({ site, request }: Prepared, flow: Flow): Promise<ResponseInternal> => {
+const run = async ({ context, request }: Prepared, flow: RouteHandler): Promise<ResponseInternal> => {
   try {
-    await checkProof(request, site)
-    const answer = await flow({ ...request, method: 'POST' }, site)
-    const { config, runtime } = site
-    return await complete(answer, runtime, () => settingOf(config, request.origin, request, request.url))
+    await checkProof(request, context)
+    const response = await flow({ ...request, method: 'POST' }, context)
+    const { config, runtime } = context
+    return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
   } catch (thrown) {
     const { error } = toFailure(thrown)
-    site.config.logger.error(error)
+    context.config.logger.error(error)
     throw error
   }
 }
@@ -113,17 +113,17 @@ const withTarget = (fields: Readonly<Record<string, unknown>> | undefined, targe
  * const auth = createAuth({ providers: [], secret: 'at least thirty-two characters of it', trustHost: true })
  * const { session } = await auth.session(new Request('https://app.example.com/'))
  */
-export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): Authwright => {
-  const read = async (facts: RequestFacts, update?: { readonly data: unknown }): Promise<SessionAnswer> => {
-    const { site, request } = prepare(facts, config, runtime, { action: 'session' })
-    return sessionsOf(site).read(site, request.cookies, update)
+export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
+  const read = async (facts: RequestLike, update?: { readonly data: unknown }): Promise<SessionResult> => {
+    const { context, request } = prepare(facts, config, runtime, { action: 'session' })
+    return sessionsOf(context).read(context, request.cookies, update)
   }
   return {
     handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
     session: (facts) => read(facts),
     update: async (facts, data) => {
-      const { site, request } = prepare(facts, config, runtime, { action: 'session' })
-      await checkProof(request, site)
+      const { context, request } = prepare(facts, config, runtime, { action: 'session' })
+      await checkProof(request, context)
       return read(facts, { data })
     },
     signIn: async (facts, provider, options = {}) => {
@@ -139,19 +139,19 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
         endSession,
       ),
     providers: async (facts) => {
-      const { site, request } = prepare(facts, config, runtime, { action: 'providers' })
-      return publicProviders(request, site.config.providers.all)
+      const { context, request } = prepare(facts, config, runtime, { action: 'providers' })
+      return publicProviders(request, context.config.providers.all)
     },
     signInPage: async (facts) => {
       const { searchParams } = new URL(facts.url)
       const asked = ['callbackUrl', 'error', 'retryAfter'].map((name) => [name, searchParams.get(name)] as const)
       const query = Object.fromEntries(asked.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
-      const { site, request } = prepare(facts, config, runtime, { action: 'signin', query })
-      return prepareSignInPage(request, site)
+      const { context, request } = prepare(facts, config, runtime, { action: 'signin', query })
+      return prepareSignInPage(request, context)
     },
     csrfToken: async (facts) => {
-      const { site, request } = prepare(facts, config, runtime, { action: 'csrf' })
-      return formToken(site, request.cookies)
+      const { context, request } = prepare(facts, config, runtime, { action: 'csrf' })
+      return formToken(context, request.cookies)
     },
   }
 }

@@ -1,4 +1,4 @@
 export * from './errors/auth-error.ts'
-export * from './errors/classes.ts'
+export * from './errors/error-classes.ts'
 export { findRetryAfter } from './errors/retry-after.ts'
-export * from './errors/table.ts'
+export * from './errors/error-table.ts'

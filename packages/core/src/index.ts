@@ -1,7 +1,7 @@
 import { handle } from './http/handle.ts'
 import { toResponse } from './http/respond.ts'
 import { defaultRuntime } from './runtime/platform.ts'
-import type { AuthConfig } from './types/config.ts'
+import type { AuthConfig } from './types/auth-config.ts'
 import type { ResponseInternal } from './types/http.ts'
 import { raw } from './types/symbols.ts'
 
@@ -20,19 +20,19 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = config.raw === raw
-  const answer = await handle(request, config, defaultRuntime, { raw: isRaw })
-  return isRaw ? answer : toResponse(answer)
+  const response = await handle(request, config, defaultRuntime, { raw: isRaw })
+  return isRaw ? response : toResponse(response)
 }
 
 export { createAuth } from './auth.ts'
-export type { Authwright, SessionAnswer, SignInOptions } from './auth.ts'
-export type { SignInPage } from './flows/sign-in-page.ts'
+export type { AuthInstance, SessionResult, SignInOptions } from './auth.ts'
+export type { SignInPage } from './routes/sign-in-page.ts'
 export { createActionURL, isAuthAction } from './config/action-url.ts'
-export { setEnvDefaults } from './config/env.ts'
+export { setEnvDefaults } from './config/environment.ts'
 export { defaultRuntime } from './runtime/platform.ts'
 export type { Runtime } from './runtime/types.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
 export { serializeCookie } from './web/cookies.ts'
-export { RELATED_ORIGINS_PATH, relatedOrigins } from './webauthn/related-origins.ts'
-export type { RequestFacts } from './web/request.ts'
+export { RELATED_ORIGINS_PATH, relatedOrigins } from './protocols/webauthn/related-origins.ts'
+export type { RequestLike } from './web/request.ts'
 export type * from './types/index.ts'

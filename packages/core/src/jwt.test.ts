@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sealWithJose } from '../test/support/jwe.ts'
 import { keyringOf } from './crypto/keyring.ts'
-import { InvalidConfig, MissingSecret, WeakSecret } from './errors/classes.ts'
+import { InvalidConfig, MissingSecret, WeakSecret } from './errors/error-classes.ts'
 import { decode, encode, getToken } from './jwt.ts'
 import type { JWT } from './jwt.ts'
 import { defaultRuntime } from './runtime/platform.ts'

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import assert from 'node:assert/strict'
 import { type Account, createAuth, type TokenSet } from '@authwright/core'
-import { type AccountRow, openAccountTokens } from '@authwright/core/account-tokens'
+import { type AccountRow, openProviderTokens } from '@authwright/core/provider-tokens'
 import { openBrowser } from '@authwright/testing'
 import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import pg from 'pg'
@@ -37,7 +37,7 @@ const worldOf = (subject: Subject, database: string, long: string | undefined) =
     adapter: subject.adapter,
     // Not what is tested here: a busy machine may be slow.
     adapterTimeout: 60_000,
-    account: { tokens, recentSignIn: 0 },
+    account: { tokens, reauthenticateAfter: 0 },
     secret: 'a secret of thirty-two characters',
     basePath: '/auth',
     trustHost: true,
@@ -88,7 +88,7 @@ describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
       const before = await world.rowsOf()
       for (const token of plain) expect(JSON.stringify(before)).not.toContain(token)
       for (const account of world.told) {
-        const opened = await openAccountTokens(accountAt(before, account.provider), tokens)
+        const opened = await openProviderTokens(accountAt(before, account.provider), tokens)
         expect(opened).toMatchObject(
           Object.fromEntries(SECRETS.flatMap((name) => (account[name] ? [[name, account[name]]] : []))),
         )

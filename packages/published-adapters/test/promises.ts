@@ -10,7 +10,7 @@ const rules: Readonly<Record<string, string>> = {
   'a token works once': 'of 50 who use a token at once, exactly one has it',
   'all or nothing': 'a transaction that fails keeps nothing and passes the failure on',
   'sessions listed': 'what listSessions names, deleteSession ends',
-  'attempts counted': 'countAttempt counts each call once, by key, however many come at once',
+  'attempts counted': 'incrementCounter counts each call once, by key, however many come at once',
 }
 
 export const promises = Object.keys(rules)

@@ -263,8 +263,8 @@ describe('the contract', () => {
   })
 
   test('finds a method that is missing', async () => {
-    const { broken } = await verdictsOn(() => ({ countAttempt: undefined }))
-    expect(broken.filter((name) => name.startsWith('countAttempt'))).toHaveLength(2)
+    const { broken } = await verdictsOn(() => ({ incrementCounter: undefined }))
+    expect(broken.filter((name) => name.startsWith('incrementCounter'))).toHaveLength(2)
   })
 
   test('leaves out what an adapter says it lacks, and says which rules', async () => {

@@ -26,8 +26,8 @@ const release = (db: Kysely<Tables>, flavour: Flavour, { keyHash, end, over }: R
     .execute()
 
 /** The counter of attempts. Keys are hashed, since they may hold an address. */
-export const attemptMethods = (store: Store): Required<Pick<Adapter, 'countAttempt' | 'releaseAttempt'>> => ({
-  countAttempt: async (key, expires) => {
+export const attemptMethods = (store: Store): Required<Pick<Adapter, 'incrementCounter' | 'decrementCounter'>> => ({
+  incrementCounter: async (key, expires) => {
     const { expires: end } = await writeRow(store, 'attempts', { expires })
     const { expires: now } = await writeRow(store, 'attempts', { expires: new Date(store.now()) })
     const attempt = { keyHash: hashOf(key), expires: end, now }
@@ -35,7 +35,7 @@ export const attemptMethods = (store: Store): Required<Pick<Adapter, 'countAttem
     // What takes two statements takes a transaction.
     return store.flavour.returning ? count(store) : store.transaction(count)
   },
-  releaseAttempt: async (key, expires) => {
+  decrementCounter: async (key, expires) => {
     const { expires: end } = await writeRow(store, 'attempts', { expires })
     const { expires: over } = await writeRow(store, 'attempts', { expires: new Date(0) })
     await store.ask('attempts', (db) => release(db, store.flavour, { keyHash: hashOf(key), end, over }))

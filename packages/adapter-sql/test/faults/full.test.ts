@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeError } from '../../../core/src/errors/describe.ts'
+import { describeError } from '../../../core/src/errors/describe-error.ts'
 import { answerOf, startProvider } from '../../../core/test/support/provider.ts'
 import type { TestProvider } from '../../../core/test/support/provider.ts'
 import { location, makeSite } from '../../../core/test/support/site.ts'

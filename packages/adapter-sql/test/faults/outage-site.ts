@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createAuth, type Authwright } from '@authwright/core'
+import { createAuth, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, openBrowser } from '@authwright/testing'
 import { once } from 'node:events'
@@ -57,7 +57,7 @@ const startProvider = async () => {
   return { origin, close }
 }
 
-const authOver = (adapter: Adapter, issuer: string, errors: string[]): Authwright =>
+const authOver = (adapter: Adapter, issuer: string, errors: string[]): AuthInstance =>
   createAuth({
     adapter,
     adapterTimeout: PATIENCE,
@@ -97,7 +97,7 @@ export const openOutage = async (database: string): Promise<Outage> => {
   let before: (sql: string, pid: unknown) => Promise<void> = async () => undefined
   let atCall: (method: string) => Promise<void> = async () => undefined
 
-  const makeAuth = (): Authwright => {
+  const makeAuth = (): AuthInstance => {
     const adapter = postgresAdapter({ pool: heardPool(pool, (sql, pid) => before(sql, pid)) })
     const { getUserByAccount, transaction } = adapter
     const watched: Adapter = {

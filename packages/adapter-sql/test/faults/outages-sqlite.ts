@@ -41,7 +41,7 @@ const fill = async (database: DatabaseSync, adapter: Required<Adapter>): Promise
   await untilRefused(async (key) => adapter.createSession({ sessionToken: key, userId: 'full', expires: later }))
   await untilRefused(async (key) => adapter.linkAccount({ ...account, providerAccountId: key }))
   await untilRefused(async (key) => adapter.createUser({ id: `full${key}`, email: `${key}@full`, emailVerified: null }))
-  await untilRefused(async (key) => adapter.countAttempt(key, later))
+  await untilRefused(async (key) => adapter.incrementCounter(key, later))
 }
 
 const empty = (database: DatabaseSync): void => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createAuth, type Authwright } from '@authwright/core'
+import { createAuth, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { type Browser, openBrowser } from '@authwright/testing'
@@ -14,7 +14,7 @@ const PATIENCE = 100_000
 
 /** A site with every way to sign in. */
 export interface Site {
-  readonly auth: Authwright
+  readonly auth: AuthInstance
   readonly open: () => Browser
   readonly links: string[]
   readonly codes: string[]

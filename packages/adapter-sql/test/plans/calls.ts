@@ -24,7 +24,7 @@ export const addPeople = (adapter: SqlAdapter): Promise<void> =>
       await inner.createSession?.({ sessionToken: `t${i}`, userId, expires: later })
       await inner.createVerificationToken?.({ identifier: `i${i}`, token: `v${i}`, expires: later })
       await inner.createAuthenticator?.(passkey(i, userId))
-      await inner.countAttempt?.(`k${i}`, later)
+      await inner.incrementCounter?.(`k${i}`, later)
     }
   })
 
@@ -64,7 +64,7 @@ export const calls: Readonly<Record<Asking | 'deleteSessions but one', (adapter:
   updateAuthenticatorCounter: (adapter) => adapter.updateAuthenticatorCounter('c7', 1),
   updateAuthenticator: (adapter) => adapter.updateAuthenticator({ credentialID: 'c7', name: 'Ada’s key' }),
   deleteAuthenticator: (adapter) => adapter.deleteAuthenticator('c8'),
-  countAttempt: (adapter) => adapter.countAttempt('k7', later),
-  releaseAttempt: (adapter) => adapter.releaseAttempt('k7', later),
+  incrementCounter: (adapter) => adapter.incrementCounter('k7', later),
+  decrementCounter: (adapter) => adapter.decrementCounter('k7', later),
   deleteExpired: (adapter) => adapter.deleteExpired({ limit: LIMIT }),
 }

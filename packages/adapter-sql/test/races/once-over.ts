@@ -29,7 +29,7 @@ const token: Race = async (adapter) => {
 const attempt: Race = async (adapter) => {
   const key = crypto.randomUUID()
   const expires = inAnHour()
-  return async () => (await adapter.countAttempt?.(key, expires)) === 1
+  return async () => (await adapter.incrementCounter?.(key, expires)) === 1
 }
 
 const races: readonly (readonly [string, Race])[] = [

@@ -31,10 +31,10 @@ export const openSiteOver = (
   const codes: string[] = []
   const errors: Error[] = []
   const seals = watchSeals(defaultRuntime.crypto)
-  const sendNotice = ({ url }: { url?: string }): void => {
+  const sendNotification = ({ url }: { url?: string }): void => {
     if (url?.includes('/change-email?') === true) links.push(url)
   }
-  const mail = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000, sendNotice }
+  const mail = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000, sendNotification }
   const client = { clientId: 'client', clientSecret: 'client-secret' }
   const auth = createAuth(
     {

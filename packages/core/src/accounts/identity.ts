@@ -24,4 +24,4 @@ export const hasAccounts = ({ method }: Pick<Identity, 'method'>): boolean =>
   method === 'oauth' || method === 'webauthn'
 
 /** A user of the database. */
-export type KnownUser = AdapterUser
+export type StoredUser = AdapterUser

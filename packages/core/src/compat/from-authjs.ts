@@ -1,7 +1,7 @@
-import { InvalidConfig } from '../errors/classes.ts'
-import type { AuthConfig, FormerSessions } from '../types/config.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
+import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
 import type { JWTOptions } from '../types/jwt.ts'
-import type { CookieOption } from '../types/options.ts'
+import type { CookieOption } from '../types/config-options.ts'
 import { openAuthJs, openNextAuth4 } from './authjs-token.ts'
 import type { OpenToken } from './authjs-token.ts'
 
@@ -53,16 +53,16 @@ const endingAt =
 export const fromAuthJs = <Config extends Omit<AuthConfig, 'raw'>>(
   config: Config,
   { until, version = 5, sessionCookie = config.cookies?.sessionToken ?? {}, keepCookies }: FromAuthJsOptions,
-): Config & { formerSessions: FormerSessions } => {
+): Config & { legacySessions: LegacySessions } => {
   if (!Object.hasOwn(versions, version)) throw new InvalidConfig('fromAuthJs knows the versions 4 and 5')
   const { name, open } = versions[version]
   const { name: own, options = {} } = sessionCookie
   const decode = config.jwt?.decode
-  const formerSessions: FormerSessions = {
+  const legacySessions: LegacySessions = {
     cookies: (secure) => [{ name: own ?? (secure ? `__Secure-${name}` : name), options }],
     decode: decode === undefined ? open : endingAt(decode, until),
     until,
     ...(keepCookies === undefined ? {} : { keepCookies }),
   }
-  return { ...config, formerSessions }
+  return { ...config, legacySessions: legacySessions }
 }

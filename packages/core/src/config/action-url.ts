@@ -1,6 +1,6 @@
-import { UntrustedHost } from '../errors/classes.ts'
+import { UntrustedHost } from '../errors/error-classes.ts'
 import type { AuthAction } from '../types/http.ts'
-import type { LoggerInstance } from '../types/options.ts'
+import type { LoggerInstance } from '../types/config-options.ts'
 import { nearest, readOrigin } from '../web/origin.ts'
 
 const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([

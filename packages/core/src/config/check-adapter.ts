@@ -1,7 +1,7 @@
-import { resolveEmailProvider } from '../email/provider.ts'
-import { MissingAdapter, MissingAdapterMethods } from '../errors/classes.ts'
+import { resolveEmailProvider } from '../protocols/email/email-provider.ts'
+import { MissingAdapter, MissingAdapterMethods } from '../errors/error-classes.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { ProviderSummary } from './providers.ts'
+import type { ProviderSummary } from './provider-table.ts'
 
 /** The facts that say what a database has to be able to do. */
 export interface AdapterFacts {
@@ -44,7 +44,7 @@ const listNeeds = ({ providers, strategy }: AdapterFacts): readonly Need[] => {
   // A change of address calls nothing that sign-in by mail does not.
   if (types.has('email')) needs.push({ who: 'e-mail', methods: EMAIL })
   // A code could be guessed, and only the database can count for all servers who tries.
-  if (providers.some(bringsCode)) needs.push({ who: 'codes by e-mail', methods: ['countAttempt'] })
+  if (providers.some(bringsCode)) needs.push({ who: 'codes by e-mail', methods: ['incrementCounter'] })
   if (types.has('webauthn')) needs.push({ who: 'passkeys', methods: WEBAUTHN })
   return needs
 }
@@ -61,7 +61,7 @@ const byMethod = (needs: readonly Need[]): Wanted => {
 }
 
 /** A challenge can be used once only where the database says who was first: by counting, or by a token that goes with its use. */
-const CHALLENGES: Need = { who: `passkeys, unless there are ${TOKENS.join(' and ')}`, methods: ['countAttempt'] }
+const CHALLENGES: Need = { who: `passkeys, unless there are ${TOKENS.join(' and ')}`, methods: ['incrementCounter'] }
 
 /**
  * Check that the database can do what the rest of the configuration needs. Throws `MissingAdapter`, or `MissingAdapterMethods` with
@@ -78,7 +78,7 @@ export const checkAdapter = (facts: AdapterFacts): void => {
   const has = (method: Method): boolean => typeof adapter[method] === 'function'
   const asked = byMethod(needs)
   const usesTokens = TOKENS.every((method) => has(method) || asked.has(method))
-  const isOnce = !facts.providers.some(({ type }) => type === 'webauthn') || has('countAttempt') || usesTokens
+  const isOnce = !facts.providers.some(({ type }) => type === 'webauthn') || has('incrementCounter') || usesTokens
   const wanted = [...(isOnce ? asked : byMethod([...needs, CHALLENGES]))].filter(([method]) => !has(method))
   if (wanted.length === 0) return
   const told = wanted.map(([method, who]) => `${method} (${who.join(', ')})`)

@@ -2,10 +2,10 @@ import {
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
-} from '../errors/classes.ts'
-import { resolveWebAuthnProvider } from '../webauthn/provider.ts'
-import type { ResolvedWebAuthnProvider } from '../webauthn/provider.ts'
-import type { ProviderSummary } from './providers.ts'
+} from '../errors/error-classes.ts'
+import { resolveWebAuthnProvider } from '../protocols/webauthn/webauthn-provider.ts'
+import type { ResolvedWebAuthnProvider } from '../protocols/webauthn/webauthn-provider.ts'
+import type { ProviderSummary } from './provider-table.ts'
 
 /** The facts about passkeys that the check weighs. */
 export interface PasskeyFacts {

@@ -1,10 +1,10 @@
 import { isObject } from '../base/json.ts'
-import { remedyFor } from '../base/variable.ts'
-import { InvalidEndpoints, MissingAuthorize } from '../errors/classes.ts'
+import { remedyFor } from '../base/provider-variable.ts'
+import { InvalidEndpoints, MissingAuthorize } from '../errors/error-classes.ts'
 import { checkAdapter } from './check-adapter.ts'
 import type { AdapterFacts } from './check-adapter.ts'
 import { checkPasskeys } from './check-passkeys.ts'
-import type { ProviderSummary } from './providers.ts'
+import type { ProviderSummary } from './provider-table.ts'
 
 /** The facts that the checks weigh. */
 export interface ConfigFacts extends AdapterFacts {

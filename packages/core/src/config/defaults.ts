@@ -1,6 +1,6 @@
 import { DAY } from '../base/time.ts'
 import type { CallbacksOptions, JWT, Session } from '../types/index.ts'
-import { findOwnTarget } from '../web/return-target.ts'
+import { findOwnTarget } from '../web/redirect-target.ts'
 
 export const SESSION_MAX_AGE: number = 30 * DAY
 export const SESSION_UPDATE_AGE: number = DAY

@@ -1,7 +1,7 @@
-import type { AuthConfig } from '../types/config.ts'
-import type { LoggerInstance } from '../types/options.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
+import type { LoggerInstance } from '../types/config-options.ts'
 import type { Runtime } from '../runtime/types.ts'
-import { describeError, printable } from '../errors/describe.ts'
+import { describeError, printable } from '../errors/describe-error.ts'
 
 const silent = (): void => undefined
 

@@ -1,13 +1,13 @@
 import { isObject } from '../base/json.ts'
 import type {
   AccountOptions,
-  AccountTokensOptions,
+  ProviderTokensOptions,
   AuthConfig,
   CallbacksOptions,
   EventCallbacks,
   SessionOptions,
-} from '../types/config.ts'
-import type { CookiesOptions, PagesOptions } from '../types/options.ts'
+} from '../types/auth-config.ts'
+import type { CookiesOptions, PagesOptions } from '../types/config-options.ts'
 
 const CONFIG = [
   'account',
@@ -19,7 +19,7 @@ const CONFIG = [
   'debug',
   'events',
   'experimental',
-  'formerSessions',
+  'legacySessions',
   'jwt',
   'languages',
   'logger',
@@ -40,9 +40,9 @@ const CONFIG = [
   'words',
 ] as const satisfies readonly (keyof AuthConfig)[]
 
-const ACCOUNT = ['notices', 'recentSignIn', 'tokens'] as const satisfies readonly (keyof AccountOptions)[]
+const ACCOUNT = ['notifications', 'reauthenticateAfter', 'tokens'] as const satisfies readonly (keyof AccountOptions)[]
 
-const TOKENS = ['secret', 'store'] as const satisfies readonly (keyof AccountTokensOptions)[]
+const TOKENS = ['secret', 'store'] as const satisfies readonly (keyof ProviderTokensOptions)[]
 
 /** Groups whose members nobody else reads. What stands in `jwt` is handed on to a codec of the owner's. */
 const GROUPS = {
@@ -50,7 +50,7 @@ const GROUPS = {
   cookies: [
     'callbackUrl',
     'csrfToken',
-    'language',
+    'locale',
     'lastProvider',
     'nonce',
     'pkceCodeVerifier',

@@ -1,11 +1,11 @@
 import { isObject } from '../base/json.ts'
-import { resolveEmailProvider } from '../email/provider.ts'
+import { resolveEmailProvider } from '../protocols/email/email-provider.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig } from '../types/config.ts'
-import type { LoggerInstance } from '../types/options.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
+import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
-import type { ProviderSummary } from './providers.ts'
-import { isHardToRead } from './theme.ts'
+import type { ProviderSummary } from './provider-table.ts'
+import { isHardToRead } from './theme-option.ts'
 import { findUnknownOptions } from './unknown-options.ts'
 
 type Warning = readonly [code: string, text: string]
@@ -33,11 +33,14 @@ export const findWarnings = (config: AuthConfig): readonly Warning[] => {
 const findUncounted = (providers: readonly ProviderSummary[], has: (method: keyof Adapter) => boolean): Warning[] => {
   const mails = providers.filter(({ type }) => type === 'email')
   if (mails.length === 0) return []
-  if (!has('countAttempt'))
-    return [['mails-unlimited', 'the adapter has no countAttempt, so nothing limits how many mails an address gets']]
+  if (!has('incrementCounter'))
+    return [
+      ['mails-unlimited', 'the adapter has no incrementCounter, so nothing limits how many mails an address gets'],
+    ]
   const limits = mails.some(({ written }) => resolveEmailProvider(written).maxTriesPerDayInAll !== undefined)
-  if (!limits || has('releaseAttempt')) return []
-  const text = 'the adapter has no releaseAttempt, so nothing limits how many codes are tried at all addresses together'
+  if (!limits || has('decrementCounter')) return []
+  const text =
+    'the adapter has no decrementCounter, so nothing limits how many codes are tried at all addresses together'
   return [['tries-unlimited', text]]
 }
 
@@ -63,7 +66,10 @@ const findKept = (providers: readonly ProviderSummary[], has: (method: keyof Ada
 }
 
 /** What the database cannot do and the configuration can go without. */
-export const findLacks = (providers: readonly ProviderSummary[], adapter: Adapter | undefined): readonly Warning[] => {
+export const findMissingFeatures = (
+  providers: readonly ProviderSummary[],
+  adapter: Adapter | undefined,
+): readonly Warning[] => {
   if (adapter === undefined) return []
   const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
   return [...findUncounted(providers, has), ...findKept(providers, has)]

@@ -1,6 +1,6 @@
 import { allReady, whenReady } from '../base/awaitable.ts'
 import type { Awaitable } from '../base/awaitable.ts'
-import { MissingSecret } from '../errors/classes.ts'
+import { MissingSecret } from '../errors/error-classes.ts'
 import type { CryptoEngine } from '../runtime/engine.ts'
 import { keysOf } from './keys.ts'
 import type { SecretKeys } from './keys.ts'

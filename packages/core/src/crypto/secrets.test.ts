@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/classes.ts'
+import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/error-classes.ts'
 import { checkSecrets } from './secrets.ts'
 
 const GOOD = 'kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'

@@ -1,4 +1,4 @@
-import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/classes.ts'
+import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/error-classes.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
 
@@ -33,13 +33,13 @@ const findWeakness = (secret: string): string | undefined => {
 }
 
 /** Which secrets are checked, where it is not those of the config itself. */
-export interface SecretsOf {
+export interface SecretOption {
   readonly option: string
   readonly variable: string
 }
 
 /** The secrets that the tokens of accounts are sealed with. */
-export const ACCOUNT_TOKENS: SecretsOf = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
+export const PROVIDER_TOKENS: SecretOption = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
 
 /**
  * Check that there are secrets, and that none can be guessed. Messages name a secret by its place, never by its text.
@@ -49,7 +49,7 @@ export const ACCOUNT_TOKENS: SecretsOf = { option: 'account.tokens', variable: '
  * @example
  * checkSecrets(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J']) // passes
  */
-export const checkSecrets = (secrets: readonly string[], of?: SecretsOf): void => {
+export const checkSecrets = (secrets: readonly string[], of?: SecretOption): void => {
   const where = of === undefined ? '' : ` of ${of.option}`
   if (secrets.length === 0) {
     throw new MissingSecret(`There is no secret${where}; ${HOW} and set it as ${of?.variable ?? 'AUTH_SECRET'}`)

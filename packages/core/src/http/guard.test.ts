@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('a request that changes something', () => {
-  test.each(rows)('%s', (_rule, facts, verdict) => {
-    expect(decideProof(facts)).toBe(verdict)
+  test.each(rows)('%s', (_rule, facts, decision) => {
+    expect(decideProof(facts)).toBe(decision)
   })
 })

@@ -1,9 +1,9 @@
 import { sameSecret } from '../base/bytes.ts'
-import type { ResolvedConfig } from '../config/resolved.ts'
-import type { Site } from '../config/site.ts'
+import type { ResolvedConfig } from '../config/resolved-config.ts'
+import type { AuthContext } from '../config/auth-context.ts'
 import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
-import { MissingCSRF, UntrustedHost } from '../errors/classes.ts'
-import { methods } from '../flows/methods.ts'
+import { MissingCSRF, UntrustedHost } from '../errors/error-classes.ts'
+import { methods } from '../routes/methods.ts'
 import { findCookie } from '../web/cookies.ts'
 import { decideProvenance } from '../web/origin.ts'
 import type { Provenance } from '../web/origin.ts'
@@ -56,15 +56,15 @@ export const checkProvenance = (request: Asked, config: ResolvedConfig): void =>
 }
 
 /** Throws `MissingCSRF` when a request that changes something does not prove that it came from this site. */
-export const checkProof = async (request: RequestInternal, site: Site): Promise<void> => {
-  if (!isChecked(request, site.config)) return
+export const checkProof = async (request: RequestInternal, context: AuthContext): Promise<void> => {
+  if (!isChecked(request, context.config)) return
   const sent = request.fields['csrfToken']
-  const verdict = decideProof({
+  const decision = decideProof({
     provenance: decideProvenance(request.headers, request.origin),
     sent,
-    kept: await findCookieToken(site.keyring, findCookie(request.cookies, site.cookies.csrf.name)),
-    genuine: typeof sent === 'string' && (await isGenuineToken(site.keyring, sent)),
+    kept: await findCookieToken(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
+    genuine: typeof sent === 'string' && (await isGenuineToken(context.keyring, sent)),
   })
-  if (verdict === 'refused')
+  if (decision === 'refused')
     throw new MissingCSRF('The request neither came from this site nor carried the right token')
 }

@@ -1,15 +1,15 @@
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie, ResponseInternal } from '../types/http.ts'
-import { COMMON_HEADERS, json } from '../web/answer.ts'
-import type { Answer } from '../web/answer.ts'
+import { COMMON_HEADERS, json } from '../web/handler-response.ts'
+import type { HandlerResponse } from '../web/handler-response.ts'
 import { serializeCookie } from '../web/cookies.ts'
-import { makePage } from './page.ts'
-import type { PageSetting } from './page.ts'
+import { makePage } from './render-response.ts'
+import type { RenderContext } from './render-response.ts'
 
 const renderBody = async (
-  { page, ...rest }: Answer,
+  { page, ...rest }: HandlerResponse,
   runtime: Runtime,
-  setting: () => PageSetting,
+  setting: () => RenderContext,
 ): Promise<ResponseInternal> => {
   if (page === undefined) return rest
   const { body, headers, cookies } = await makePage(page, setting(), runtime)
@@ -27,12 +27,12 @@ const completeHeaders = (headers: Headers = new Headers()): Headers => {
 }
 
 /** The answer with its page rendered and its headers complete: still plain data. Only a page asks for its setting. */
-export const complete = async (
-  answer: Answer,
+export const finishResponse = async (
+  response: HandlerResponse,
   runtime: Runtime,
-  setting: () => PageSetting,
+  setting: () => RenderContext,
 ): Promise<ResponseInternal> => {
-  const rendered = await renderBody(answer, runtime, setting)
+  const rendered = await renderBody(response, runtime, setting)
   return { ...rendered, headers: completeHeaders(rendered.headers), cookies: settleCookies(rendered.cookies ?? []) }
 }
 
@@ -41,10 +41,10 @@ const settleCookies = (cookies: readonly Cookie[]): readonly Cookie[] =>
   cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
 
 /** Clients that asked for it get the target of a redirect as JSON. */
-export const asReturnRedirect = (answer: Answer): Answer => {
-  if (answer.redirect === undefined) return answer
-  const { cookies } = answer
-  return json({ url: answer.redirect }, cookies ?? [])
+export const asReturnRedirect = (response: HandlerResponse): HandlerResponse => {
+  if (response.redirect === undefined) return response
+  const { cookies } = response
+  return json({ url: response.redirect }, cookies ?? [])
 }
 
 /** The response that goes out. */

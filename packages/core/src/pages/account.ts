@@ -1,30 +1,30 @@
-import type { AccountProps } from '../types/pages.ts'
-import type { Words } from '../words/words.ts'
-import { linkableSection, linkedSection, markedOn } from './account/accounts.ts'
-import { emailSection } from './account/email.ts'
-import { passkeySection } from './account/passkeys.ts'
-import { whoSection } from './account/who.ts'
+import type { AccountProps } from '../types/page-props.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { linkableSection, linkedSection, markedOn } from './account/accounts-section.ts'
+import { emailSection } from './account/email-section.ts'
+import { passkeySection } from './account/passkey-section.ts'
+import { userSection } from './account/user-section.ts'
 import type { PageContent } from './document.ts'
 import type { Scheme } from './markup/css.ts'
 import { html } from './markup/html.ts'
-import { errorBox, titleWith } from './parts/error-box.ts'
-import { commonFields, postForm, secondButton } from './parts/form.ts'
-import { homeLink } from './parts/home-link.ts'
-import { marksOf } from './parts/marks.ts'
+import { errorBox, titleWith } from './components/error-box.ts'
+import { commonFields, postForm, secondButton } from './components/form.ts'
+import { homeLink } from './components/home-link.ts'
+import { iconStyles } from './components/icon-styles.ts'
 
 /** Who one is here, and by what one can come in. */
-export const accountPage = (props: AccountProps, words: Words, scheme: Scheme): PageContent => {
+export const accountView = (props: AccountProps, messages: Messages, scheme: Scheme): PageContent => {
   const { error, done, signoutUrl } = props
-  const { title, signOut } = words.account
-  const marks = marksOf(markedOn(props))
+  const { title, signOut } = messages.account
+  const marks = iconStyles(markedOn(props))
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
-    title: titleWith(words, title, error),
+    title: titleWith(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${errorBox(words, props)} ${done && html`<p class="notice" role="status">${words.account.done[done]}</p>`}
-      ${whoSection(props, words)} ${emailSection(props, words)} ${linkedSection(props, words)}
-      ${linkableSection(props, words)} ${passkeySection(props, words)}
-      ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, words)}`,
+      ${errorBox(messages, props)} ${done && html`<p class="notice" role="status">${messages.account.done[done]}</p>`}
+      ${userSection(props, messages)} ${emailSection(props, messages)} ${linkedSection(props, messages)}
+      ${linkableSection(props, messages)} ${passkeySection(props, messages)}
+      ${postForm(signoutUrl, html`${commonFields(token)}${secondButton(signOut)}`)} ${homeLink(props.home, messages)}`,
     rules: marks.rules[scheme](),
     needs: props.passkeys?.signal === undefined ? ['form'] : ['passkey', 'form'],
     hasPictures: marks.havePictures,

@@ -1,8 +1,8 @@
-import type { Words } from '../words/words.ts'
-import type { Dress, Look } from './look.ts'
+import type { Messages } from '../i18n/messages.ts'
+import type { ResolvedTheme, RenderOptions } from './render-options.ts'
 import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
-import { languageList } from './parts/language-list.ts'
+import { localeList } from './components/locale-list.ts'
 import { scripts } from './scripts/scripts.ts'
 import type { Need } from './scripts/scripts.ts'
 
@@ -23,29 +23,34 @@ export interface PageContent {
 const scheme = { auto: html`light dark`, dark: html`dark`, light: html`light` }
 const wide = html` class="wide"`
 
-const head = (content: PageContent, dress: Dress, nonce: string): Markup =>
+const head = (content: PageContent, dress: ResolvedTheme, nonce: string): Markup =>
   html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
     <meta name="color-scheme" content="${scheme[dress.scheme]}" />
     <title>${content.title}</title>
     <style nonce="${nonce}">
-      ${dress.sheet}${content.rules}
+      ${dress.styles}${content.rules}
     </style>
   </head>`
 
 /** The whole document. */
-export const renderDocument = (content: PageContent, dress: Dress, words: Words, look: Look): Markup => {
+export const renderDocument = (
+  content: PageContent,
+  dress: ResolvedTheme,
+  messages: Messages,
+  look: RenderOptions,
+): Markup => {
   const { body, needs, isWide } = content
-  const { nonce, languages } = look
-  const logo = dress.logo && html`<img class="logo" src="${dress.logo}" alt="${words.logo}" />`
+  const { nonce, locales: languages } = look
+  const logo = dress.logo && html`<img class="logo" src="${dress.logo}" alt="${messages.logo}" />`
   const script = scripts(needs)
   return html`<!doctype html>
-    <html lang="${words.lang}" dir="${words.dir}">
+    <html lang="${messages.lang}" dir="${messages.dir}">
       ${head(content, dress, nonce)}
       <body>
         <main ${isWide ? wide : undefined}>${logo}${body}</main>
-        ${languages && languageList(languages, words)}
+        ${languages && localeList(languages, messages)}
         ${
           script &&
           html`<script nonce="${nonce}">

@@ -1,28 +1,28 @@
-import { errorTable, readPublicType } from '../errors/table.ts'
-import type { ErrorProps } from '../types/pages.ts'
-import { pageAddress } from '../web/page-address.ts'
-import { errorText } from '../words/error-text.ts'
-import type { Words } from '../words/words.ts'
+import { errorTable, readPublicType } from '../errors/error-table.ts'
+import type { ErrorProps } from '../types/page-props.ts'
+import { pageUrl } from '../web/page-url.ts'
+import { errorText } from '../i18n/error-text.ts'
+import type { Messages } from '../i18n/messages.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { titleWith } from './parts/error-box.ts'
-import { homeLink } from './parts/home-link.ts'
+import { titleWith } from './components/error-box.ts'
+import { homeLink } from './components/home-link.ts'
 
 /** What went wrong in plain words, what to do next, and what support needs to find it in the log. */
-export const errorPage = (props: ErrorProps, words: Words): PageContent => {
-  const { title, text, next, signIn } = errorText(words, props.error, props.retryAfter)
+export const errorPage = (props: ErrorProps, messages: Messages): PageContent => {
+  const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
   const type = readPublicType(props.error)
-  const status = type && html`<p class="status">${words.errorPage.status(errorTable[type].status)}</p>`
+  const status = type && html`<p class="status">${messages.errorPage.status(errorTable[type].status)}</p>`
   const reference =
-    props.reference && html`<p class="muted">${words.errorPage.reference}: <code>${props.reference}</code></p>`
+    props.reference && html`<p class="muted">${messages.errorPage.reference}: <code>${props.reference}</code></p>`
   return {
-    title: titleWith(words, title, props.error),
+    title: titleWith(messages, title, props.error),
     body: html`${status}
       <h1>${title}</h1>
       <p>${text}</p>
       ${next && html`<p>${next}</p>`} ${reference}
-      ${signIn && html`<a class="button" href="${pageAddress(props.signinUrl)}">${signIn}</a>`}
-      ${homeLink(props.home, words)}`,
+      ${signIn && html`<a class="button" href="${pageUrl(props.signinUrl)}">${signIn}</a>`}
+      ${homeLink(props.home, messages)}`,
     needs: [],
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { renderPage } from './render.ts'
-import type { Look } from './render.ts'
-import type { Page } from '../types/pages.ts'
+import type { RenderOptions } from './render.ts'
+import type { Page } from '../types/page-props.ts'
 
 const nonce = 'bm9uY2U'
 const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/' } }
 const sent: Page = { page: 'verify-request', props: { home: 'https://app.example.com/' } }
 const repost: Page = { page: 'repost', props: { action: '/auth/callback/x', fields: [] } }
 
-const policyOf = (page: Page, look: Partial<Look> = {}): readonly string[] =>
+const policyOf = (page: Page, look: Partial<RenderOptions> = {}): readonly string[] =>
   (renderPage(page, { theme: {}, nonce, ...look }).headers['content-security-policy'] ?? '').split('; ')
 
 test('a page may load nothing but its own style, and nobody may frame it', () => {

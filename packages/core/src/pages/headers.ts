@@ -1,5 +1,5 @@
 import type { PageContent } from './document.ts'
-import type { Dress, Look } from './look.ts'
+import type { ResolvedTheme, RenderOptions } from './render-options.ts'
 
 const FIXED = {
   'content-type': 'text/html; charset=utf-8',
@@ -22,7 +22,11 @@ const HTTP_SOURCE = /^http:(?:\/\/[a-z0-9.:[\]-]+)?$/i
 const formAction = (origins: readonly string[]): string =>
   ["form-action 'self' https:", ...origins.filter((origin) => HTTP_SOURCE.test(origin))].join(' ')
 
-const policy = ({ needs, hasPictures }: PageContent, dress: Dress, { nonce, formOrigins }: Look): string =>
+const policy = (
+  { needs, hasPictures }: PageContent,
+  dress: ResolvedTheme,
+  { nonce, formOrigins }: RenderOptions,
+): string =>
   [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -38,8 +42,12 @@ const policy = ({ needs, hasPictures }: PageContent, dress: Dress, { nonce, form
     .join('; ')
 
 /** The headers of a page: what it may load, where it may send, who may frame it, and that nobody keeps it. */
-export const pageHeaders = (content: PageContent, dress: Dress, look: Look): Record<string, string> => ({
+export const pageHeaders = (
+  content: PageContent,
+  dress: ResolvedTheme,
+  look: RenderOptions,
+): Record<string, string> => ({
   ...FIXED,
-  'content-language': look.words?.lang ?? 'en',
+  'content-language': look.messages?.lang ?? 'en',
   'content-security-policy': policy(content, dress, look),
 })

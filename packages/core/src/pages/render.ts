@@ -1,15 +1,15 @@
-import type { Page } from '../types/pages.ts'
-import { english } from '../words/english.ts'
-import type { Words } from '../words/words.ts'
-import { accountPage } from './account.ts'
+import type { Page } from '../types/page-props.ts'
+import { english } from '../i18n/locales/english.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { accountView } from './account.ts'
 import { changeEmailPage } from './change-email.ts'
 import { confirmLinkPage } from './confirm-link.ts'
 import { renderDocument } from './document.ts'
 import type { PageContent } from './document.ts'
 import { errorPage } from './error.ts'
 import { pageHeaders } from './headers.ts'
-import { dressFor } from './look.ts'
-import type { Look } from './look.ts'
+import { resolveTheme } from './render-options.ts'
+import type { RenderOptions } from './render-options.ts'
 import type { Scheme } from './markup/css.ts'
 import { passkeyPage } from './passkey.ts'
 import { repostPage } from './repost.ts'
@@ -17,7 +17,7 @@ import { signinPage } from './signin.ts'
 import { signoutPage } from './signout.ts'
 import { verifyRequestPage } from './verify-request.ts'
 
-export type { Look } from './look.ts'
+export type { RenderOptions } from './render-options.ts'
 
 /** A page as it goes out; its status is decided where the page is. */
 export interface RenderedPage {
@@ -25,36 +25,36 @@ export interface RenderedPage {
   readonly headers: Record<string, string>
 }
 
-const contentOf = (page: Page, words: Words, scheme: Scheme, now: number): PageContent => {
+const contentOf = (page: Page, messages: Messages, scheme: Scheme, now: number): PageContent => {
   switch (page.page) {
     case 'signin':
-      return signinPage(page.props, words, scheme)
+      return signinPage(page.props, messages, scheme)
     case 'signout':
-      return signoutPage(page.props, words)
+      return signoutPage(page.props, messages)
     case 'verify-request':
-      return verifyRequestPage(page.props, words)
+      return verifyRequestPage(page.props, messages)
     case 'confirm-link':
-      return confirmLinkPage(page.props, words, now)
+      return confirmLinkPage(page.props, messages, now)
     case 'change-email':
-      return changeEmailPage(page.props, words, now)
+      return changeEmailPage(page.props, messages, now)
     case 'passkey':
-      return passkeyPage(page.props, words)
+      return passkeyPage(page.props, messages)
     case 'account':
-      return accountPage(page.props, words, scheme)
+      return accountView(page.props, messages, scheme)
     case 'repost':
-      return repostPage(page.props, words)
+      return repostPage(page.props, messages)
     case 'error':
-      return errorPage(page.props, words)
+      return errorPage(page.props, messages)
   }
 }
 
 /** A page as markup with the headers it needs. Pure: the same page and look give the same answer. */
-export const renderPage = (page: Page, look: Look): RenderedPage => {
-  const words = look.words ?? english
-  const dress = dressFor(look.theme)
-  const content = contentOf(page, words, dress.scheme, look.now ?? 0)
+export const renderPage = (page: Page, look: RenderOptions): RenderedPage => {
+  const messages = look.messages ?? english
+  const dress = resolveTheme(look.theme)
+  const content = contentOf(page, messages, dress.scheme, look.now ?? 0)
   return {
-    html: renderDocument(content, dress, words, look).toString(),
-    headers: pageHeaders(content, dress, { ...look, words }),
+    html: renderDocument(content, dress, messages, look).toString(),
+    headers: pageHeaders(content, dress, { ...look, messages }),
   }
 }

@@ -1,17 +1,17 @@
-import type { PageProvider, SigninProps } from '../types/pages.ts'
-import type { Words } from '../words/words.ts'
+import type { PageProvider, SigninProps } from '../types/page-props.ts'
+import type { Messages } from '../i18n/messages.ts'
 import type { PageContent } from './document.ts'
 import type { Scheme } from './markup/css.ts'
 import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
-import { ERROR_ID, errorBox, titleWith } from './parts/error-box.ts'
-import type { FaultyField } from './parts/error-box.ts'
-import { commonFields, hiddenFields } from './parts/form.ts'
-import { marksOf } from './parts/marks.ts'
+import { ERROR_ID, errorBox, titleWith } from './components/error-box.ts'
+import type { FaultyField } from './components/error-box.ts'
+import { commonFields, hiddenFields } from './components/form.ts'
+import { iconStyles } from './components/icon-styles.ts'
 import type { Need } from './scripts/scripts.ts'
 import { fieldId } from './signin/field-id.ts'
-import { prepared } from './signin/prepared.ts'
-import { waysIn } from './signin/ways.ts'
+import { preparedList } from './signin/prepared-list.ts'
+import { signInOptions } from './signin/sign-in-options.ts'
 
 /** Which kind of form an error speaks of. */
 const BLAMED: Readonly<Record<string, PageProvider['kind']>> = {
@@ -19,40 +19,45 @@ const BLAMED: Readonly<Record<string, PageProvider['kind']>> = {
   EmailSignInError: 'email',
 }
 
-const faultyFields = (props: SigninProps, words: Words): readonly FaultyField[] => {
+const faultyFields = (props: SigninProps, messages: Messages): readonly FaultyField[] => {
   const { error = '', providers } = props
   const kind = Object.hasOwn(BLAMED, error) ? BLAMED[error] : undefined
   return providers.flatMap((provider, i) => {
     if (kind === undefined || provider.kind !== kind) return []
-    if (kind === 'email') return [{ id: fieldId(i), label: words.signin.email }]
+    if (kind === 'email') return [{ id: fieldId(i), label: messages.signin.email }]
     const typed = (provider.fields ?? []).map(({ label }, place) => ({ id: fieldId(i, place), label }))
     return typed.filter((_, place) => provider.fields?.[place]?.type !== 'checkbox')
   })
 }
 
-const needsOf = (providers: readonly PageProvider[], words: Words): readonly Need[] => {
+const needsOf = (providers: readonly PageProvider[], messages: Messages): readonly Need[] => {
   const needs: Need[] = providers.length === 0 ? [] : ['form']
   if (providers.some(({ kind }) => kind === 'passkey')) needs.unshift('passkey')
-  if (prepared(providers)(words).long !== undefined) needs.push('find')
+  if (preparedList(providers)(messages).long !== undefined) needs.push('find')
   return needs
 }
 
 /** Every way in. What leaves for a provider shares one form, so that the page stays small however many there are. */
-export const signinPage = (props: SigninProps, words: Words, scheme: Scheme): PageContent => {
+export const signinPage = (props: SigninProps, messages: Messages, scheme: Scheme): PageContent => {
   const { providers, error, lastUsed } = props
-  const { title, none } = words.signin
-  const blamed = faultyFields(props, words)
+  const { title, none } = messages.signin
+  const blamed = faultyFields(props, messages)
   const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
   const faults = new Set(blamed.map(({ id }) => id))
   const ways = (): Markup =>
-    waysIn(providers, { words, hidden, lastUsed, errorOf: (id) => (faults.has(id) ? ERROR_ID : undefined) })
+    signInOptions(providers, {
+      messages,
+      hidden,
+      lastUsed,
+      errorOf: (id) => (faults.has(id) ? ERROR_ID : undefined),
+    })
   return {
-    title: titleWith(words, title, error),
+    title: titleWith(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${errorBox(words, props, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
-    rules: marksOf(providers).rules[scheme](),
-    needs: needsOf(providers, words),
-    isWide: prepared(providers)(words).long !== undefined,
-    hasPictures: marksOf(providers).havePictures,
+      ${errorBox(messages, props, blamed)}${providers.length === 0 ? html`<p>${none}</p>` : ways()}`,
+    rules: iconStyles(providers).rules[scheme](),
+    needs: needsOf(providers, messages),
+    isWide: preparedList(providers)(messages).long !== undefined,
+    hasPictures: iconStyles(providers).havePictures,
   }
 }

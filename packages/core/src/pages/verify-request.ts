@@ -1,23 +1,25 @@
-import type { VerifyRequestProps } from '../types/pages.ts'
-import type { Words } from '../words/words.ts'
+import type { VerifyRequestProps } from '../types/page-props.ts'
+import type { Messages } from '../i18n/messages.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { CODE_ID, codeForm } from './parts/code-form.ts'
-import { errorBox, titleWith } from './parts/error-box.ts'
-import { homeLink } from './parts/home-link.ts'
+import { CODE_ID, codeForm } from './components/code-form.ts'
+import { errorBox, titleWith } from './components/error-box.ts'
+import { homeLink } from './components/home-link.ts'
 
 /** A mail is on its way. To whom is said only to the browser that asked: anybody's link can lead here. */
-export const verifyRequestPage = ({ home, email, code }: VerifyRequestProps, words: Words): PageContent => {
-  const { title, sent, sentTo, open, hint } = words.verifyRequest
-  const label = words.verifyRequest.code.label
+export const verifyRequestPage = ({ home, email, code }: VerifyRequestProps, messages: Messages): PageContent => {
+  const { title, sent, sentTo, open, hint } = messages.verifyRequest
+  const label = messages.verifyRequest.code.label
   return {
-    title: titleWith(words, title, code?.error),
+    title: titleWith(messages, title, code?.error),
     body: html`<h1>${title}</h1>
-      ${errorBox(words, code ?? {}, [{ id: CODE_ID, label }])}
-      <p>${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : words.verifyRequest.code.lead}</p>
-      ${code && codeForm(code, words)}
+      ${errorBox(messages, code ?? {}, [{ id: CODE_ID, label }])}
+      <p>
+        ${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : messages.verifyRequest.code.lead}
+      </p>
+      ${code && codeForm(code, messages)}
       <p class="muted">${hint}</p>
-      ${homeLink(home, words)}`,
+      ${homeLink(home, messages)}`,
     needs: code === undefined ? [] : ['form'],
   }
 }

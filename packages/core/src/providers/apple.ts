@@ -13,8 +13,8 @@ export interface AppleProfile {
   [claim: string]: unknown
 }
 
-const readUser = (answer: URLSearchParams): Record<string, unknown> | undefined => {
-  const user = parseJson(answer.get('user') ?? '')
+const readUser = (response: URLSearchParams): Record<string, unknown> | undefined => {
+  const user = parseJson(response.get('user') ?? '')
   return isObject(user) ? { user } : undefined
 }
 

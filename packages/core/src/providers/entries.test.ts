@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOAuthProvider } from '../oauth/resolve.ts'
+import { resolveOAuthProvider } from '../protocols/oauth/resolve-oauth-provider.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import Credentials, { Credentials as NamedCredentials } from './credentials.ts'
 import GitHub, { GitHub as NamedGitHub } from './github.ts'

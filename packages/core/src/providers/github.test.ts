@@ -13,13 +13,13 @@ const USER = {
 /** GitHub, as far as a sign-in goes: answers by path. */
 const github = (answers: Readonly<Record<string, unknown>>) => {
   const asked: Request[] = []
-  const answer: typeof fetch = async (input, init) => {
+  const response: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     asked.push(request)
     const body = answers[new URL(request.url).pathname]
     return body === undefined ? new Response('{}', { status: 404 }) : Response.json(body)
   }
-  return { asked, answer }
+  return { asked, answer: response }
 }
 
 const profileOf = async (answers: Readonly<Record<string, unknown>>, options: GitHubUserConfig = {}) => {
@@ -27,8 +27,8 @@ const profileOf = async (answers: Readonly<Record<string, unknown>>, options: Gi
   const { userinfo, profile, emailVerified } = entry
   if (typeof userinfo !== 'object' || userinfo.request === undefined)
     throw new Error('GitHub has no request of its own')
-  const { asked, answer } = github(answers)
-  const found = await userinfo.request({ tokens: { access_token: 'the-token' }, provider: entry, fetch: answer })
+  const { asked, answer: response } = github(answers)
+  const found = await userinfo.request({ tokens: { access_token: 'the-token' }, provider: entry, fetch: response })
   const read = found as Parameters<NonNullable<typeof profile>>[0]
   return { asked, user: await profile?.(read, {}), verified: emailVerified?.(read) }
 }

@@ -127,7 +127,7 @@ test.each([
 ])('%s instead of tokens throws an error with the status', async (_case, response) => {
   const { token } = TikTok()
   if (typeof token !== 'object') throw new Error('no hook')
-  const context = { params: new URLSearchParams(), answer: new URLSearchParams(), checks: {}, provider }
+  const context = { params: new URLSearchParams(), response: new URLSearchParams(), checks: {}, provider }
   await expect(token.request?.({ ...context, fetch: answering(response) })).rejects.toThrow(
     `TikTok answered ${response().status}`,
   )
@@ -151,14 +151,14 @@ describe('an answer without a token type', () => {
 })
 
 test('a token of Mailchimp never expires', async () => {
-  const answer = { access_token: 'a', expires_in: 0, scope: null }
-  expect(await conform(Mailchimp(), Response.json(answer))).toMatchObject({ token_type: 'bearer', expires_in: null })
+  const response = { access_token: 'a', expires_in: 0, scope: null }
+  expect(await conform(Mailchimp(), Response.json(response))).toMatchObject({ token_type: 'bearer', expires_in: null })
 })
 
 test('scopes of Medium become one text, and an answer that has one stays', async () => {
-  const answer = { access_token: 'a', scope: ['basicProfile', 'publishPost'] }
-  expect(await conform(Medium(), Response.json(answer))).toMatchObject({ scope: 'basicProfile publishPost' })
-  expect(await conform(Medium(), Response.json({ ...answer, scope: 'basicProfile' }))).toBeUndefined()
+  const response = { access_token: 'a', scope: ['basicProfile', 'publishPost'] }
+  expect(await conform(Medium(), Response.json(response))).toMatchObject({ scope: 'basicProfile publishPost' })
+  expect(await conform(Medium(), Response.json({ ...response, scope: 'basicProfile' }))).toBeUndefined()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Profile } from '../types/identity.ts'
+import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of LINE's ID token. Nothing says that an address was verified. */

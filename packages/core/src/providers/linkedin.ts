@@ -1,4 +1,4 @@
-import type { Profile } from '../types/identity.ts'
+import type { Profile } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** What LinkedIn's userinfo tells. */
@@ -22,7 +22,7 @@ export const LinkedIn = (options: OAuthUserConfig<LinkedInProfile> = {}): OAuth2
   token: 'https://www.linkedin.com/oauth/v2/accessToken',
   userinfo: 'https://api.linkedin.com/v2/userinfo',
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  pkceRefused: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow-native',
+  pkceUnsupported: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow-native',
   emailVerified: (profile) => profile.email_verified === true,
   style: { bg: '#069', text: '#fff' },
   options,

@@ -1,4 +1,4 @@
-import { InvalidConfig } from '../errors/classes.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
 import { bearer, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 

@@ -23,8 +23,8 @@ export const MailerSend: MailEntry = mailService({
       settings: { track_clicks: false, track_opens: false },
     },
   }),
-  findRefusal: (answer) => {
-    const type = firstOf(isObject(answer) ? answer['warnings'] : undefined)?.['type']
+  findRefusal: (response) => {
+    const type = firstOf(isObject(response) ? response['warnings'] : undefined)?.['type']
     return type === 'ALL_SUPPRESSED' || type === 'SOME_SUPPRESSED' ? type : undefined
   },
 })

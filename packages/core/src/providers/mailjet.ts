@@ -27,8 +27,8 @@ export const Mailjet: MailEntry = mailService({
       ],
     },
   }),
-  findRefusal: (answer) => {
-    const message = firstOf(isObject(answer) ? answer['Messages'] : undefined)
+  findRefusal: (response) => {
+    const message = firstOf(isObject(response) ? response['Messages'] : undefined)
     return message?.['Status'] === 'error' ? JSON.stringify(message['Errors']) : undefined
   },
 })

@@ -29,8 +29,8 @@ export const Mandrill: MailEntry = mailService({
       },
     },
   }),
-  findRefusal: (answer) => {
-    const { status, reject_reason: reason } = firstOf(answer) ?? {}
+  findRefusal: (response) => {
+    const { status, reject_reason: reason } = firstOf(response) ?? {}
     return TAKEN.includes(status) ? undefined : `${String(status)}: ${String(reason)}`
   },
 })

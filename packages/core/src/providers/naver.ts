@@ -23,9 +23,9 @@ export const Naver = (options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config
   authorization: 'https://nid.naver.com/oauth2.0/authorize',
   token: {
     url: 'https://nid.naver.com/oauth2.0/token',
-    request: async ({ params, answer, provider, fetch }) => {
+    request: async ({ params, response, provider, fetch }) => {
       const { id, secret, tokenUrl } = readClient(provider)
-      const own = { client_id: id, client_secret: secret, state: answer.get('state') ?? '' }
+      const own = { client_id: id, client_secret: secret, state: response.get('state') ?? '' }
       const body = new URLSearchParams({ ...Object.fromEntries(params), ...own })
       return readTokens('Naver', await fetch(tokenUrl, { method: 'POST', body }))
     },

@@ -1,6 +1,6 @@
 import { isObject } from '../base/json.ts'
-import { EmailSignInError, InvalidConfig } from '../errors/classes.ts'
-import type { EmailConfig, EmailUserConfig, NoticeParams } from '../types/providers.ts'
+import { EmailSignInError, InvalidConfig } from '../errors/error-classes.ts'
+import type { EmailConfig, EmailUserConfig, NotificationParams } from '../types/providers.ts'
 
 const DEADLINES = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
 
@@ -19,7 +19,12 @@ const withDeadlines = <Server>(
     : server
 }
 
-const send = async ({ identifier, url, provider, message }: Omit<NoticeParams, 'theme' | 'fetch'>): Promise<void> => {
+const send = async ({
+  identifier,
+  url,
+  provider,
+  message,
+}: Omit<NotificationParams, 'theme' | 'fetch'>): Promise<void> => {
   const { server, timeout = 10_000, from = `no-reply@${new URL(url).hostname}` } = provider
   if (server === undefined || server === null || server === '') {
     throw new InvalidConfig('Nodemailer needs server: an SMTP address, or the options of a transport', {
@@ -46,7 +51,7 @@ export const Nodemailer = (options: EmailUserConfig = {}): EmailConfig => ({
   name: 'Nodemailer',
   type: 'email',
   sendVerificationRequest: send,
-  sendNotice: send,
+  sendNotification: send,
   options,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOAuthProvider } from '../oauth/resolve.ts'
+import { resolveOAuthProvider } from '../protocols/oauth/resolve-oauth-provider.ts'
 import type { OAuthConfig } from '../types/providers.ts'
 import { Foursquare } from './foursquare.ts'
 import { GitLab } from './gitlab.ts'

@@ -22,8 +22,8 @@ export const SparkPost: MailEntry<{ region?: 'us' | 'eu' }> = mailService({
       options: { transactional: true, click_tracking: false, open_tracking: false },
     },
   }),
-  findRefusal: (answer) => {
-    const results = isObject(answer) ? answer['results'] : undefined
+  findRefusal: (response) => {
+    const results = isObject(response) ? response['results'] : undefined
     const rejected = isObject(results) ? results['total_rejected_recipients'] : undefined
     return typeof rejected === 'number' && rejected > 0 ? 'the recipient was rejected' : undefined
   },

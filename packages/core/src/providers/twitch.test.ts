@@ -5,8 +5,8 @@ const { token } = Twitch()
 const conform = typeof token === 'object' ? token.conform : undefined
 
 test('a list of scopes becomes the text of the standard', async () => {
-  const answer = await conform?.(Response.json({ access_token: 'a', scope: ['openid', 'user:read:email'] }))
-  expect(await answer?.json()).toEqual({ access_token: 'a', scope: 'openid user:read:email' })
+  const response = await conform?.(Response.json({ access_token: 'a', scope: ['openid', 'user:read:email'] }))
+  expect(await response?.json()).toEqual({ access_token: 'a', scope: 'openid user:read:email' })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts'
-import type { Profile } from '../types/identity.ts'
+import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Twitch's ID token, which has only those that were asked for. */

@@ -31,10 +31,10 @@ export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkPro
   authorization: { url: 'https://id.vk.ru/authorize', params: { scope: 'email' } },
   token: {
     url: 'https://id.vk.ru/oauth2/auth',
-    request: async ({ params, answer, provider, fetch }) => {
+    request: async ({ params, response, provider, fetch }) => {
       const { id, tokenUrl } = readClient(provider)
       const body = new URLSearchParams([...params, ['client_id', id]])
-      for (const name of ['device_id', 'state']) body.set(name, answer.get(name) ?? '')
+      for (const name of ['device_id', 'state']) body.set(name, response.get(name) ?? '')
       return readTokens('VK', await fetch(tokenUrl, { method: 'POST', body }))
     },
   },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { WeChat } from './wechat.ts'
 
-const askTokens = async (answer: object): Promise<unknown> => {
+const askTokens = async (response: object): Promise<unknown> => {
   const { token } = WeChat()
   if (typeof token !== 'object') throw new Error('no hook')
   const provider = { clientId: 'us', clientSecret: 'secret', token: { url: new URL('https://op.example/token') } }
-  const context = { params: new URLSearchParams({ code: 'c' }), answer: new URLSearchParams(), checks: {}, provider }
-  return token.request?.({ ...context, fetch: async () => Response.json(answer) })
+  const context = { params: new URLSearchParams({ code: 'c' }), response: new URLSearchParams(), checks: {}, provider }
+  return token.request?.({ ...context, fetch: async () => Response.json(response) })
 }
 
 const person = { access_token: 'a', expires_in: 7200, openid: 'o6_ada', scope: 'snsapi_userinfo', unionid: 'u' }

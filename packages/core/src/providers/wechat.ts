@@ -1,4 +1,4 @@
-import type { TokenSet } from '../types/identity.ts'
+import type { TokenSet } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject, readTokens } from './parts/answers.ts'
 import { readClient } from './parts/client.ts'

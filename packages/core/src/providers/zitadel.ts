@@ -1,4 +1,4 @@
-import type { Profile } from '../types/identity.ts'
+import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** What its userinfo tells. */
@@ -18,7 +18,7 @@ export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfi
   type: 'oidc',
   idToken: false,
   // The project's id and those of its applications, which only the owner knows. `azp` still has to name this client.
-  otherAudiences: 'any',
+  trustedAudiences: 'any',
   options,
 })
 

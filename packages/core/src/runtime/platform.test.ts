@@ -31,8 +31,8 @@ describe('the default runtime', () => {
       seen.push(request)
       return Promise.resolve(new Response('ours'))
     })
-    const answer = await defaultRuntime.fetch('https://idp.example.net/', { method: 'POST' })
-    expect(await answer.text()).toBe('ours')
+    const response = await defaultRuntime.fetch('https://idp.example.net/', { method: 'POST' })
+    expect(await response.text()).toBe('ours')
     expect(seen).toStrictEqual([['https://idp.example.net/', { method: 'POST' }]])
   })
 

@@ -1,41 +1,41 @@
 import { defined } from '../base/record.ts'
-import type { Site } from '../config/site.ts'
-import { because } from '../errors/because.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { JWTSessionError, SessionTokenError } from '../errors/classes.ts'
+import { JWTSessionError, SessionTokenError } from '../errors/error-classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
 import { forgetChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { isPlanted, ownTokens } from './candidates.ts'
-import { decideRenewal } from './decide.ts'
-import { dropFormer, findFormerTokens, forgetFormer } from './former.ts'
-import { findHeld } from './held-token.ts'
-import type { Held } from './held-token.ts'
-import { sealToken } from './token.ts'
-import type { Entry, Holder, SessionStrategy, SessionView, Update } from './types.ts'
-import { findOvertaken, mark, markOf } from './unproven.ts'
-import type { Marked } from './unproven.ts'
-import { defaultSession, readClaims, readShown } from './view.ts'
+import { hasInjectedCookie, ownTokens } from './session-cookie.ts'
+import { decideRenewal } from './decide-renewal.ts'
+import { dropLegacyCookies, findLegacyTokens, clearLegacyCookies } from './legacy-sessions.ts'
+import { loadToken } from './load-token-session.ts'
+import type { LoadedToken } from './load-token-session.ts'
+import { sealToken } from './session-token.ts'
+import type { NewSession, CurrentUser, SessionStrategy, SessionView, SessionUpdate } from './session-types.ts'
+import { findSuperseded, joinClaims, unverifiedMark } from './unverified-session.ts'
+import type { MarkedClaims } from './unverified-session.ts'
+import { defaultSession, readClaims, readShown } from './session-view.ts'
 
 const failed = (error: unknown): AuthError =>
-  error instanceof AuthError ? error : new JWTSessionError('A jwt or session callback threw', because(error))
+  error instanceof AuthError ? error : new JWTSessionError('A jwt or session callback threw', causeOf(error))
 
-const forget = (site: Site, jar: CookieJar): readonly Cookie[] => [
-  ...forgetFormer(site, jar),
-  ...forgetChunked(jar, site.cookies.session.name, site.cookies.session.options),
+const forget = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
+  ...clearLegacyCookies(context, jar),
+  ...forgetChunked(jar, context.cookies.session.name, context.cookies.session.options),
 ]
 
 const write = async (
-  site: Site,
+  context: AuthContext,
   jar: CookieJar,
-  marked: Marked,
+  marked: MarkedClaims,
 ): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
-  const { token, expires } = await sealToken(site, mark(marked))
-  const { name, options } = site.cookies.session
+  const { token, expires } = await sealToken(context, joinClaims(marked))
+  const { name, options } = context.cookies.session
   return { cookies: writeChunked(jar, name, token, { ...options, expires }), expires }
 }
 
-const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly Cookie[]> => {
+const issue = async (context: AuthContext, jar: CookieJar, entry: NewSession): Promise<readonly Cookie[]> => {
   const { user, account, profile, isNewUser } = entry
   const claims = defined({
     name: user.name,
@@ -45,14 +45,16 @@ const issue = async (site: Site, jar: CookieJar, entry: Entry): Promise<readonly
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   // Before the owner's code runs: whoever proves the address from here on ends this session.
-  const unproven = await markOf(site, entry)
+  const unproven = await unverifiedMark(context, entry)
   try {
     const token = readClaims(
-      await site.config.callbacks.jwt(defined({ token: claims, user, account, profile, isNewUser, trigger } as const)),
+      await context.config.callbacks.jwt(
+        defined({ token: claims, user, account, profile, isNewUser, trigger } as const),
+      ),
     )
-    if (token === null) return forget(site, jar)
-    const { cookies } = await write(site, jar, { claims: token, unproven })
-    return [...forgetFormer(site, jar), ...cookies]
+    if (token === null) return forget(context, jar)
+    const { cookies } = await write(context, jar, { claims: token, unverified: unproven })
+    return [...clearLegacyCookies(context, jar), ...cookies]
   } catch (error) {
     throw failed(error)
   }
@@ -66,95 +68,107 @@ interface Refreshed {
   readonly changed: boolean
 }
 
-const refresh = async (site: Site, claims: JWT, update: Update | undefined): Promise<Refreshed> => {
-  if (!site.config.written.jwt) return { token: claims, changed: false }
+const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined): Promise<Refreshed> => {
+  if (!context.config.definedCallbacks.jwt) return { token: claims, changed: false }
   const before = fingerprint(claims)
   // Runs outside a sign-in, so there is neither user nor account; the published type of the callback says there is.
   const told = { token: claims, session: update?.data, ...(update === undefined ? {} : { trigger: 'update' as const }) }
-  const jwt = site.config.callbacks.jwt as (params: typeof told) => ReturnType<Site['config']['callbacks']['jwt']>
+  const jwt = context.config.callbacks.jwt as (
+    params: typeof told,
+  ) => ReturnType<AuthContext['config']['callbacks']['jwt']>
   const token = readClaims(await jwt(told))
   return { token, changed: token !== null && fingerprint(token) !== before }
 }
 
-const expiryOf = (site: Site, claims: JWT): Date =>
+const expiryOf = (context: AuthContext, claims: JWT): Date =>
   typeof claims.exp === 'number'
     ? new Date(claims.exp * 1000)
-    : new Date(site.runtime.now() + site.config.token.maxAge * 1000)
+    : new Date(context.runtime.now() + context.config.token.maxAge * 1000)
 
-const isDue = (site: Site, claims: JWT): boolean =>
+const isDue = (context: AuthContext, claims: JWT): boolean =>
   typeof claims.iat !== 'number' ||
-  decideRenewal(claims.iat, site.runtime.now() / 1000, site.config.session.updateAge) === 'renew'
+  decideRenewal(claims.iat, context.runtime.now() / 1000, context.config.session.updateAge) === 'renew'
 
-const show = async (site: Site, token: JWT, expires: Date, update: Update | undefined): Promise<Session | null> => {
+const show = async (
+  context: AuthContext,
+  token: JWT,
+  expires: Date,
+  update: SessionUpdate | undefined,
+): Promise<Session | null> => {
   const session = defaultSession({ name: token.name, email: token.email, image: token.picture }, expires)
-  if (!site.config.written.session) return session
+  if (!context.config.definedCallbacks.session) return session
   const told = {
     session,
     token,
     ...(update === undefined ? {} : { newSession: update.data, trigger: 'update' as const }),
   }
-  const callback = site.config.callbacks.session as (
+  const callback = context.config.callbacks.session as (
     params: typeof told,
-  ) => ReturnType<Site['config']['callbacks']['session']>
+  ) => ReturnType<AuthContext['config']['callbacks']['session']>
   return readShown(await callback(told))
 }
 
 /** What is held if it still is a session. A database that does not answer is no reason to sign anybody out: the cookie stays. */
-const keep = async (site: Site, held: Held, update: Update | undefined): Promise<Held | null> => {
-  if (update?.isProof === true) return { claims: held.claims, isFormer: held.isFormer }
+const keep = async (
+  context: AuthContext,
+  held: LoadedToken,
+  update: SessionUpdate | undefined,
+): Promise<LoadedToken | null> => {
+  if (update?.isEmailProof === true) return { claims: held.claims, isLegacy: held.isLegacy }
   try {
-    return (await findOvertaken(site, held)).isOver ? null : held
+    return (await findSuperseded(context, held)).isOver ? null : held
   } catch (error) {
-    throw new SessionTokenError('The session could not be read', because(error))
+    throw new SessionTokenError('The session could not be read', causeOf(error))
   }
 }
 
-const toHolder = async (site: Site, held: Held): Promise<Holder | null> => {
-  const { isOver, user } = await findOvertaken(site, held)
+const toHolder = async (context: AuthContext, held: LoadedToken): Promise<CurrentUser | null> => {
+  const { isOver, user } = await findSuperseded(context, held)
   const { sub } = held.claims
   if (isOver || typeof sub !== 'string') return null
   return user?.id === sub ? { userId: sub, user } : { userId: sub }
 }
 
 const view = async (
-  site: Site,
+  context: AuthContext,
   jar: CookieJar,
-  { claims, isFormer, unproven }: Held,
-  update: Update | undefined,
+  { claims, isLegacy: isLegacy, unverified: unproven }: LoadedToken,
+  update: SessionUpdate | undefined,
 ): Promise<SessionView> => {
-  const { token, changed } = await refresh(site, { ...claims, ...update?.claims }, update)
-  if (token === null) return { session: null, cookies: forget(site, jar) }
-  const isWritten = isFormer || changed || update !== undefined || isDue(site, claims)
-  const renewed = isWritten ? await write(site, jar, { claims: token, unproven }) : undefined
-  const session = await show(site, token, renewed?.expires ?? expiryOf(site, claims), update)
-  if (session !== null) await site.config.emit('session', { session, token })
-  return { session, cookies: [...dropFormer(site, jar), ...(renewed?.cookies ?? [])] }
+  const { token, changed } = await refresh(context, { ...claims, ...update?.claims }, update)
+  if (token === null) return { session: null, cookies: forget(context, jar) }
+  const isWritten = isLegacy || changed || update !== undefined || isDue(context, claims)
+  const renewed = isWritten ? await write(context, jar, { claims: token, unverified: unproven }) : undefined
+  const session = await show(context, token, renewed?.expires ?? expiryOf(context, claims), update)
+  if (session !== null) await context.config.emit('session', { session, token })
+  return { session, cookies: [...dropLegacyCookies(context, jar), ...(renewed?.cookies ?? [])] }
 }
 
 /** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read: async (site, jar, update) => {
-    const { held: found, didThrow } = await findHeld(site, jar)
-    if (found === null) return { session: null, cookies: didThrow || isPlanted(site, jar) ? [] : forget(site, jar) }
-    const held = await keep(site, found, update)
+  read: async (context, jar, update) => {
+    const { held: found, didThrow } = await loadToken(context, jar)
+    if (found === null)
+      return { session: null, cookies: didThrow || hasInjectedCookie(context, jar) ? [] : forget(context, jar) }
+    const held = await keep(context, found, update)
     // The cookie stays: by now the browser may hold the one of whoever has just proven the address, and a copy of the database that
     // is behind does not know the user yet. It is judged anew each time, so it is of no more use to anybody.
     if (held === null) return { session: null, cookies: [] }
     try {
-      return await view(site, jar, held, update)
+      return await view(context, jar, held, update)
     } catch (error) {
       // The owner's callback failed, which is no reason to sign anybody out: the cookie stays.
       throw failed(error)
     }
   },
-  findHolder: async (site, jar) => {
-    const { held } = await findHeld(site, jar)
-    return held === null ? null : toHolder(site, held)
+  findCurrentUser: async (context, jar) => {
+    const { held } = await loadToken(context, jar)
+    return held === null ? null : toHolder(context, held)
   },
-  end: async (site, jar) => {
-    if (ownTokens(site, jar).length === 0 && findFormerTokens(site, jar).length === 0) return forget(site, jar)
-    await site.config.emit('signOut', { token: (await findHeld(site, jar)).held?.claims ?? null })
-    return forget(site, jar)
+  end: async (context, jar) => {
+    if (ownTokens(context, jar).length === 0 && findLegacyTokens(context, jar).length === 0) return forget(context, jar)
+    await context.config.emit('signOut', { token: (await loadToken(context, jar)).held?.claims ?? null })
+    return forget(context, jar)
   },
 }

@@ -1,7 +1,7 @@
-import type { Site } from '../config/site.ts'
+import type { AuthContext } from '../config/auth-context.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
-import type { SessionStrategy } from './types.ts'
+import type { SessionStrategy } from './session-types.ts'
 
 const strategies: Readonly<Record<'jwt' | 'database', SessionStrategy>> = {
   jwt: jwtStrategy,
@@ -9,4 +9,4 @@ const strategies: Readonly<Record<'jwt' | 'database', SessionStrategy>> = {
 }
 
 /** How this site keeps sessions. */
-export const sessionsOf = (site: Site): SessionStrategy => strategies[site.config.session.strategy]
+export const sessionsOf = (context: AuthContext): SessionStrategy => strategies[context.config.session.strategy]

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../base/awaitable.ts'
-import type { Account, User } from './identity.ts'
+import type { Account, User } from './user.ts'
 
 /** A user as a database keeps it. Extra members are allowed. */
 export interface AdapterUser extends User {
@@ -95,11 +95,11 @@ export interface Adapter {
   /** Removes every one-time token of an identifier, so that using one link makes the others useless. */
   deleteVerificationTokens?(identifier: string): Awaitable<void>
   /** Adds one to a counter that starts over at `expires`, atomically, and says what it is now. */
-  countAttempt?(key: string, expires: Date): Awaitable<number>
+  incrementCounter?(key: string, expires: Date): Awaitable<number>
   /**
    * Takes one back from the counter that starts over at exactly `expires`, atomically; does nothing where there is none, or nothing is
    * counted. Without it what came to nothing, such as a mail that could not be sent, counts against its limit, and
    * `maxTriesPerDayInAll` has no effect.
    */
-  releaseAttempt?(key: string, expires: Date): Awaitable<void>
+  decrementCounter?(key: string, expires: Date): Awaitable<void>
 }

@@ -1,6 +1,6 @@
 import type { Cookie } from './cookie.ts'
 import type { PublicProvider } from './providers.ts'
-import type { Session } from './identity.ts'
+import type { Session } from './user.ts'
 
 export type { Cookie, CookieSerializeOptions } from './cookie.ts'
 

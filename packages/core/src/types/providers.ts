@@ -1,7 +1,7 @@
 import type { Awaitable } from '../base/awaitable.ts'
-import type { Profile, TokenSet, User } from './identity.ts'
+import type { Profile, TokenSet, User } from './user.ts'
 import type { MailMessage } from './mail.ts'
-import type { Theme } from './options.ts'
+import type { Theme } from './config-options.ts'
 import type { CredentialInput } from './credential-input.ts'
 import type { CommonProviderOptions, ProviderType } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
@@ -80,7 +80,7 @@ export interface TokenEndpointHandler extends EndpointHandler {
     /** The standard parameters, without the client's own. */
     params: URLSearchParams
     /** The authorization response that brought the code, with whatever else the provider put into it. */
-    answer: URLSearchParams
+    response: URLSearchParams
     checks: { code_verifier?: string; state?: string; nonce?: string }
     provider: unknown
     fetch: typeof fetch
@@ -155,7 +155,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    */
   pushedAuthorizationRequests?: boolean
   /** Where the provider says that it refuses PKCE: an https link. Without one an entry cannot leave PKCE out. */
-  pkceRefused?: string
+  pkceUnsupported?: string
   /**
    * For a server of many tenants, whose discovery document publishes an issuer with gaps such as `{tenantid}`: the name of
    * each gap and the claim of the ID token that fills it.
@@ -192,7 +192,7 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
    * says. One for anybody else ends in `OAuthCallbackError`, as does one for several whose `azp` does not name this client.
    * @default []
    */
-  otherAudiences?: readonly string[] | 'any'
+  trustedAudiences?: readonly string[] | 'any'
   /**
    * Let the provider begin a sign-in (OpenID Connect Core §4). What it is registered with as `initiate_login_uri` is
    * `<base>/initiate-login/<id>`. `'confirm'` shows a page with one button first. `'immediate'` sends on whoever is not signed
@@ -232,7 +232,7 @@ export interface VerificationRequestParams {
 }
 
 /** What a mail provider is given to tell somebody that their account was changed. */
-export interface NoticeParams {
+export interface NotificationParams {
   /** The address, normalised. */
   identifier: string
   /** The account page. */
@@ -250,13 +250,13 @@ export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
   /** Whom the mail comes from: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
   from?: string
-  /** What a mail brings. A code needs an adapter with `countAttempt`. @default 'link' */
+  /** What a mail brings. A code needs an adapter with `incrementCounter`. @default 'link' */
   mode?: 'link' | 'code' | 'both'
   /** Letters of a code, 6 to 8. @default 8 */
   codeLength?: number
   /** Seconds a link works; a code works at most 900. @default 86400, and 900 where a mail brings a code */
   maxAge?: number
-  /** Mails that one address gets within a quarter of an hour, counted where the adapter has `countAttempt`. @default 5 */
+  /** Mails that one address gets within a quarter of an hour, counted where the adapter has `incrementCounter`. @default 5 */
   maxMails?: number
   /** Mails that one address gets within a day (of UTC), counted likewise. @default six times `maxMails` */
   maxMailsPerDay?: number
@@ -267,7 +267,7 @@ export interface EmailConfig extends CommonProviderOptions {
   maxTriesPerDay?: number
   /**
    * Codes, and tokens of fewer than 22 characters, that are tried within a day (of UTC) at all addresses together, by browsers that are
-   * not known to the address; those that were right do not count. Without effect where the adapter has no `releaseAttempt`. @default a
+   * not known to the address; those that were right do not count. Without effect where the adapter has no `decrementCounter`. @default a
    * thousandth of the codes there are where they have 6 letters (64 000) or 7 (1 280 000); else none
    */
   maxTriesPerDayInAll?: number
@@ -278,7 +278,7 @@ export interface EmailConfig extends CommonProviderOptions {
    * Tells somebody that their account was changed. What it throws is logged, and changes nothing. Whoever brings a
    * `sendVerificationRequest` of their own as an option brings this one too, or nobody is told.
    */
-  sendNotice?: (params: NoticeParams) => Awaitable<void>
+  sendNotification?: (params: NotificationParams) => Awaitable<void>
   secret?: string
   apiKey?: string
   /** Where the mail goes out: an SMTP address or a transport's options. */

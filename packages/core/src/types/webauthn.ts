@@ -1,7 +1,7 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Adapter } from './adapter.ts'
 import type { CredentialInput } from './credential-input.ts'
-import type { User } from './identity.ts'
+import type { User } from './user.ts'
 import type { CommonProviderOptions } from './provider-type.ts'
 
 /** Who asks for passkeys (WebAuthn L3 §4). The misspelling is the published name. */

@@ -1,4 +1,4 @@
-import { InvalidConfig } from '../errors/classes.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
 import { findCookie, findCookies, forgetCookie } from './cookies.ts'
 import type { CookieJar } from './cookies.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findColour } from './colour.ts'
+import { findColor } from './color.ts'
 import { findContrast, findLegible, FOR_SIGNS, FOR_TEXT, isTooClose } from './contrast.ts'
 
 const colour = (text: string) => {
-  const found = findColour(text)
+  const found = findColor(text)
   if (found === undefined) throw new Error(`${text} is no colour`)
   return found
 }

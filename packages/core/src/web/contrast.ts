@@ -1,12 +1,12 @@
-import type { Colour } from './colour.ts'
+import type { Color } from './color.ts'
 
 const HEX = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i
 
-const BLACK = '#000' as Colour
-const WHITE = '#fff' as Colour
+const BLACK = '#000' as Color
+const WHITE = '#fff' as Color
 
 /** Red, green and blue of an opaque colour in hexadecimal, from 0 to 1, or nothing for any other notation. */
-const findChannels = (colour: Colour): readonly number[] | undefined => {
+const findChannels = (colour: Color): readonly number[] | undefined => {
   const found = HEX.exec(colour)
   if (found === null) return undefined
   return found
@@ -18,7 +18,7 @@ const findChannels = (colour: Colour): readonly number[] | undefined => {
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
 /** Relative luminance (WCAG 2.2), from 0 to 1, or nothing where only a browser can work the colour out. */
-export const findLuminance = (colour: Colour): number | undefined => {
+export const findLuminance = (colour: Color): number | undefined => {
   const channels = findChannels(colour)
   if (channels === undefined) return undefined
   const [red = 0, green = 0, blue = 0] = channels.map(linear)
@@ -26,7 +26,7 @@ export const findLuminance = (colour: Colour): number | undefined => {
 }
 
 /** Contrast ratio (WCAG 2.2), from 1 to 21, or nothing where only a browser can work one of the colours out. */
-export const findContrast = (one: Colour, other: Colour): number | undefined => {
+export const findContrast = (one: Color, other: Color): number | undefined => {
   const a = findLuminance(one)
   const b = findLuminance(other)
   return a === undefined || b === undefined ? undefined : (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -39,11 +39,11 @@ export const FOR_TEXT = 4.5
 export const FOR_SIGNS = 3
 
 /** Whether two colours are known to be closer than `least`. */
-export const isTooClose = (one: Colour, other: Colour, least: number): boolean =>
+export const isTooClose = (one: Color, other: Color, least: number): boolean =>
   (findContrast(one, other) ?? least) < least
 
 /** White where its contrast to the ground is enough, else black or white, whichever is better; nothing where it is not known. */
-export const findLegible = (ground: Colour, least: number): Colour | undefined => {
+export const findLegible = (ground: Color, least: number): Color | undefined => {
   const light = findContrast(ground, WHITE)
   const dark = findContrast(ground, BLACK)
   if (light === undefined || dark === undefined) return undefined

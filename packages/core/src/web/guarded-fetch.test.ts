@@ -25,10 +25,10 @@ test.each(endings)('%s leaves no timer', async (_what, send) => {
 })
 
 test('a call that takes too long leaves no timer', async () => {
-  const answer = call(() => new Promise(() => undefined))
+  const response = call(() => new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(999)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await answer).toContain('Error')
+  expect(await response).toContain('Error')
   expect(vi.getTimerCount()).toBe(0)
 })

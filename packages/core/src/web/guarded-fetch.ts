@@ -1,7 +1,7 @@
 import { concat } from '../base/bytes.ts'
-import { PRODUCT } from '../base/name.ts'
+import { PRODUCT } from '../base/product.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { isSafeAddress } from './safe-address.ts'
+import { isSafeUrl } from './safe-url.ts'
 
 /** Bytes of a decoded body; no answer of an honest server comes near. */
 const LARGEST = 1024 * 1024
@@ -117,7 +117,7 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
   }
   return async (input, init) => {
     const url = addressOf(input)
-    if (url === undefined || !isSafeAddress(url)) throw fail('insecure address')
+    if (url === undefined || !isSafeUrl(url)) throw fail('insecure address')
     try {
       return await within(
         timeout,

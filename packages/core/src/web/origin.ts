@@ -7,12 +7,12 @@ export type Provenance = 'same-origin' | 'foreign' | 'unknown'
  */
 export const decideProvenance = (headers: Headers, origin: string): Provenance => {
   const from = headers.get('origin')
-  const site = headers.get('sec-fetch-site')
+  const context = headers.get('sec-fetch-site')
   // A page that tells nobody where it stands sends `Origin: null` (Fetch §3.2); the other header still knows.
-  if (from === 'null' && site === 'same-origin') return 'same-origin'
+  if (from === 'null' && context === 'same-origin') return 'same-origin'
   if (from !== null && from !== origin) return 'foreign'
-  if (site === 'cross-site' || site === 'same-site') return 'foreign'
-  return from === origin || site === 'same-origin' ? 'same-origin' : 'unknown'
+  if (context === 'cross-site' || context === 'same-site') return 'foreign'
+  return from === origin || context === 'same-origin' ? 'same-origin' : 'unknown'
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i

@@ -3,7 +3,7 @@ import type { Fields } from './body.ts'
 import type { CookieJar } from './cookies.ts'
 
 /** What is needed of a request to read a session from it. */
-export interface RequestFacts {
+export interface RequestLike {
   readonly url: string | URL
   readonly headers: Headers
   readonly method?: string

@@ -25,7 +25,7 @@ describe.each(own.map((entry) => [entry.file, entry] as const))('the comment of 
 })
 
 test('an ID token may be made out to others by the entry of ZITADEL and by none else', () => {
-  const widened = entries.filter(({ made }) => made['otherAudiences'] !== undefined)
+  const widened = entries.filter(({ made }) => made['trustedAudiences'] !== undefined)
   expect(widened.map(({ file }) => file)).toEqual(['zitadel'])
 })
 

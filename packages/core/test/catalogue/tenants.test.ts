@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../scripts/catalogue/entries.ts'
 import { setEnvDefaults } from '../../src/index.ts'
-import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
-import type { AuthConfig } from '../../src/types/config.ts'
+import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import type { AuthConfig } from '../../src/types/auth-config.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
 import { location, makeSite, ORIGIN } from '../support/site.ts'
 

@@ -18,8 +18,8 @@ const old = { [SECURE_NAME]: TOKEN }
 
 describe('a session that Auth.js keeps in the database', () => {
   test('goes on under our cookie, with its token and its end', async () => {
-    const { store, site } = left({ session: { updateAge: 30 * DAY } })
-    const response = await site.browser(old).get('/auth/session')
+    const { store, site: context } = left({ session: { updateAge: 30 * DAY } })
+    const response = await context.browser(old).get('/auth/session')
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' }, expires: inDays(20).toISOString() })
     expect(response.headers.getSetCookie()).toStrictEqual([
       `${SECURE_NAME}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
@@ -29,8 +29,8 @@ describe('a session that Auth.js keeps in the database', () => {
   })
 
   test('is read with one statement afterwards, and nothing is written', async () => {
-    const { store, site } = left({ session: { updateAge: 30 * DAY } })
-    const ann = site.browser(old)
+    const { store, site: context } = left({ session: { updateAge: 30 * DAY } })
+    const ann = context.browser(old)
     await ann.session()
     store.trace.length = 0
     const again = await ann.get('/auth/session')
@@ -39,69 +39,69 @@ describe('a session that Auth.js keeps in the database', () => {
   })
 
   test('is extended when it is due', async () => {
-    const { store, site } = left()
-    await site.browser(old).session()
+    const { store, site: context } = left()
+    await context.browser(old).session()
     expect(store.sessions.get(TOKEN)?.expires).toStrictEqual(inDays(30))
   })
 
   test('survives requests that come with the old cookie at the same time, and later', async () => {
-    const { site } = left()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => site.browser(old).session()))
+    const { site: context } = left()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => context.browser(old).session()))
     expect(seen.every((session) => session?.user?.name === 'Ann')).toBe(true)
-    expect(await site.browser(old).session()).not.toBeNull()
+    expect(await context.browser(old).session()).not.toBeNull()
   })
 
   test('is over when it has expired; row and cookies go', async () => {
-    const { store, site } = left({}, 5)
-    site.time.forward(5 * DAY)
-    const ann = site.browser(old)
+    const { store, site: context } = left({}, 5)
+    context.time.forward(5 * DAY)
+    const ann = context.browser(old)
     expect(await ann.session()).toBeNull()
     expect(store.sessions.size).toBe(0)
     expect(ann.cookies.size).toBe(0)
   })
 
   test('is nobody’s once the window is over', async () => {
-    const { site } = left({}, 100)
-    site.time.forward(60 * DAY)
-    expect(await site.browser(old).session()).toBeNull()
+    const { site: context } = left({}, 100)
+    context.time.forward(60 * DAY)
+    expect(await context.browser(old).session()).toBeNull()
   })
 
   test('ends for good at a sign-out, whoever kept its cookie', async () => {
-    const { store, site } = left()
-    const ann = site.browser(old)
+    const { store, site: context } = left()
+    const ann = context.browser(old)
     await ann.post('/auth/signout')
     expect(store.sessions.size).toBe(0)
     expect(ann.cookies.size).toBe(0)
-    expect(await site.browser(old).session()).toBeNull()
+    expect(await context.browser(old).session()).toBeNull()
   })
 
   test('and one of ours both end at a sign-out of a browser that has two', async () => {
-    const { store, site } = left()
+    const { store, site: context } = left()
     store.sessions.set('own', { sessionToken: 'own', userId: '7', expires: inDays(20) })
-    await site.browser({ ...old, [OWN]: 'own' }).post('/auth/signout')
+    await context.browser({ ...old, [OWN]: 'own' }).post('/auth/signout')
     expect(store.sessions.size).toBe(0)
   })
 
   test('stands behind one of ours', async () => {
-    const { store, site } = left()
+    const { store, site: context } = left()
     store.users.set('8', { id: '8', name: 'Bob', email: 'bob@example.org', emailVerified: null, image: null })
     store.sessions.set('own', { sessionToken: 'own', userId: '8', expires: new Date(today + 20 * DAY * 1000) })
-    const browser = site.browser({ ...old, [OWN]: 'own' })
+    const browser = context.browser({ ...old, [OWN]: 'own' })
     expect(await browser.session()).toMatchObject({ user: { name: 'Bob' } })
     expect([...browser.cookies.keys()]).toStrictEqual([OWN])
   })
 
   test('is tried when ours has gone', async () => {
-    const { site } = left()
-    const browser = site.browser({ ...old, [OWN]: 'gone' })
+    const { site: context } = left()
+    const browser = context.browser({ ...old, [OWN]: 'gone' })
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
     expect(browser.cookies.get(OWN)).toBe(TOKEN)
   })
 
   test('stays when the database does not answer', async () => {
-    const { store, site } = left()
+    const { store, site: context } = left()
     store.broken.add('getSessionAndUser')
-    const response = await site.browser(old).get('/auth/session')
+    const response = await context.browser(old).get('/auth/session')
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
@@ -114,16 +114,16 @@ describe('a session that Auth.js keeps in the database', () => {
       credentials: {},
       authorize: () => ({ id: '8' }),
     }
-    const { store, site } = left({ providers: [password] })
+    const { store, site: context } = left({ providers: [password] })
     store.users.set('8', { id: '8', name: 'Bob', email: 'bob@example.org', emailVerified: null, image: null })
-    const browser = site.browser(old)
+    const browser = context.browser(old)
     await browser.post('/auth/callback/credentials')
     expect([...browser.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([OWN])
     expect(await browser.session()).toMatchObject({ user: { name: 'Bob' } })
   })
 
   test('needs no decode', async () => {
-    const { site } = left({ jwt: { decode: () => null } })
-    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+    const { site: context } = left({ jwt: { decode: () => null } })
+    expect(await context.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setEnvDefaults } from '../../src/config/env.ts'
-import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
+import { setEnvDefaults } from '../../src/config/environment.ts'
+import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import AzureAD from '../../src/providers/azure-ad.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'

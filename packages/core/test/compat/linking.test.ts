@@ -32,9 +32,9 @@ test.each(['jwt', 'database'] as const)(
   async (strategy) => {
     const store = left()
     const providers = [provider.config(), provider.config({ id: 'first' })]
-    const site = move({ adapter: new StoreAdapter(store), session: { strategy }, providers })
-    const ann = site.browser(strategy === 'jwt' ? await signInWithAuthJs() : { [SECURE_NAME]: 'token' })
-    const again = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'RecentSignInRequired' })
+    const context = move({ adapter: new StoreAdapter(store), session: { strategy }, providers })
+    const ann = context.browser(strategy === 'jwt' ? await signInWithAuthJs() : { [SECURE_NAME]: 'token' })
+    const again = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'ReauthenticationRequired' })
     expect(await signIn(ann, 'oa')).toBe(`${ORIGIN}/auth/signin?${again}`)
     expect(store.accounts).toHaveLength(1)
     expect(await signIn(ann, 'first')).toBe(`${ORIGIN}/settings`)

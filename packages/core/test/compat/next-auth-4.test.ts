@@ -79,9 +79,9 @@ describe('a session token that next-auth 4 made', () => {
   )
 
   test('is refused by the preset for Auth.js 5', async () => {
-    const site = moved(recorded.iat, 5)
-    expect(await site.browser({ [NAME]: recorded.token }).session()).toBeNull()
-    expect(await site.browser({ '__Secure-authjs.session-token': recorded.token }).session()).toBeNull()
+    const context = moved(recorded.iat, 5)
+    expect(await context.browser({ [NAME]: recorded.token }).session()).toBeNull()
+    expect(await context.browser({ '__Secure-authjs.session-token': recorded.token }).session()).toBeNull()
   })
 
   test('is opened under the secret that made it only', async () => {

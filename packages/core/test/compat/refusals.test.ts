@@ -32,7 +32,7 @@ const forge = ({ secret = SECRET, salt = SECURE_NAME, enc = 'A256CBC-HS512', hea
     .encrypt(key)
 }
 
-const sessionFor = async (cookies: Record<string, string>, site = move()) => site.browser(cookies).session()
+const sessionFor = async (cookies: Record<string, string>, context = move()) => context.browser(cookies).session()
 
 test('a forged token that is right in everything opens, so that the next tests say something', async () => {
   expect(await sessionFor({ [SECURE_NAME]: await forge() })).toMatchObject({ user: { name: 'Ann' } })
@@ -56,12 +56,12 @@ describe('nobody is signed in by', () => {
 
   test('a token of which any character was changed', async () => {
     const token = await forge()
-    const site = move()
+    const context = move()
     const step = 7
     for (let at = 0; at < token.length; at += step) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const changed = token.slice(0, at) + other + token.slice(at + 1)
-      expect(await sessionFor({ [SECURE_NAME]: changed }, site)).toBeNull()
+      expect(await sessionFor({ [SECURE_NAME]: changed }, context)).toBeNull()
     }
   })
 
@@ -115,35 +115,35 @@ describe('nobody is signed in by', () => {
 
 describe('the window', () => {
   test('is needed: without it nothing of Auth.js is accepted', async () => {
-    const site = makeSite({}, { now: () => today })
-    expect(await site.browser(await signInWithAuthJs()).session()).toBeNull()
+    const context = makeSite({}, { now: () => today })
+    expect(await context.browser(await signInWithAuthJs()).session()).toBeNull()
   })
 
   test('ends: from then on nothing of Auth.js is accepted, and its cookies are left alone', async () => {
-    const site = move({}, { until: inDays(3) })
-    site.time.forward(3 * DAY - 1)
+    const context = move({}, { until: inDays(3) })
+    context.time.forward(3 * DAY - 1)
     const old = await signInWithAuthJs()
-    expect(await sessionFor(old, site)).not.toBeNull()
-    site.time.forward(1)
-    const response = await site.browser(old).get('/auth/session')
+    expect(await sessionFor(old, context)).not.toBeNull()
+    context.time.forward(1)
+    const response = await context.browser(old).get('/auth/session')
     expect(await response.json()).toBeNull()
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
 
   test('lengthens no session: what has expired is refused inside it, too', async () => {
-    const site = move()
+    const context = move()
     const old = await signInWithAuthJs({ session: { maxAge: 5 * DAY } })
-    site.time.forward(5 * DAY + 60)
-    const browser = site.browser(old)
+    context.time.forward(5 * DAY + 60)
+    const browser = context.browser(old)
     expect(await browser.session()).toBeNull()
     expect(browser.cookies.size).toBe(0)
   })
 
   test.each([undefined, 'tomorrow', '', Number.NaN, new Date(Number.NaN)])('that is %s is refused', async (until) => {
-    const site = move({}, { until: until as string })
-    const response = await site.browser().get('/auth/session')
+    const context = move({}, { until: until as string })
+    const response = await context.browser().get('/auth/session')
     expect(response.status).toBe(500)
-    expect(site.errors[0]?.message).toContain('formerSessions.until')
+    expect(context.errors[0]?.message).toContain('legacySessions.until')
   })
 
   test('is for versions that there are', () => {
@@ -170,8 +170,8 @@ describe('what is left of Auth.js besides sessions', () => {
   }
 
   test('an attempt that was under way ends at the error page, to be begun again', async () => {
-    const site = move({ providers: [provider] })
-    const response = await site
+    const context = move({ providers: [provider] })
+    const response = await context
       .browser({ '__Secure-authjs.state': 'sealed', '__Secure-authjs.pkce.code_verifier': 'sealed' })
       .get('/auth/callback/oa?code=c&state=s')
     expect(response.status).toBe(302)
@@ -196,8 +196,8 @@ describe('what is left of Auth.js besides sessions', () => {
   })
 
   test('a form of a page that Auth.js made is answered by the sign-in page', async () => {
-    const site = move({ providers: [provider] })
-    const response = await site
+    const context = move({ providers: [provider] })
+    const response = await context
       .browser({ '__Host-authjs.csrf-token': 'a|b' })
       .post('/auth/signin/oa', { csrfToken: 'a'.repeat(64) })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin?error=MissingCSRF`)

@@ -25,16 +25,16 @@ describe('somebody who is signed in with Auth.js', () => {
 
   test('keeps the claims that callbacks had put in', async () => {
     const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } })
-    const site = move({
+    const context = move({
       callbacks: { session: ({ session, token }) => ({ ...session, role: token['role'], id: token.sub }) },
     })
-    expect(await site.browser(old).session()).toMatchObject({ role: 'admin', id: 'user-1' })
+    expect(await context.browser(old).session()).toMatchObject({ role: 'admin', id: 'user-1' })
   })
 
   test('is told an end that is a whole session away, as with Auth.js', async () => {
-    const site = move({ session: { maxAge: 10 * DAY } })
-    const session = await site.browser(await signInWithAuthJs()).session()
-    expect(session?.expires).toBe(new Date(site.time.now() + 10 * DAY * 1000).toISOString())
+    const context = move({ session: { maxAge: 10 * DAY } })
+    const session = await context.browser(await signInWithAuthJs()).session()
+    expect(session?.expires).toBe(new Date(context.time.now() + 10 * DAY * 1000).toISOString())
   })
 
   test('stays signed in when the token takes several cookies, and loses all of them', async () => {
@@ -50,8 +50,8 @@ describe('somebody who is signed in with Auth.js', () => {
     const origin = 'http://app.example.com'
     const old = await signInWithAuthJs({}, origin)
     expect(Object.keys(old)).toStrictEqual([NAME])
-    const site = move({ origin })
-    const response = await site.auth.handle(
+    const context = move({ origin })
+    const response = await context.auth.handle(
       new Request(`${origin}/auth/session`, { headers: { cookie: `${NAME}=${old[NAME]}` } }),
     )
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
@@ -63,17 +63,17 @@ describe('somebody who is signed in with Auth.js', () => {
 
   test('stays signed in when the secret was rotated', async () => {
     const old = await signInWithAuthJs({ secret: [SECRET, `${SECRET} of before`] })
-    const site = move({ secret: [`${SECRET} of tomorrow`, SECRET] })
-    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+    const context = move({ secret: [`${SECRET} of tomorrow`, SECRET] })
+    expect(await context.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
   test('stays signed in when jwt.secret is another than secret', async () => {
     const own = `${SECRET} for tokens`
-    const site = move({ jwt: { secret: own } })
+    const context = move({ jwt: { secret: own } })
     // Its types leave the option out.
     const jwt: object = { secret: own }
     const old = await signInWithAuthJs({ jwt })
-    expect(await site.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(await context.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
   test('is known to server code as well', async () => {
@@ -102,20 +102,20 @@ describe('somebody who is signed in with Auth.js', () => {
 
   test('stays signed in when many requests bring the old cookie at the same time', async () => {
     const old = await signInWithAuthJs()
-    const site = move()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => site.browser(old).session()))
+    const context = move()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => context.browser(old).session()))
     expect(seen.every((session) => session?.user?.name === 'Ann')).toBe(true)
   })
 
   test('is not signed out by a callback that fails', async () => {
-    const site = move({
+    const context = move({
       callbacks: {
         jwt: () => {
           throw new Error('database down')
         },
       },
     })
-    const response = await site.browser(await signInWithAuthJs()).get('/auth/session')
+    const response = await context.browser(await signInWithAuthJs()).get('/auth/session')
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
@@ -132,11 +132,11 @@ describe('a cookie that the owner named or placed', () => {
     })
     expect(Object.keys(old)).toStrictEqual(['my.session.0', 'my.session.1'])
     const { much: _much, ...rest } = { much }
-    const site = move({
+    const context = move({
       cookies: { sessionToken },
       callbacks: { jwt: ({ token: { much: _dropped, ...token } }) => ({ ...token, ...rest }) },
     })
-    const ann = site.browser(old)
+    const ann = context.browser(old)
     const response = await ann.get('/auth/session')
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect([...ann.cookies.keys()]).toStrictEqual(['my.session'])
@@ -193,8 +193,8 @@ describe('the session of this library', () => {
   }
 
   test('comes first, and the old cookie goes', async () => {
-    const site = move({ providers: [password] })
-    const bob = site.browser()
+    const context = move({ providers: [password] })
+    const bob = context.browser()
     await bob.post('/auth/callback/credentials')
     for (const [name, value] of Object.entries(await signInWithAuthJs())) bob.cookies.set(name, value)
     expect(await bob.session()).toMatchObject({ user: { name: 'Bob' } })
@@ -212,8 +212,8 @@ describe('the session of this library', () => {
 describe('signing out', () => {
   test('forgets cookies of both libraries', async () => {
     const told: unknown[] = []
-    const site = move({ events: { signOut: (message) => void told.push(message) } }, { keepCookies: true })
-    const ann = site.browser(await signInWithAuthJs())
+    const context = move({ events: { signOut: (message) => void told.push(message) } }, { keepCookies: true })
+    const ann = context.browser(await signInWithAuthJs())
     await ann.session()
     expect([...ann.cookies.keys()]).toStrictEqual([SECURE_NAME, OWN])
     await ann.post('/auth/signout')
@@ -237,10 +237,10 @@ describe('signing out', () => {
 
   test('does not call back what somebody copied before, but a jwt callback can refuse it', async () => {
     const old = await signInWithAuthJs()
-    const site = move()
-    const ann = site.browser(old)
+    const context = move()
+    const ann = context.browser(old)
     await ann.post('/auth/signout')
-    expect(await site.browser(old).session()).not.toBeNull()
+    expect(await context.browser(old).session()).not.toBeNull()
     const refusing = move({ callbacks: { jwt: ({ token }) => (token.sub === 'user-1' ? null : token) } })
     expect(await refusing.browser(old).session()).toBeNull()
   })

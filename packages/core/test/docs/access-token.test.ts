@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openAccountTokens, sealAccountTokens } from '../../src/account-tokens.ts'
+import { openProviderTokens, sealProviderTokens } from '../../src/provider-tokens.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
@@ -51,11 +51,11 @@ const signIn = async ({ browser }: Site) => {
 const kept = async () => {
   const row = await adapter.getAccount(KEY.providerAccountId, KEY.provider)
   if (row === null) throw new Error('the account is gone')
-  return { row, opened: await openAccountTokens(row, { secret }) }
+  return { row, opened: await openProviderTokens(row, { secret }) }
 }
 
 describe('a sign-in of somebody who was here before', () => {
-  const site = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): Site => {
+  const context = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): Site => {
     const conform = async (response: Response) =>
       Response.json({ ...(await response.json()), refresh_token: refreshTokens.shift() })
     return makeSite({
@@ -72,7 +72,7 @@ describe('a sign-in of somebody who was here before', () => {
     ['brings new tokens to whom keeps them', events, ['rt-7', 'rt-8'], 'rt-8'],
     ['takes none away', events, ['rt-7', undefined], 'rt-7'],
   ])('%s', async (_what, own, refreshTokens, expected) => {
-    const world = site(own, [...refreshTokens])
+    const world = context(own, [...refreshTokens])
     await signIn(world)
     await signIn(world)
     const { row, opened } = await kept()
@@ -107,26 +107,26 @@ describe('a token that an application refreshes', () => {
       },
     ],
   ])('in a %s callback is read sealed, renewed once and written sealed', async (_name, session, callbacks) => {
-    const site = world(callbacks, session)
-    const ann = await signIn(site)
+    const context = world(callbacks, session)
+    const ann = await signIn(context)
     expect(await ann.session()).toMatchObject({ token: 'at-2' })
     expect(await ann.session()).toMatchObject({ token: 'at-2' })
     const { row, opened } = await kept()
     expect([endpoint.turn, opened.access_token, opened.refresh_token]).toStrictEqual([2, 'at-2', 'rt-2'])
     expect(JSON.stringify(row)).not.toMatch(/[ar]t-\d/)
-    expect(site.errors).toStrictEqual([])
+    expect(context.errors).toStrictEqual([])
   })
 
   test('is renewed again when it is over, also in a row that was sealed with the older secret', async () => {
-    const site = world(undefined, { strategy: 'database' })
-    await signIn(site)
+    const context = world(undefined, { strategy: 'database' })
+    await signIn(context)
     const { opened } = await kept()
-    await adapter.updateAccount(await sealAccountTokens(opened, { secret: secret[1] }))
+    await adapter.updateAccount(await sealProviderTokens(opened, { secret: secret[1] }))
     expect(await accessTokenOf(opened.userId)).toBe('at-2')
     await adapter.updateAccount({ ...KEY, expires_at: now() })
     expect(await accessTokenOf(opened.userId)).toBe('at-3')
     // The newer secret alone opens what was written last.
     const { row } = await kept()
-    expect(await openAccountTokens(row, { secret: secret[0] })).toMatchObject({ refresh_token: 'rt-3' })
+    expect(await openProviderTokens(row, { secret: secret[0] })).toMatchObject({ refresh_token: 'rt-3' })
   })
 })

@@ -1,4 +1,4 @@
-import { openAccountTokens, sealAccountTokens } from '@authwright/core/account-tokens'
+import { openProviderTokens, sealProviderTokens } from '@authwright/core/provider-tokens'
 import { adapter, client, secret, tokenEndpoint } from './site.ts'
 
 /** An access token of a user's Google account that lasts a minute more, refreshed when it has to be. */
@@ -6,7 +6,7 @@ export const accessTokenOf = async (userId: string): Promise<string | undefined>
   const rows = await adapter.listAccounts(userId)
   const row = rows.find(({ provider }) => provider === 'google')
   if (row === undefined) return undefined
-  const account = await openAccountTokens(row, { secret })
+  const account = await openProviderTokens(row, { secret })
   if (!account.refresh_token || (account.expires_at ?? 0) > Date.now() / 1000 + 60) return account.access_token
   const response = await fetch(tokenEndpoint, {
     method: 'POST',
@@ -17,6 +17,6 @@ export const accessTokenOf = async (userId: string): Promise<string | undefined>
   const { provider, providerAccountId } = account
   const expires_at = Math.floor(Date.now() / 1000) + expires_in
   const renewed = { provider, providerAccountId, access_token, refresh_token, expires_at }
-  await adapter.updateAccount(await sealAccountTokens(renewed, { secret }))
+  await adapter.updateAccount(await sealProviderTokens(renewed, { secret }))
   return access_token
 }

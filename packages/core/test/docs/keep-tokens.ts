@@ -1,5 +1,5 @@
 import type { AuthConfig } from '@authwright/core'
-import { sealAccountTokens } from '@authwright/core/account-tokens'
+import { sealProviderTokens } from '@authwright/core/provider-tokens'
 import { adapter, secret } from './site.ts'
 
 /** Keeps the tokens of every sign-in, where otherwise those of the first one stay. */
@@ -8,6 +8,6 @@ export const events: AuthConfig['events'] = {
     if (account?.type !== 'oauth' && account?.type !== 'oidc') return
     const { provider, providerAccountId, access_token = '', expires_at = 0, refresh_token } = account
     const newer = { provider, providerAccountId, access_token, expires_at, ...(refresh_token && { refresh_token }) }
-    await adapter.updateAccount(await sealAccountTokens(newer, { secret }))
+    await adapter.updateAccount(await sealProviderTokens(newer, { secret }))
   },
 }

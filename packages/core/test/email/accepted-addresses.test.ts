@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAddress } from '../../src/email/address.ts'
+import { readAddress } from '../../src/protocols/email/address.ts'
 import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location } from '../support/site.ts'

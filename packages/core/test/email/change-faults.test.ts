@@ -18,14 +18,14 @@ const fragile = (hasTransactions: boolean) => {
         const fault = due?.method === name ? due.fault : undefined
         if (fault !== undefined) due = undefined
         if (fault === 'before it is done') throw new Error('connection lost')
-        const answer: unknown = await Reflect.apply(call, adapter, given)
+        const response: unknown = await Reflect.apply(call, adapter, given)
         if (fault === 'after it was done') throw new Error('connection lost')
-        return answer
+        return response
       }
       return [[name, fragileCall] as const]
     })
-    const transaction: Adapter['transaction'] = (work) => memory.transaction((inner) => work(wrap(inner)))
-    return { ...Object.fromEntries(methods), ...(hasTransactions ? { transaction } : {}) }
+    const attempt: Adapter['transaction'] = (work) => memory.transaction((inner) => work(wrap(inner)))
+    return { ...Object.fromEntries(methods), ...(hasTransactions ? { transaction: attempt } : {}) }
   }
   const fail = (method: Method, fault: Fault): void => {
     due = { method, fault }

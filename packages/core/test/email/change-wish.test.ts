@@ -21,12 +21,12 @@ describe('a wish for another address', () => {
     expect(fullLocation(await wish(world.browser()))).toContain('error=SessionRequired')
     const browser = await signedIn(world)
     world.clock.forward(901)
-    expect(fullLocation(await wish(browser))).toContain('error=RecentSignInRequired')
+    expect(fullLocation(await wish(browser))).toContain('error=ReauthenticationRequired')
     const thief = world.browser({
       ...Object.fromEntries([...browser.cookies].filter(([name]) => /session/.test(name))),
     })
     world.clock.forward(-901)
-    expect(fullLocation(await wish(thief))).toContain('error=RecentSignInRequired')
+    expect(fullLocation(await wish(thief))).toContain('error=ReauthenticationRequired')
     expect(world.notices).toEqual([])
   })
 
@@ -177,8 +177,8 @@ describe('a wish for another address', () => {
   })
 
   test('whose mail could not be sent leaves nothing that works', async () => {
-    const sendNotice = () => Promise.reject(new Error('mailbox full'))
-    const world = makeChangeWorld({ sendNotice })
+    const sendNotification = () => Promise.reject(new Error('mailbox full'))
+    const world = makeChangeWorld({ sendNotification: sendNotification })
     const browser = await signedIn(world)
     expect(fullLocation(await wish(browser))).toBe(`${ACCOUNT}?error=EmailSignInError`)
     expect(world.adapter.state().tokens.size).toBe(0)

@@ -1,5 +1,5 @@
 import type { EmailConfig } from '../../src/index.ts'
-import type { NoticeParams } from '../../src/types.ts'
+import type { NotificationParams } from '../../src/types.ts'
 import { ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 import { ANN, ask, makeWorld, type } from './world.ts'
@@ -7,14 +7,14 @@ import type { World, WorldOptions } from './world.ts'
 
 /** A site on which addresses can be changed, with every mail that is no sign-in mail. */
 export interface ChangeWorld extends World {
-  readonly notices: NoticeParams[]
+  readonly notices: NotificationParams[]
 }
 
 export const NEW = 'ann@new.example'
 
 export const makeChangeWorld = (email: Partial<EmailConfig> = {}, options: WorldOptions = {}): ChangeWorld => {
-  const notices: NoticeParams[] = []
-  const world = makeWorld({ sendNotice: (params) => void notices.push(params), ...email }, options)
+  const notices: NotificationParams[] = []
+  const world = makeWorld({ sendNotification: (params) => void notices.push(params), ...email }, options)
   return { ...world, notices }
 }
 
@@ -31,7 +31,7 @@ export const wish = (browser: Visitor, email = NEW): Promise<Response> =>
   browser.post('/auth/account', { action: 'email-change', email })
 
 /** The mails to an address, the newest first. */
-export const mailsTo = (world: ChangeWorld, address: string): readonly NoticeParams[] =>
+export const mailsTo = (world: ChangeWorld, address: string): readonly NotificationParams[] =>
   world.notices.filter(({ identifier }) => identifier === address).toReversed()
 
 /** The link of the newest mail to an address. */

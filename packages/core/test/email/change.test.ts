@@ -132,8 +132,8 @@ describe('another address', () => {
     const { emailVerified } = [...world.adapter.state().users.values()][0] as AdapterUser
     world.clock.forward(60)
     expect(fullLocation(await browser.get(link))).toBe(CHANGED)
-    for (const answer of [await world.browser().get(link), await pressChange(world.browser(), link)])
-      expect(await answer.text()).toContain('Your address was changed')
+    for (const response of [await world.browser().get(link), await pressChange(world.browser(), link)])
+      expect(await response.text()).toContain('Your address was changed')
     expect([...world.adapter.state().users.values()][0]).toMatchObject({ email: NEW, emailVerified })
     // One to the new mailbox, one to the former: nobody hears of it twice.
     expect(world.notices.map(({ identifier }) => identifier)).toEqual([NEW, ANN])
@@ -170,12 +170,12 @@ describe('another address', () => {
   test.each([
     [3600, NEW, CHANGED],
     [3601, ANN, LOST],
-  ])('after %i seconds is %s', async (seconds, email, answer) => {
+  ])('after %i seconds is %s', async (seconds, email, response) => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
     world.clock.forward(seconds)
-    expect(location(await pressChange(browser, linkTo(world)))).toBe(answer)
+    expect(location(await pressChange(browser, linkTo(world)))).toBe(response)
     expect(kept(world).email).toBe(email)
   })
 })

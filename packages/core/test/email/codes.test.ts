@@ -28,14 +28,14 @@ describe('a code', () => {
 
   test('needs an adapter that counts, and the missing method is named before anybody signs in', async () => {
     for (const mode of ['code', 'both'] as const) {
-      const world = makeWorld({ mode }, { adapter: { countAttempt: undefined } })
+      const world = makeWorld({ mode }, { adapter: { incrementCounter: undefined } })
       expect((await world.browser().get('/auth/signin')).status).toBe(500)
       expect(world.errors[0]).toMatchObject({
         type: 'MissingAdapterMethods',
-        message: 'The adapter lacks countAttempt (codes by e-mail)',
+        message: 'The adapter lacks incrementCounter (codes by e-mail)',
       })
     }
-    const link = makeWorld({ mode: 'link' }, { adapter: { countAttempt: undefined } })
+    const link = makeWorld({ mode: 'link' }, { adapter: { incrementCounter: undefined } })
     expect((await link.browser().get('/auth/signin')).status).toBe(200)
   })
 

@@ -146,7 +146,7 @@ describe('a mail that could not be sent', () => {
 
   test('counts where the adapter counts and can give nothing back', async () => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { releaseAttempt: undefined } })
+    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { decrementCounter: undefined } })
     state.fail = down
     await askOften(world, 5)
     state.fail = () => undefined
@@ -158,7 +158,7 @@ describe('a mail that could not be sent', () => {
     const broken = (): never => {
       throw new Error('the database is down')
     }
-    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { releaseAttempt: broken } })
+    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { decrementCounter: broken } })
     state.fail = down
     expect(await askOften(world, 1)).toEqual(['EmailSignInError'])
     state.fail = () => undefined
@@ -184,7 +184,7 @@ describe('a mail to a new address that could not be sent', () => {
   test('uses up nothing of what its user, or the address, may ask for', async () => {
     const state = { fails: false }
     const world = makeChangeWorld({
-      sendNotice: (params) => (state.fails ? down() : void world.notices.push(params)),
+      sendNotification: (params) => (state.fails ? down() : void world.notices.push(params)),
     })
     const ann = await signedIn(world)
     state.fails = true

@@ -138,10 +138,10 @@ describe('a browser that is known to an address', () => {
   })
 
   test('stays known when the secret is replaced, as long as the former one is listed', async () => {
-    const former = 'the former secret of the tests, thirty-two characters'
-    const world = makeWorld({}, { config: { secret: former } })
+    const legacy = 'the former secret of the tests, thirty-two characters'
+    const world = makeWorld({}, { config: { secret: legacy } })
     const own = await knownBrowser(world)
-    const next = makeWorld({}, { config: { secret: ['the next secret of the tests, thirty-two characters', former] } })
+    const next = makeWorld({}, { config: { secret: ['the next secret of the tests, thirty-two characters', legacy] } })
     await askOften(next, 5)
     expect(isRefused(await request(next.browser(Object.fromEntries(own.cookies))))).toBe(false)
   })
@@ -304,7 +304,7 @@ describe('whoever asked too often is told when to come again', () => {
 })
 
 test('an adapter that cannot count limits nothing by mail, and signs in all the same', async () => {
-  const world = makeWorld({}, { adapter: { countAttempt: undefined } })
+  const world = makeWorld({}, { adapter: { incrementCounter: undefined } })
   expect(await askOften(world, 40)).toBe(40)
   const browser = world.browser()
   await browser.get((await ask(world, browser)).url)

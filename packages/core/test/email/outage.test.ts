@@ -18,14 +18,14 @@ type Handler = (socket: Socket) => void
 
 /** An SMTP server that goes along until a command, and answers that one by its own words, or by breaking off. */
 const refusing =
-  (command: string, answer: string | null): Handler =>
+  (command: string, response: string | null): Handler =>
   (socket) => {
     socket.write('220 mail.test\r\n')
     socket.on('data', (data) => {
       const said = data.toString()
       if (!said.toUpperCase().startsWith(command))
         return void socket.write(said === 'DATA\r\n' ? '354 go on\r\n' : '250 OK\r\n')
-      return answer === null ? void socket.resetAndDestroy() : void socket.write(`${answer}\r\n`)
+      return response === null ? void socket.resetAndDestroy() : void socket.write(`${response}\r\n`)
     })
   }
 

@@ -141,7 +141,7 @@ describe('a mail server that says nothing', () => {
 })
 
 /** A mail server that goes along with a mail until the command that the test names, and answers that one by its own. */
-const startServer = async (command: string, answer: string | null) => {
+const startServer = async (command: string, response: string | null) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined))
@@ -150,8 +150,8 @@ const startServer = async (command: string, answer: string | null) => {
       const said = data.toString()
       if (!said.toUpperCase().startsWith(command))
         return void socket.write(said === 'DATA\r\n' ? '354 go on\r\n' : '250 OK\r\n')
-      if (answer === null) return void socket.resetAndDestroy()
-      return void socket.write(`${answer}\r\n`)
+      if (response === null) return void socket.resetAndDestroy()
+      return void socket.write(`${response}\r\n`)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -170,8 +170,8 @@ describe('a mail server that says no', () => {
     ['to the mail, which it took whole', 'FROM:', '554 5.7.1 not this one'],
     ['by breaking off when it has taken the mail', 'FROM:', null],
     ['by breaking off in the middle', 'RCPT', null],
-  ])('%s: the person is told, and nothing is left', async (_how, command, answer) => {
-    const server = await startServer(command, answer)
+  ])('%s: the person is told, and nothing is left', async (_how, command, response) => {
+    const server = await startServer(command, response)
     const world = worldOf({ server: server.url, timeout: 2000 })
     expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(world.adapter.state().tokens.size).toBe(0)

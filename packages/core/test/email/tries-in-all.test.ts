@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveEmailProvider } from '../../src/email/provider.ts'
+import { resolveEmailProvider } from '../../src/protocols/email/email-provider.ts'
 import type { EmailConfig } from '../../src/index.ts'
 import { fullLocation } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
@@ -46,7 +46,7 @@ describe('guesses that are spread over many addresses', () => {
     const browsers = Array.from({ length: 30 }, () => world.browser())
     await Promise.all(browsers.map((browser, i) => ask(world, browser, person(i))))
     const answers = await Promise.all(browsers.map((browser) => type(browser, 'BBB-BBB')))
-    expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(10)
+    expect(answers.filter((response) => !isRefused(response))).toHaveLength(10)
   })
 
   test('keep no browser out that a person has used before, and its own are none of them', async () => {
@@ -155,7 +155,7 @@ describe('guesses that are spread over many addresses', () => {
   })
 
   test('are not limited where the adapter cannot give back what was right, so that nobody is kept out by others who come in', async () => {
-    const world = makeWorld({ ...FEW, maxTriesPerDayInAll: 3 }, { adapter: { releaseAttempt: undefined } })
+    const world = makeWorld({ ...FEW, maxTriesPerDayInAll: 3 }, { adapter: { decrementCounter: undefined } })
     for (let i = 0; i < 5; i += 1) expect(await comesIn(world, person(i))).toBe(true)
     expect(await guessAt(world, 5, 2)).toBe(false)
     expect(world.log).toContain('tries-unlimited')

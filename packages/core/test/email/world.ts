@@ -35,9 +35,9 @@ export const makeWorld = (
     ...email,
   }
   const kept = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
-  const site = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config }, runtime)
-  time.now = site.clock.now
-  return { ...site, adapter, mails }
+  const context = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config }, runtime)
+  time.now = context.clock.now
+  return { ...context, adapter, mails }
 }
 
 export const ANN = 'ann@example.org'

@@ -58,8 +58,8 @@ const world = (
   store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
   const deadlines = makeDeadlines()
   const adapter = adapt(new StoreAdapter(store))
-  const site = makeSite({ providers: [password], adapter, ...config }, { after: deadlines.after })
-  return { ...site, store, deadlines, adapter }
+  const context = makeSite({ providers: [password], adapter, ...config }, { after: deadlines.after })
+  return { ...context, store, deadlines, adapter }
 }
 
 const signedIn = async (it: World): Promise<Visitor> => {
@@ -71,8 +71,8 @@ const signedIn = async (it: World): Promise<Visitor> => {
 /** Makes a method wait until the test lets it go on. */
 const holdUp = (adapter: Adapter, method: keyof Adapter) => {
   let settle = { resolve: (_value: unknown): void => undefined, reject: (_error: Error): void => undefined }
-  const answer = new Promise((resolve, reject) => void (settle = { resolve, reject }))
-  Object.assign(adapter, { [method]: () => answer })
+  const response = new Promise((resolve, reject) => void (settle = { resolve, reject }))
+  Object.assign(adapter, { [method]: () => response })
   return settle
 }
 
@@ -144,10 +144,10 @@ describe('a database that does not answer', () => {
 
 describe('a transaction', () => {
   const link = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000 }
-  const asked = async (transaction: NonNullable<Adapter['transaction']>) => {
+  const asked = async (attempt: NonNullable<Adapter['transaction']>) => {
     const links: string[] = []
     const provider = { ...link, sendVerificationRequest: ({ url }: { url: string }) => void links.push(url) }
-    const it = world({ providers: [provider] }, (adapter) => Object.assign(adapter, { transaction }))
+    const it = world({ providers: [provider] }, (adapter) => Object.assign(adapter, { transaction: attempt }))
     const browser = it.browser()
     await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
     return { it, use: () => browser.get(links[0] ?? '') }

@@ -79,16 +79,16 @@ const steps: Readonly<Record<string, (it: World, browser: ReturnType<World['brow
 /** Everything that came of it: what was answered, who is signed in, which cookies a browser has, and what is kept. */
 const live = async (strategy: 'jwt' | 'database', events: Partial<EventCallbacks>, late: Late) => {
   const adapter = memoryAdapter()
-  const config = { events, session: { strategy }, account: { notices: false }, adapterTimeout: 4000 }
+  const config = { events, session: { strategy }, account: { notifications: false }, adapterTimeout: 4000 }
   const it = makeWorld({ adapter, provider, config, runtime: { after } })
   const browser = it.browser()
   const passkey = new Passkey()
   const came: unknown[] = []
   for (const [what, act] of Object.entries(steps)) {
-    const answer = await act(it, browser, passkey)
+    const response = await act(it, browser, passkey)
     const session = await browser.session()
     for (const end of late.splice(0)) end(new Error('too late'))
-    came.push([what, answer, session?.user?.email, [...browser.cookies.keys()].map((name) => name.split('.', 2)[1])])
+    came.push([what, response, session?.user?.email, [...browser.cookies.keys()].map((name) => name.split('.', 2)[1])])
   }
   const { users, accounts, authenticators, sessions } = adapter.state()
   const kept = [users.size, [...accounts.values()].map((row) => row.provider), authenticators.size, sessions.size]

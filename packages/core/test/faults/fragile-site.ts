@@ -26,7 +26,8 @@ const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
   type: 'email',
   mode: 'both',
   sendVerificationRequest: ({ url, code = '' }) => void mails.push({ url, code }),
-  sendNotice: ({ url, message }) => void mails.push({ url, code: /[A-Z]{4}-[A-Z]{4}/.exec(message.text)?.[0] ?? '' }),
+  sendNotification: ({ url, message }) =>
+    void mails.push({ url, code: /[A-Z]{4}-[A-Z]{4}/.exec(message.text)?.[0] ?? '' }),
 })
 
 /** A site with codes, a password, an account elsewhere and passkeys, where Ann is known, in a world that can fail. */
@@ -61,6 +62,9 @@ export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<Fragile
   const adapter = memoryAdapter({ now: clock.now })
   await adapter.createUser({ id: 'ann', name: 'Ann', email: 'ann@example.org', emailVerified: new Date(clock.now()) })
   const providers = [makeMail(mails), password, hub, passkeyProvider()]
-  const site = makeSite({ adapter, session: { strategy }, providers, experimental: { enableWebAuthn: true } }, runtime)
-  return { ...site, clock, adapter, mails, breaks: (part) => void (broken = part) }
+  const context = makeSite(
+    { adapter, session: { strategy }, providers, experimental: { enableWebAuthn: true } },
+    runtime,
+  )
+  return { ...context, clock, adapter, mails, breaks: (part) => void (broken = part) }
 }

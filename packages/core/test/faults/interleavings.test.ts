@@ -59,7 +59,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
         type: 'email',
         maxMails: 1000,
         sendVerificationRequest: ({ url }) => void links.push(url),
-        sendNotice: ({ url }) => void notices.push(url),
+        sendNotification: ({ url }) => void notices.push(url),
       },
     ],
   })
@@ -68,9 +68,9 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
     const timer = setTimeout(work, milliseconds < 1000 ? milliseconds / 50 : milliseconds)
     return () => clearTimeout(timer)
   }
-  const site = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
+  const context = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
   const [first, second] = [turns.for('a', adapter), turns.for('b', adapter)]
-  return { memory, links, notices, calm: site(adapter), a: site(first), b: site(second), owner: second }
+  return { memory, links, notices, calm: context(adapter), a: context(first), b: context(second), owner: second }
 }
 
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
@@ -80,7 +80,7 @@ const asked = async (browser: Visitor): Promise<string> =>
   answerOf(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
 
 /** The same browser, as another server sees it. */
-const at = (site: Site, browser: Visitor): Visitor => site.browser(Object.fromEntries(browser.cookies))
+const at = (context: Site, browser: Visitor): Visitor => context.browser(Object.fromEntries(browser.cookies))
 
 const expectOneUser = ({ memory }: Both, accounts = 1): void => {
   const state = memory.state()
@@ -245,13 +245,13 @@ const changedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   const claimant = both.calm.browser()
   await claimant.get(await asked(claimant))
   await claimant.post('/auth/account', { action: 'email-change', email: 'mallory@evil.example' })
-  const wish = both.notices.at(-1) ?? ''
+  const accountRequest = both.notices.at(-1) ?? ''
   const owner = both.calm.browser()
   await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
   const link = both.links.at(-1) ?? ''
   const [a, b] = [at(both.a, claimant), at(both.b, owner)]
   return {
-    a: () => a.get(wish),
+    a: () => a.get(accountRequest),
     b: () => b.get(link),
     check: async () => {
       const { users, accounts } = both.memory.state()

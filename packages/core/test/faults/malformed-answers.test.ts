@@ -19,7 +19,7 @@ const BOB: AdapterUser = { id: 'bob', name: 'Bob', email: 'bob@example.org', ema
 const ANN = 'ann@example.org'
 
 type Method = Exclude<keyof Adapter, 'transaction'>
-type Twist = (answer: Record<string, unknown>) => unknown
+type Twist = (response: Record<string, unknown>) => unknown
 
 interface Scene {
   readonly world: World
@@ -38,9 +38,11 @@ const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig>
   const methods = Object.entries(memory).flatMap(([name, method]) => {
     if (typeof method !== 'function' || name === 'transaction') return []
     const called = async (...given: unknown[]): Promise<unknown> => {
-      const answer: unknown = await Reflect.apply(method, memory, given)
+      const response: unknown = await Reflect.apply(method, memory, given)
       const twist = armed.get(name)
-      return twist === undefined || typeof answer !== 'object' || answer === null ? answer : twist({ ...answer })
+      return twist === undefined || typeof response !== 'object' || response === null
+        ? response
+        : twist({ ...response })
     }
     return [[name, called]] as const
   })

@@ -21,12 +21,12 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
     const { person, passkey } = member
     const browser = stays ? member.browser : world.open()
     const ask = () => browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query(member))}`)
-    let answer: Page | undefined
+    let response: Page | undefined
     let last: Page | undefined
     return {
       browser,
       person,
-      act: async () => (answer = await ask()),
+      act: async () => (response = await ask()),
       repeat: async () => {
         if (stays && !(await isSignedIn(browser))) await enter(browser, passkey)
         last = await ask()
@@ -35,7 +35,7 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
       check: async (fault) => {
         const complaints = last !== undefined && names(last, member) ? [] : ['the passkey is not named in the end']
         // A list that is cut short without a word makes an authenticator keep a second passkey for the same account.
-        const isWrong = answer?.status === 200 && !names(answer, member) && fault !== 'finds nothing'
+        const isWrong = response?.status === 200 && !names(response, member) && fault !== 'finds nothing'
         return isWrong ? [...complaints, 'a failure was answered with a list that lacks the passkey'] : complaints
       },
     }

@@ -24,8 +24,8 @@ const world = (change: Partial<Adapter> = {}) => {
     { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
   ]
   const adapter = new StoreAdapter(store)
-  const site = makeSite({ providers, adapter: Object.assign(adapter, change) })
-  return { ...site, store, links, adapter }
+  const context = makeSite({ providers, adapter: Object.assign(adapter, change) })
+  return { ...context, store, links, adapter }
 }
 
 const signedIn = async (it: ReturnType<typeof world>) => {

@@ -31,7 +31,7 @@ const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World 
   const links: string[] = []
   const told: string[] = []
   const emailVerified = (profile: Profile): boolean => profile.email_verified !== false
-  const site = makeSite({
+  const context = makeSite({
     adapter: withoutTransactions(memory),
     providers: [
       provider.config({ emailVerified }),
@@ -41,7 +41,7 @@ const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World 
     events: { createUser: () => void told.push('createUser'), linkAccount: () => void told.push('linkAccount') },
     ...more,
   })
-  return { ...site, memory, links, told }
+  return { ...context, memory, links, told }
 }
 
 const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {

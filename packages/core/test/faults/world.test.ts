@@ -38,8 +38,8 @@ const fragileSite = (strategy: 'database' | 'jwt') => {
     sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
   }
   const adapter = new StoreAdapter(makeStore())
-  const site = makeSite({ adapter, session: { strategy }, providers: [provider.config(), mail] }, runtime)
-  return { ...site, links, breaks: (what?: Broken) => void (broken = what) }
+  const context = makeSite({ adapter, session: { strategy }, providers: [provider.config(), mail] }, runtime)
+  return { ...context, links, breaks: (what?: Broken) => void (broken = what) }
 }
 
 type Fragile = ReturnType<typeof fragileSite>
@@ -82,10 +82,10 @@ describe('when the world itself fails, nobody is signed in, the error has a type
     const browser = it.browser()
     const act = await flows[flow]?.(it, browser)
     it.breaks(broken)
-    const answer = await act?.()
+    const response = await act?.()
     it.breaks()
-    expect(answer?.status === 500 || location(answer ?? new Response()).includes('error=')).toBe(true)
-    const set = answer?.headers.getSetCookie().filter((line) => line.includes('session-token=')) ?? []
+    expect(response?.status === 500 || location(response ?? new Response()).includes('error=')).toBe(true)
+    const set = response?.headers.getSetCookie().filter((line) => line.includes('session-token=')) ?? []
     expect(set.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
     expect(await browser.session()).toBeNull()
     expect(it.errors).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeError } from '../../src/errors/describe.ts'
+import { describeError } from '../../src/errors/describe-error.ts'
 import {
   comeBack,
   go,
@@ -122,7 +122,7 @@ describe('a session that was stolen changes nothing', () => {
     const url = await leave(ann, 'oc')
     await go(world, ann, 'oa', person)
     const before = waysIn(world)
-    expect(await comeBack(world, ann, url, newPerson())).toContain('error=RecentSignInRequired')
+    expect(await comeBack(world, ann, url, newPerson())).toContain('error=ReauthenticationRequired')
     expect(waysIn(world)).toBe(before)
   })
 })

@@ -52,8 +52,8 @@ describe.each(['database', 'jwt'] as const)(
       const scene = await ask(strategy, had)
       const { world, person, link } = scene
       const ann = world.browser()
-      for (const answer of [await ann.get(link), await press(ann, link)]) {
-        const back = new URL(fullLocation(answer))
+      for (const response of [await ann.get(link), await press(ann, link)]) {
+        const back = new URL(fullLocation(response))
         expect([back.pathname, back.searchParams.get('error')]).toEqual(['/auth/signin', 'SessionRequired'])
         expect(back.searchParams.get('callbackUrl')).toBe(link)
       }
@@ -92,6 +92,6 @@ test('a link that is too old is too old for somebody who would have to sign in, 
   const { world, link } = await ask('database', { email: EMAIL })
   world.clock.forward(3601)
   const stranger = world.browser()
-  for (const answer of [await stranger.get(link), await press(stranger, link)])
-    expect(location(answer)).toBe(`${ORIGIN}/auth/error?error=Verification`)
+  for (const response of [await stranger.get(link), await press(stranger, link)])
+    expect(location(response)).toBe(`${ORIGIN}/auth/error?error=Verification`)
 })

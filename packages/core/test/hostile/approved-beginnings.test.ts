@@ -22,13 +22,13 @@ const byEveryMeans: Redirect = ({ url }) => url
 describe('a redirect callback that asks how an address begins', () => {
   test.each([`${ORIGIN}.evil.test/`, `${ORIGIN}.evil.test:8443/a?b`, `${ORIGIN}evil.test/`, `${ORIGIN}-evil.test/`])(
     'sends nobody to %s, and its owner is told',
-    async (wish) => {
-      expect(await go(byBeginning, wish)).toStrictEqual([`${ORIGIN}/`, ['redirect-callback-prefix']])
+    async (accountRequest) => {
+      expect(await go(byBeginning, accountRequest)).toStrictEqual([`${ORIGIN}/`, ['redirect-callback-prefix']])
     },
   )
 
-  test.each([`${ORIGIN}/members?a=b`, `${ORIGIN}/`])('sends to %s as it says', async (wish) => {
-    expect(await go(byBeginning, wish)).toStrictEqual([wish, []])
+  test.each([`${ORIGIN}/members?a=b`, `${ORIGIN}/`])('sends to %s as it says', async (accountRequest) => {
+    expect(await go(byBeginning, accountRequest)).toStrictEqual([accountRequest, []])
   })
 })
 

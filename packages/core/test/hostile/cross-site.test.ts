@@ -98,10 +98,10 @@ describe('the token', () => {
   })
 
   test('of another browser is no good without the browser’s word', async () => {
-    const site = makeSite(config)
-    const browser = site.browser()
+    const context = makeSite(config)
+    const browser = context.browser()
     await token(browser)
-    await browser.post('/auth/callback/credentials', { csrfToken: await token(site.browser()) }, {})
+    await browser.post('/auth/callback/credentials', { csrfToken: await token(context.browser()) }, {})
     expect(await browser.session()).toBeNull()
   })
 
@@ -153,21 +153,21 @@ describe('the token', () => {
   })
 
   test.each([1, 'a'.repeat(63), 'a'.repeat(65), ['a'], { a: 1 }])('given as %j in JSON is refused', async (sent) => {
-    const site = makeSite(config)
-    const browser = site.browser()
+    const context = makeSite(config)
+    const browser = context.browser()
     await token(browser)
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
       headers: { cookie: browser.header, 'content-type': 'application/json' },
       body: JSON.stringify({ csrfToken: sent }),
     })
-    const response = await site.auth.handle(request)
+    const response = await context.auth.handle(request)
     expect(response.headers.getSetCookie().some((line) => line.startsWith(SESSION))).toBe(false)
   })
 
   test('is different for everybody', async () => {
-    const site = makeSite(config)
-    const tokens = await Promise.all(Array.from({ length: 1000 }, () => token(site.browser())))
+    const context = makeSite(config)
+    const tokens = await Promise.all(Array.from({ length: 1000 }, () => token(context.browser())))
     expect(new Set(tokens).size).toBe(1000)
   })
 })
@@ -185,12 +185,12 @@ test.each(['/auth/signin/oa', '/auth/signin/email?email=ann@example.org', '/auth
 )
 
 test('a framework that protects itself can switch the check off', async () => {
-  const site = makeSite({ ...config, skipCSRFCheck })
-  const browser = site.browser()
+  const context = makeSite({ ...config, skipCSRFCheck })
+  const browser = context.browser()
   await browser.post('/auth/callback/credentials', {}, {})
   expect(await browser.session()).not.toBeNull()
   expect((await browser.get('/auth/csrf')).status).toBe(404)
-  expect(site.log).toContain('csrf-disabled')
+  expect(context.log).toContain('csrf-disabled')
 })
 
 test('only the marker itself does', async () => {

@@ -18,9 +18,12 @@ afterAll(() => op.close())
 beforeEach(() => op.reset())
 
 const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof makeSite>[0] = {}): Site => {
-  const site = makeSite({ providers: [oidc(op, more), oidc(op, { id: 'off' }), oauth(op, { id: 'plain' })], ...config })
-  op.now = () => Math.floor(site.clock.now() / 1000)
-  return site
+  const context = makeSite({
+    providers: [oidc(op, more), oidc(op, { id: 'off' }), oauth(op, { id: 'plain' })],
+    ...config,
+  })
+  op.now = () => Math.floor(context.clock.now() / 1000)
+  return context
 }
 const asking = () => siteOf({ thirdPartyLogin: 'confirm' })
 const immediate = () => siteOf({ thirdPartyLogin: 'immediate' })
@@ -64,9 +67,9 @@ describe('a sign-in that a provider begins', () => {
   })
 
   test('by a form of its own comes in by the same door, without and with our cookies', async () => {
-    const site = asking()
+    const context = asking()
     const fields = { iss: op.issuer, target_link_uri: '/members', login_hint: 'ann' }
-    for (const visitor of [site.browser(), site.browser()]) {
+    for (const visitor of [context.browser(), context.browser()]) {
       const end = await visitor.post(HERE, fields, FOREIGN)
       expect([end.status, end.headers.get('set-cookie')]).toEqual([302, null])
       expect(location(end)).toBe(
@@ -95,8 +98,8 @@ describe('a sign-in that a provider begins', () => {
 
   test('asks whoever is signed in, whatever the owner wants, and links nothing to them', async () => {
     const store = makeStore()
-    const site = siteOf({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
-    const visitor = site.browser()
+    const context = siteOf({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
+    const visitor = context.browser()
     const url = new URL(fullLocation(await visitor.get(there())))
     await visitor.get(`/auth/callback/op?${op.consent(url)}`)
     const session = await visitor.session()
@@ -109,8 +112,8 @@ describe('a sign-in that a provider begins', () => {
 
   test('adds no account to whoever is signed in and presses the button of a stranger’s link', async () => {
     const store = makeStore()
-    const site = siteOf({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
-    const visitor = site.browser()
+    const context = siteOf({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
+    const visitor = context.browser()
     const be = (sub: string) => (op.tamper.claims = (claims) => ({ ...claims, sub, email: `${sub}@example.org` }))
     be('victim')
     const first = await press(visitor, await (await visitor.get(there())).text())
@@ -126,8 +129,10 @@ describe('a sign-in that a provider begins', () => {
   })
 
   test('leads to the owner’s own page where there is one', async () => {
-    const site = siteOf({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
-    const end = new URL(location(await site.browser().get(there({ target_link_uri: '/members', login_hint: 'ann' }))))
+    const context = siteOf({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
+    const end = new URL(
+      location(await context.browser().get(there({ target_link_uri: '/members', login_hint: 'ann' }))),
+    )
     expect(end.pathname).toBe('/login')
     expect(Object.fromEntries(end.searchParams)).toEqual({
       callbackUrl: `${ORIGIN}/members`,
@@ -165,13 +170,13 @@ describe('an address to begin at', () => {
     'javascript:alert(1)',
   ])('refuses an issuer that it does not know', async (written) => {
     const iss = typeof written === 'function' ? written() : written
-    for (const site of [asking(), immediate()]) {
-      const visitor = site.browser()
+    for (const context of [asking(), immediate()]) {
+      const visitor = context.browser()
       const query = iss === undefined ? '' : `?${new URLSearchParams({ iss })}`
       const end = await visitor.get(HERE + query)
       expect(location(end)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
       expect([...visitor.cookies]).toEqual([])
-      expect(site.errors[0]?.cause).toMatchObject({ provider: 'op', reason: 'issuer' })
+      expect(context.errors[0]?.cause).toMatchObject({ provider: 'op', reason: 'issuer' })
     }
   })
 
@@ -193,11 +198,11 @@ describe('an address to begin at', () => {
   })
 
   test('tells of a provider that is out of order, and remembers nothing of it', async () => {
-    const site = immediate()
+    const context = immediate()
     op.tamper.reply = () => ({ status: 503 })
-    expect(location(await site.browser().get(there()))).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
+    expect(location(await context.browser().get(there()))).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
     op.tamper = {}
-    expect(fullLocation(await site.browser().get(there()))).toContain(op.issuer)
+    expect(fullLocation(await context.browser().get(there()))).toContain(op.issuer)
   })
 })
 
@@ -298,9 +303,9 @@ describe('an address to go on to', () => {
 test.each(['yes', true, 'Confirm', '', 1])(
   'an option of %j is refused before anybody is sent anywhere',
   async (value) => {
-    const site = siteOf({ thirdPartyLogin: value as 'confirm' })
-    const end = await site.browser().get(there())
+    const context = siteOf({ thirdPartyLogin: value as 'confirm' })
+    const end = await context.browser().get(there())
     expect(location(end)).toContain('error=Configuration')
-    expect(site.errors[0]?.message).toContain('thirdPartyLogin')
+    expect(context.errors[0]?.message).toContain('thirdPartyLogin')
   },
 )

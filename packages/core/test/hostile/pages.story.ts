@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Page } from '../../src/types/pages.ts'
+import type { Page } from '../../src/types/page-props.ts'
 import { everyPage } from '../pages/examples.ts'
 import { setScreen } from '../pages/screen.ts'
 import { PAYLOADS } from './payloads.ts'

@@ -48,44 +48,44 @@ const fieldsOf = (html: string): Record<string, string> =>
 
 describe('an answer that a provider posts', () => {
   test('without Lax cookies is posted once more from here, and then signs in', async () => {
-    const answer = Object.fromEntries(await begin())
+    const response = Object.fromEntries(await begin())
     const stranger = site.browser()
-    const page = await stranger.post(CALLBACK, answer, FROM_PROVIDER)
+    const page = await stranger.post(CALLBACK, response, FROM_PROVIDER)
     expect(page.status).toBe(200)
     expect([...stranger.cookies]).toEqual([])
     const fields = fieldsOf(await page.text())
-    expect(fields).toEqual(answer)
+    expect(fields).toEqual(response)
     expect(location(await visitor.post(CALLBACK, fields))).toBe(`${ORIGIN}/members`)
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
   test('with all cookies goes the same way: only what comes from here ends an attempt', async () => {
-    const answer = Object.fromEntries(await begin())
+    const response = Object.fromEntries(await begin())
     const before = visitor.header
-    const page = await visitor.post(CALLBACK, answer, FROM_PROVIDER)
-    expect(fieldsOf(await page.text())).toEqual(answer)
+    const page = await visitor.post(CALLBACK, response, FROM_PROVIDER)
+    expect(fieldsOf(await page.text())).toEqual(response)
     expect([visitor.header, tokenCalls()]).toEqual([before, 0])
-    expect(location(await visitor.post(CALLBACK, answer))).toBe(`${ORIGIN}/members`)
+    expect(location(await visitor.post(CALLBACK, response))).toBe(`${ORIGIN}/members`)
   })
 
   test('is good for one sign-in, however often its body is sent', async () => {
-    const answer = Object.fromEntries(await begin())
+    const response = Object.fromEntries(await begin())
     const copies = Array.from({ length: 5 }, () => visitor.copy())
-    expect(location(await visitor.post(CALLBACK, answer))).toBe(`${ORIGIN}/members`)
+    expect(location(await visitor.post(CALLBACK, response))).toBe(`${ORIGIN}/members`)
     const session = await visitor.session()
-    expect(location(await visitor.post(CALLBACK, answer))).toContain('error=InvalidCheck')
+    expect(location(await visitor.post(CALLBACK, response))).toContain('error=InvalidCheck')
     // A browser that kept its cookies meets a provider whose code is used up.
     for (const copy of copies) {
-      expect(location(await copy.post(CALLBACK, answer))).toContain('error=OAuthCallbackError')
+      expect(location(await copy.post(CALLBACK, response))).toContain('error=OAuthCallbackError')
       expect(await copy.session()).toBeNull()
     }
     expect(await visitor.session()).toEqual(session)
   })
 
   test('is read up to 64 kB', async () => {
-    const answer = await begin()
+    const response = await begin()
     const fill = (bytes: number): string => {
-      const filled = new URLSearchParams([...answer, ['more', '']]).toString()
+      const filled = new URLSearchParams([...response, ['more', '']]).toString()
       return filled + 'x'.repeat(bytes - filled.length)
     }
     expect((await send(fill(65_536), FORM)).status).toBe(200)
@@ -143,11 +143,11 @@ describe('an answer that a provider posts', () => {
   })
 
   test.each(['code', 'state', 'iss', 'error', 'scope', 'anything'])('with %s twice is not read', async (name) => {
-    const answer = await begin()
-    answer.append(name, answer.get(name) ?? 'x')
-    answer.append(name, 'another')
+    const response = await begin()
+    response.append(name, response.get(name) ?? 'x')
+    response.append(name, 'another')
     for (const from of [FROM_PROVIDER, { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }]) {
-      expect((await send(answer.toString(), { ...FORM, ...from })).status).toBe(400)
+      expect((await send(response.toString(), { ...FORM, ...from })).status).toBe(400)
     }
     expect(tokenCalls()).toBe(0)
   })
@@ -156,16 +156,16 @@ describe('an answer that a provider posts', () => {
     const plain = makeSite({ providers: [oidc(op)] })
     const browser = plain.browser()
     const url = new URL(fullLocation(await browser.post('/auth/signin/op')))
-    const answer = Object.fromEntries(op.consent(url))
-    expect(location(await browser.post(CALLBACK, answer, FROM_PROVIDER))).toContain('error=InvalidCheck')
-    expect(location(await browser.post(CALLBACK, answer))).toContain('error=InvalidCheck')
+    const response = Object.fromEntries(op.consent(url))
+    expect(location(await browser.post(CALLBACK, response, FROM_PROVIDER))).toContain('error=InvalidCheck')
+    expect(location(await browser.post(CALLBACK, response))).toContain('error=InvalidCheck')
     expect(tokenCalls()).toBe(0)
   })
 
   test('is not taken from the address', async () => {
-    const answer = await begin()
-    expect(location(await visitor.get(`${CALLBACK}?${answer}`))).toContain('error=InvalidCheck')
-    expect((await visitor.post(`${CALLBACK}?${answer}`, {})).status).toBe(302)
+    const response = await begin()
+    expect(location(await visitor.get(`${CALLBACK}?${response}`))).toContain('error=InvalidCheck')
+    expect((await visitor.post(`${CALLBACK}?${response}`, {})).status).toBe(302)
     expect(tokenCalls()).toBe(0)
   })
 })

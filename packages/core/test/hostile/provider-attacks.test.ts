@@ -39,26 +39,26 @@ describe('a provider that sends its people to another one', () => {
     const visitor = site.browser()
     const url = await begin(visitor, 'evil')
     expect(url.origin).toBe(honest.issuer)
-    const answer = honest.consent(url)
-    expect(answer.get('iss')).toBe(honest.issuer)
-    expect(location(await visitor.get(`/auth/callback/evil?${answer}`))).toContain('error=InvalidCheck')
+    const response = honest.consent(url)
+    expect(response.get('iss')).toBe(honest.issuer)
+    expect(location(await visitor.get(`/auth/callback/evil?${response}`))).toContain('error=InvalidCheck')
     expect([asksForTokens(evil), asksForTokens(honest)]).toEqual([false, false])
   })
 
   test('gets none either by an answer that lost the name', async () => {
     relay(true)
     const visitor = site.browser()
-    const answer = honest.consent(await begin(visitor, 'evil'))
-    answer.delete('iss')
-    expect(location(await visitor.get(`/auth/callback/evil?${answer}`))).toContain('error=InvalidCheck')
+    const response = honest.consent(await begin(visitor, 'evil'))
+    response.delete('iss')
+    expect(location(await visitor.get(`/auth/callback/evil?${response}`))).toContain('error=InvalidCheck')
     expect(asksForTokens(evil)).toBe(false)
   })
 
   test('gets none by the address of the other one', async () => {
     relay(false)
     const visitor = site.browser()
-    const answer = honest.consent(await begin(visitor, 'evil'))
-    expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+    const response = honest.consent(await begin(visitor, 'evil'))
+    expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
     expect([asksForTokens(evil), asksForTokens(honest)]).toEqual([false, false])
   })
 })
@@ -70,10 +70,10 @@ describe('a request that was changed on its way to the provider', () => {
       const visitor = site.browser()
       const url = await begin(visitor, 'honest')
       for (const name of names) url.searchParams.delete(name)
-      const answer = honest.consent(url)
-      for (const state of [answer.get('state'), undefined]) {
-        if (state === undefined) answer.delete('state')
-        expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+      const response = honest.consent(url)
+      for (const state of [response.get('state'), undefined]) {
+        if (state === undefined) response.delete('state')
+        expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
       }
       expect(await visitor.session()).toBeNull()
     },
@@ -85,8 +85,8 @@ describe('a request that was changed on its way to the provider', () => {
     const second = await begin(visitor, 'honest')
     // The other tab's nonce, under the state of this one.
     second.searchParams.set('nonce', first.searchParams.get('nonce') ?? '')
-    const answer = honest.consent(second)
-    expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+    const response = honest.consent(second)
+    expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
     expect(await visitor.session()).toBeNull()
   })
 })
@@ -123,9 +123,9 @@ test.each([
   ['with a line break', 'a\r\nb', false],
 ])('a code %s that nobody gave out is passed on once as it is, or not at all', async (_what, code, isPassed) => {
   const visitor = site.browser()
-  const answer = honest.consent(await begin(visitor, 'honest'))
-  answer.set('code', code)
-  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toBe(
+  const response = honest.consent(await begin(visitor, 'honest'))
+  response.set('code', code)
+  expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toBe(
     `${ORIGIN}/auth/signin?error=OAuthCallbackError`,
   )
   const asked = honest.seen.filter(({ path }) => path === '/token').map(({ body }) => body.getAll('code'))
@@ -151,11 +151,11 @@ test('two attempts in two tabs keep their own verifier and nonce, whichever ends
 
 test('an attempt that failed is over: its answer does not work a second time', async () => {
   const visitor = site.browser()
-  const answer = honest.consent(await begin(visitor, 'honest'))
+  const response = honest.consent(await begin(visitor, 'honest'))
   honest.tamper.reply = (path) => (path === '/token' ? { status: 503 } : undefined)
-  await visitor.get(`/auth/callback/honest?${answer}`)
+  await visitor.get(`/auth/callback/honest?${response}`)
   honest.tamper = {}
-  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+  expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
   expect(honest.paths().filter((path) => path === '/token')).toHaveLength(1)
 })
 
@@ -166,10 +166,10 @@ test('what a provider says to a refusal is one record of the log, in the order t
   const providers = [oidc(honest, { id: 'honest' })]
   const auth = createAuth({ providers, secret: SECRET, trustHost: true }, { ...defaultRuntime, console })
   const visitor = new Visitor(auth, site.clock)
-  const answer = honest.consent(await begin(visitor, 'honest'))
-  answer.set('error', 'access_denied\r\n[auth][error] Forged\u001b[2J')
-  answer.set('error_description', 'a\u0000b\u202egnihton\u2066\u2028[auth][error] Forged')
-  const end = await visitor.get(`/auth/callback/honest?${answer}`)
+  const response = honest.consent(await begin(visitor, 'honest'))
+  response.set('error', 'access_denied\r\n[auth][error] Forged\u001b[2J')
+  response.set('error_description', 'a\u0000b\u202egnihton\u2066\u2028[auth][error] Forged')
+  const end = await visitor.get(`/auth/callback/honest?${response}`)
   expect(location(end)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
   expect(await (await visitor.get(location(end))).text()).not.toMatch(/Forged|gnihton/)
   expect(lines).toHaveLength(1)
@@ -180,30 +180,30 @@ test('what a provider says to a refusal is one record of the log, in the order t
 
 test('a refusal that names no attempt ends none, and nobody is asked', async () => {
   const visitor = site.browser()
-  const answer = honest.consent(await begin(visitor, 'honest'))
-  const { code = '' } = Object.fromEntries(answer)
+  const response = honest.consent(await begin(visitor, 'honest'))
+  const { code = '' } = Object.fromEntries(response)
   const stray = new URLSearchParams({ error: 'access_denied', code, iss: honest.issuer })
   expect(location(await visitor.get(`/auth/callback/honest?${stray}`))).toContain('error=InvalidCheck')
   expect(asksForTokens(honest)).toBe(false)
-  expect(location(await visitor.get(`/auth/callback/honest?${answer}`))).toBe(`${ORIGIN}/members`)
+  expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toBe(`${ORIGIN}/members`)
 })
 
 test('a well sealed attempt of another browser is none of this one’s', async () => {
   const [one, two] = [site.browser(), site.browser()]
-  const answer = honest.consent(await begin(one, 'honest'))
+  const response = honest.consent(await begin(one, 'honest'))
   await begin(two, 'honest')
   // The value of the one's cookie under the name of the other's.
   const [name = ''] = [...two.cookies.keys()].filter((cookie) => cookie.includes('.state.'))
   const [value = ''] = [...one.cookies].filter(([cookie]) => cookie.includes('.state.')).map(([, sealed]) => sealed)
   two.cookies.set(name, value)
-  expect(location(await two.get(`/auth/callback/honest?${answer}`))).toContain('error=InvalidCheck')
+  expect(location(await two.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
   expect(asksForTokens(honest)).toBe(false)
 })
 
 test('the redirect URI of the start is repeated, although the answer comes in at another host', async () => {
   const visitor = site.browser()
-  const answer = honest.consent(await begin(visitor, 'honest'))
-  const elsewhere = new Request(`https://other.example.com/auth/callback/honest?${answer}`, {
+  const response = honest.consent(await begin(visitor, 'honest'))
+  const elsewhere = new Request(`https://other.example.com/auth/callback/honest?${response}`, {
     headers: { cookie: visitor.header },
   })
   await visitor.auth.handle(elsewhere)

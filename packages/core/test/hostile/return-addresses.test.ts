@@ -36,54 +36,55 @@ const hidden = (html: string, name: string): string => {
 /** A lone half of a pair cannot be percent-encoded; browsers send the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 
-type Delivery = (browser: Visitor, wish: string, site: Site) => Promise<string>
+type Delivery = (browser: Visitor, accountRequest: string, context: Site) => Promise<string>
 
-const query = (wish: string): string => `callbackUrl=${encodeURIComponent(wellFormed(wish))}`
+const query = (accountRequest: string): string => `callbackUrl=${encodeURIComponent(wellFormed(accountRequest))}`
 
 /** Every way in for a return address; each answers the address that finally went out. */
 const deliveries: Readonly<Record<string, Delivery>> = {
-  'the form of a password sign-in': async (browser, wish) =>
-    location(await browser.post('/auth/callback/credentials', { callbackUrl: wish })),
-  'the query of a password sign-in': async (browser, wish) =>
-    location(await browser.post(`/auth/callback/credentials?${query(wish)}`)),
-  'a JSON body': async (browser, wish) => {
+  'the form of a password sign-in': async (browser, accountRequest) =>
+    location(await browser.post('/auth/callback/credentials', { callbackUrl: accountRequest })),
+  'the query of a password sign-in': async (browser, accountRequest) =>
+    location(await browser.post(`/auth/callback/credentials?${query(accountRequest)}`)),
+  'a JSON body': async (browser, accountRequest) => {
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'application/json' },
-      body: JSON.stringify({ callbackUrl: wish }),
+      body: JSON.stringify({ callbackUrl: accountRequest }),
     })
     return location(await browser.auth.handle(request))
   },
-  'the cookie that remembers it': async (browser, wish) => {
-    browser.cookies.set('__Secure-authwright.callback-url', encodeURIComponent(wellFormed(wish)))
+  'the cookie that remembers it': async (browser, accountRequest) => {
+    browser.cookies.set('__Secure-authwright.callback-url', encodeURIComponent(wellFormed(accountRequest)))
     return location(await browser.post('/auth/callback/credentials'))
   },
-  'the sign-in page': async (browser, wish) =>
-    hidden(await (await browser.get(`/auth/signin?${query(wish)}`)).text(), 'callbackUrl'),
-  'the sign-out page': async (browser, wish) =>
-    hidden(await (await browser.get(`/auth/signout?${query(wish)}`)).text(), 'callbackUrl'),
-  'signing out': async (browser, wish) => location(await browser.post('/auth/signout', { callbackUrl: wish })),
-  'an attempt at a provider': async (browser, wish) => {
-    const start = location(await browser.post('/auth/signin/oa', { callbackUrl: wish }))
+  'the sign-in page': async (browser, accountRequest) =>
+    hidden(await (await browser.get(`/auth/signin?${query(accountRequest)}`)).text(), 'callbackUrl'),
+  'the sign-out page': async (browser, accountRequest) =>
+    hidden(await (await browser.get(`/auth/signout?${query(accountRequest)}`)).text(), 'callbackUrl'),
+  'signing out': async (browser, accountRequest) =>
+    location(await browser.post('/auth/signout', { callbackUrl: accountRequest })),
+  'an attempt at a provider': async (browser, accountRequest) => {
+    const start = location(await browser.post('/auth/signin/oa', { callbackUrl: accountRequest }))
     return location(await browser.get(answerOf(start)))
   },
-  'a link in a mail': async (browser, wish) => {
-    await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: wish })
+  'a link in a mail': async (browser, accountRequest) => {
+    await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: accountRequest })
     return location(await browser.get(links.at(-1) ?? ''))
   },
-  'a link in a mail, changed on its way and opened elsewhere': async (browser, wish, site) => {
+  'a link in a mail, changed on its way and opened elsewhere': async (browser, accountRequest, context) => {
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const url = new URL(links.at(-1) ?? '')
-    url.searchParams.set('callbackUrl', wellFormed(wish))
-    return location(await site.browser().post('/auth/callback/email', Object.fromEntries(url.searchParams)))
+    url.searchParams.set('callbackUrl', wellFormed(accountRequest))
+    return location(await context.browser().post('/auth/callback/email', Object.fromEntries(url.searchParams)))
   },
-  'server code': async (browser, wish) => {
+  'server code': async (browser, accountRequest) => {
     const facts = { url: `${ORIGIN}/`, headers: new Headers(), method: 'GET' }
-    return (await browser.auth.signIn(facts, 'credentials', { redirectTo: wish })).redirect ?? ''
+    return (await browser.auth.signIn(facts, 'credentials', { redirectTo: accountRequest })).redirect ?? ''
   },
-  'the answer of the signIn callback': async (_browser, wish) => {
-    const site = makeSite(config(wish))
-    return wish === '' ? `${ORIGIN}/` : location(await site.browser().post('/auth/callback/credentials'))
+  'the answer of the signIn callback': async (_browser, accountRequest) => {
+    const context = makeSite(config(accountRequest))
+    return accountRequest === '' ? `${ORIGIN}/` : location(await context.browser().post('/auth/callback/credentials'))
   },
 }
 
@@ -98,12 +99,12 @@ const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text,
 
 describe.each(Object.entries(deliveries))('a return address in %s', (_name, deliver) => {
   test('never leads away', async () => {
-    const site = makeSite(config())
+    const context = makeSite(config())
     const faults: string[] = []
     for (const payload of payloads) {
       for (const [encoding, encode] of Object.entries(encodings)) {
         const text = encode(payload.text)
-        const went = await deliver(site.browser(), text, site)
+        const went = await deliver(context.browser(), text, context)
         const fault = judge(encoding === 'as it is' ? payload : weaker(payload, text), went)
         if (fault !== undefined) faults.push(`${JSON.stringify(text)} → ${went}: ${fault}`)
       }
@@ -116,8 +117,8 @@ test('following an address back into the flow ends, and changes no session', asy
   const browser = makeSite(config()).browser()
   await browser.post('/auth/callback/credentials')
   const before = browser.cookies.get('__Secure-authwright.session-token')
-  for (const { verdict, text } of payloads) {
-    if (verdict !== 'loop') continue
+  for (const { verdict: decision, text } of payloads) {
+    if (decision !== 'loop') continue
     let next = location(await browser.post('/auth/signin', { callbackUrl: text }))
     let hops = 0
     for (; next !== '' && hops < 10; hops += 1) next = location(await browser.get(next))
@@ -138,10 +139,10 @@ test.each([2048, 8192, 65_536, 1_000_000])(
 
 test.each(['https://evil.test/', 'javascript:alert(1)', '//evil.test', undefined, {}, 'https://a:b@other.example/'])(
   'an owner’s redirect callback that answers %j sends nobody to where no address leads',
-  async (answer) => {
-    const redirect = (() => answer) as () => string
+  async (response) => {
+    const redirect = (() => response) as () => string
     const browser = makeSite({ ...config(), callbacks: { redirect } }).browser()
     const went = location(await browser.post('/auth/callback/credentials', { callbackUrl: '/x' }))
-    expect(went).toBe(answer === 'https://evil.test/' ? 'https://evil.test/' : `${ORIGIN}/`)
+    expect(went).toBe(response === 'https://evil.test/' ? 'https://evil.test/' : `${ORIGIN}/`)
   },
 )

@@ -43,12 +43,12 @@ describe('a session token', () => {
   })
 
   test('is not to be had from what an attempt was sealed into, nor the other way round', async () => {
-    const site = makeSite(configured())
-    const browser = site.browser()
+    const context = makeSite(configured())
+    const browser = context.browser()
     await browser.post('/auth/signin/oa')
     const [name, value] = [...browser.cookies].find(([cookie]) => cookie.includes('.state.')) ?? ['', '']
     expect(await keyringOf([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
-    const transaction = {
+    const attempt = {
       kind: 'oauth',
       provider: 'oa',
       state: 'x',
@@ -57,7 +57,7 @@ describe('a session token', () => {
       target: 'z',
       created: 1,
     }
-    const forged = site.browser({ [name]: await seal(transaction) })
+    const forged = context.browser({ [name]: await seal(attempt) })
     expect(location(await forged.get('/auth/callback/oa?code=c&state=x'))).toContain('error=InvalidCheck')
   })
 })
@@ -119,11 +119,11 @@ describe('server code', () => {
   })
 
   test('gets failures thrown, and the log hears of them', async () => {
-    const site = makeSite(configured({ callbacks: { signIn: () => false } }))
-    await expect(site.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials')).rejects.toMatchObject(
-      { type: 'AccessDenied' },
-    )
-    expect(site.errors).toHaveLength(1)
+    const context = makeSite(configured({ callbacks: { signIn: () => false } }))
+    await expect(
+      context.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials'),
+    ).rejects.toMatchObject({ type: 'AccessDenied' })
+    expect(context.errors).toHaveLength(1)
   })
 })
 
@@ -182,8 +182,8 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
   })
 
   test.each([undefined, 'token', []])('a jwt callback that returns %j signs nobody in', async (token) => {
-    const site = makeSite({ ...configured(), callbacks: { jwt: () => token as never } })
-    const browser = site.browser()
+    const context = makeSite({ ...configured(), callbacks: { jwt: () => token as never } })
+    const browser = context.browser()
     expect(location(await browser.post('/auth/callback/credentials'))).toContain('error=Configuration')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
@@ -344,17 +344,17 @@ describe('whoever proves a mailbox', () => {
       type: 'email' as const,
       sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
     }
-    const site = makeSite({ providers: [provider.config(), email], adapter: memoryAdapter() })
-    const stranger = site.browser()
+    const context = makeSite({ providers: [provider.config(), email], adapter: memoryAdapter() })
+    const stranger = context.browser()
     provider.person = { id: 'eve', name: 'Eve', email: 'ann@example.org', email_verified: false }
     await stranger.get(answerOf(location(await stranger.post('/auth/signin/oa'))))
     expect(await stranger.session()).not.toBeNull()
-    const ann = site.browser()
+    const ann = context.browser()
     await ann.post('/auth/signin/email', { email: 'ann@example.org' })
     await ann.get(links[0] ?? '')
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
     expect(await stranger.session()).toBeNull()
-    const again = site.browser()
+    const again = context.browser()
     expect(location(await again.get(answerOf(location(await again.post('/auth/signin/oa')))))).toContain(
       'error=OAuthAccountNotLinked',
     )
@@ -364,8 +364,8 @@ describe('whoever proves a mailbox', () => {
 
 test('whoever mistyped a password still gets where they wanted to', async () => {
   let right = false
-  const site = makeSite({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
-  const browser = site.browser()
+  const context = makeSite({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
+  const browser = context.browser()
   await browser.post('/auth/callback/credentials', { callbackUrl: '/members' })
   right = true
   expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/members`)

@@ -352,8 +352,8 @@ describe('whoever proves an address themselves', () => {
       type: 'email',
       sendVerificationRequest: ({ url }: { url: string }) => void mails.push(url),
     }
-    const site = makeSite({ ...config, adapter: { ...adapter, getUser }, providers: [password, mail] as never })
-    const [ann, seven] = [site.browser(), site.browser()]
+    const context = makeSite({ ...config, adapter: { ...adapter, getUser }, providers: [password, mail] as never })
+    const [ann, seven] = [context.browser(), context.browser()]
     await ann.post('/auth/signin/mail', { email: ANN })
     await ann.get(mails[0] ?? '')
     await seven.post('/auth/callback/password')

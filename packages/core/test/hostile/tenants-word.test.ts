@@ -29,8 +29,8 @@ const makeWorld = () => {
     type: 'email',
     sendVerificationRequest: ({ url }) => void links.push(url),
   }
-  const site = makeSite({ adapter, providers: [oidc(op, { emailVerified }), mail] })
-  op.now = () => Math.floor(site.clock.now() / 1000)
+  const context = makeSite({ adapter, providers: [oidc(op, { emailVerified }), mail] })
+  op.now = () => Math.floor(context.clock.now() / 1000)
   const byTenant = async (visitor: Visitor, email: string): Promise<void> => {
     op.tamper.claims = (claims) => ({ ...claims, sub: `of ${email}`, email, email_verified: true })
     const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
@@ -40,7 +40,7 @@ const makeWorld = () => {
     await visitor.post('/auth/signin/mail', { email })
     await visitor.get(links.at(-1) ?? '')
   }
-  return { ...site, adapter, byTenant, byMail }
+  return { ...context, adapter, byTenant, byMail }
 }
 
 describe('a tenant whose word counts for its own addresses', () => {

@@ -21,9 +21,9 @@ afterAll(() => Promise.all([ours.close(), theirs.close(), op.close()]))
 /** One secret, one provider id, and for each tenant a configuration of its own. */
 const siteOf = (entry: OAuthConfig) => {
   const config: Partial<AuthConfig> = { providers: [entry] }
-  const site = makeSite(config)
-  op.now = () => Math.floor(site.clock.now() / 1000)
-  return site
+  const context = makeSite(config)
+  op.now = () => Math.floor(context.clock.now() / 1000)
+  return context
 }
 
 /** Leaves by one tenant's configuration; the answer comes in under the other's. */

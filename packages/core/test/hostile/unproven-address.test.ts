@@ -24,9 +24,9 @@ afterAll(() => Promise.all([provider.close(), op.close()]))
 const makeWorld = async (config: Partial<AuthConfig>) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'victim', email: VICTIM, emailVerified: new Date(0) })
-  const site = makeSite({ adapter, ...config })
-  op.now = () => Math.floor(site.clock.now() / 1000)
-  return { ...site, adapter, visitor: site.browser() }
+  const context = makeSite({ adapter, ...config })
+  op.now = () => Math.floor(context.clock.now() / 1000)
+  return { ...context, adapter, visitor: context.browser() }
 }
 
 const comeBack = async (visitor: Visitor, id: string, person: Record<string, unknown>): Promise<string> => {

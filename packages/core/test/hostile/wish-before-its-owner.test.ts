@@ -33,13 +33,13 @@ type When = 'asks the owner' | 'knows whom it is about'
 
 /** An adapter that stops once, when a sign-in has looked up whom it concerns. */
 const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => Promise<void>): Adapter => {
-  const { state: _state, transaction, ...methods } = memory
+  const { state: _state, transaction: attempt, ...methods } = memory
   const getUserByEmail = async (email: string) => {
     const user = await memory.getUserByEmail(email)
     await stop()
     return user
   }
-  return { ...methods, ...(hasTransactions ? { transaction } : {}), getUserByEmail }
+  return { ...methods, ...(hasTransactions ? { transaction: attempt } : {}), getUserByEmail }
 }
 
 /** Mallory has an account with Ann's address, which nobody has proven, and asks for one of their own in its place. */
@@ -65,8 +65,8 @@ describe.each(['database', 'jwt'] as const)(
       const { world, mallory, link } = scene
       const ann = world.browser()
       await signInByMail(world, ann, ANN)
-      for (const answer of [await mallory.get(link), await press(mallory, link), await press(world.browser(), link)])
-        expect([answer.status, location(answer)]).not.toContain(`${ORIGIN}/auth/account?done=email-changed`)
+      for (const response of [await mallory.get(link), await press(mallory, link), await press(world.browser(), link)])
+        expect([response.status, location(response)]).not.toContain(`${ORIGIN}/auth/account?done=email-changed`)
       expect(emailsOf(scene)).toEqual([ANN])
       expect(await ann.session()).toMatchObject({ user: { email: ANN } })
     })
@@ -104,10 +104,10 @@ describe.each([
         const world = makeWorld({ adapter, provider, config })
         const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
         await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-        const wish = world.notices.at(-1)?.url ?? ''
+        const accountRequest = world.notices.at(-1)?.url ?? ''
         const ann = world.browser()
         await ann.post('/auth/signin/mail', { email: ANN })
-        fulfil = () => mallory.get(wish)
+        fulfil = () => mallory.get(accountRequest)
         await ann.get(world.mails.at(-1)?.url ?? '')
         expect(fulfil).toBeUndefined()
         expect(await ann.session()).toMatchObject({ user: { email: ANN } })

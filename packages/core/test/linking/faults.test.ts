@@ -33,14 +33,14 @@ const failing = (adapter: Adapter, counter: Counter, hasTransactions: boolean): 
       counter.calls += 1
       const fault = counter.fault?.at === counter.calls ? counter.fault : undefined
       if (fault?.how === 'before') throw new Error('connection lost')
-      const answer = await Reflect.apply(method, adapter, args)
+      const response = await Reflect.apply(method, adapter, args)
       if (fault?.how === 'after') throw new Error('connection lost')
-      return answer
+      return response
     }
-  const { transaction, ...methods } = adapter
+  const { transaction: attempt, ...methods } = adapter
   const wrapped: Adapter = Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, wrap(method)]))
-  if (!hasTransactions || transaction === undefined) return wrapped
-  return { ...wrapped, transaction: (work) => transaction((inner) => work(failing(inner, counter, false))) }
+  if (!hasTransactions || attempt === undefined) return wrapped
+  return { ...wrapped, transaction: (work) => attempt((inner) => work(failing(inner, counter, false))) }
 }
 
 interface Case {

@@ -39,7 +39,7 @@ describe('a form that says that it is about linking', () => {
 
   test.each([
     ['nobody is signed in', 'SessionRequired'],
-    ['the sign-in was long ago', 'RecentSignInRequired'],
+    ['the sign-in was long ago', 'ReauthenticationRequired'],
   ])('leads nobody away when %s', async (_when, error) => {
     const it = world()
     const visitor = error === 'SessionRequired' ? it.browser() : (await member(it)).visitor
@@ -60,8 +60,8 @@ describe('a form that says that it is about linking', () => {
     const { visitor } = await member(it)
     it.clock.forward(901)
     const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
-    const answer = await visitor.post('/auth/signin/ob', { link: 'true', callbackUrl: '/a' }, headers)
-    expect(await answer.json()).toEqual({ url: expect.stringContaining('error=RecentSignInRequired') })
+    const response = await visitor.post('/auth/signin/ob', { link: 'true', callbackUrl: '/a' }, headers)
+    expect(await response.json()).toEqual({ url: expect.stringContaining('error=ReauthenticationRequired') })
   })
 
   test('can be a call of the application’s own', async () => {
@@ -70,7 +70,7 @@ describe('a form that says that it is about linking', () => {
     it.clock.forward(901)
     const request = new Request(`${ORIGIN}/settings`, { headers: { cookie: visitor.header } })
     const { redirect } = await it.auth.signIn(request, 'ob', { fields: { link: true }, redirectTo: '/settings' })
-    expect(redirect).toContain('error=RecentSignInRequired')
+    expect(redirect).toContain('error=ReauthenticationRequired')
   })
 
   test('is what the account page has', async () => {
@@ -82,8 +82,8 @@ describe('a form that says that it is about linking', () => {
 
 describe('the mark of a recent sign-in', () => {
   test('is none where there are no accounts to change', async () => {
-    const site = makeSite({ providers: [provider.config()] })
-    const visitor = site.browser()
+    const context = makeSite({ providers: [provider.config()] })
+    const visitor = context.browser()
     provider.person = newPerson()
     await visitor.get(answerOf(fullLocation(await visitor.post('/auth/signin/oa'))))
     expect(await visitor.session()).not.toBeNull()
@@ -91,7 +91,7 @@ describe('the mark of a recent sign-in', () => {
   })
 
   test('is none where it is not asked for, and an old session changes what it wants', async () => {
-    const it = world({ account: { recentSignIn: 0 } })
+    const it = world({ account: { reauthenticateAfter: 0 } })
     const { visitor, person } = await member(it)
     expect(recent(visitor.cookies.keys())).toEqual([])
     it.clock.forward(86_400)
@@ -103,10 +103,15 @@ describe('the mark of a recent sign-in', () => {
 
   test('costs a sign-in one more sealing, and a session check nothing', async () => {
     const work = await Promise.all(
-      [0, 900].map(async (recentSignIn) => {
+      [0, 900].map(async (reauthenticateAfter) => {
         const { engine, counts } = counting(defaultRuntime.crypto)
         const runtime = { crypto: engine }
-        const it = makeWorld({ adapter: memoryAdapter(), provider, runtime, config: { account: { recentSignIn } } })
+        const it = makeWorld({
+          adapter: memoryAdapter(),
+          provider,
+          runtime,
+          config: { account: { reauthenticateAfter: reauthenticateAfter } },
+        })
         const { visitor } = await member(it)
         const signIn = { ...counts }
         await visitor.session()
@@ -118,12 +123,12 @@ describe('the mark of a recent sign-in', () => {
   })
 
   test('lasts as long as the owner says', async () => {
-    const it = world({ account: { recentSignIn: 60 } })
+    const it = world({ account: { reauthenticateAfter: 60 } })
     const { visitor } = await member(it)
     it.clock.forward(60)
     expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/settings`)
     it.clock.forward(1)
-    expect(await go(it, visitor, 'oc', newPerson())).toContain('error=RecentSignInRequired')
+    expect(await go(it, visitor, 'oc', newPerson())).toContain('error=ReauthenticationRequired')
   })
 
   test('goes when the person signs out', async () => {
@@ -143,7 +148,7 @@ describe('the mark of a recent sign-in', () => {
     const value = visitor.cookies.get(name) ?? ''
     for (const other of ['', 'x', value.slice(0, -2), `${value.slice(0, -4)}AAAA`]) {
       visitor.cookies.set(name, other)
-      expect(await leave(visitor, 'ob', { link: 'true' })).toContain('error=RecentSignInRequired')
+      expect(await leave(visitor, 'ob', { link: 'true' })).toContain('error=ReauthenticationRequired')
     }
   })
 
@@ -151,7 +156,7 @@ describe('the mark of a recent sign-in', () => {
     const it = world({ pages: { signIn: '/login' } })
     const { visitor } = await member(it)
     it.clock.forward(901)
-    const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'RecentSignInRequired' })
+    const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'ReauthenticationRequired' })
     expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/login?${query}`)
   })
 })

@@ -118,7 +118,7 @@ const mailer = (it: World): EmailConfig => ({
   name: 'Mail',
   type: 'email',
   sendVerificationRequest: () => undefined,
-  sendNotice: (params) => void it.notices.push(params),
+  sendNotification: (params) => void it.notices.push(params),
 })
 
 describe('no notice is sent', () => {
@@ -153,7 +153,7 @@ describe('no notice is sent', () => {
   })
 
   test('where the owner wants none', async () => {
-    const it = world({ config: { account: { notices: false } } })
+    const it = world({ config: { account: { notifications: false } } })
     const { visitor } = await proven(it)
     await go(it, visitor, 'ob', newPerson())
     expect(it.notices).toEqual([])
@@ -194,7 +194,7 @@ describe('no notice is sent', () => {
 
 describe('a change stands', () => {
   test('when its notice cannot be sent, and the owner learns why', async () => {
-    const it = world({ mail: { sendNotice: () => Promise.reject(new Error('no route to the mail server')) } })
+    const it = world({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
     const { visitor, person } = await proven(it)
     const more = newPerson()
     expect(await go(it, visitor, 'ob', more)).toBe(`${ORIGIN}/settings`)
@@ -212,7 +212,7 @@ describe('a change stands', () => {
     const state = { fails: true }
     const it: World = world({
       mail: {
-        sendNotice: (params) => {
+        sendNotification: (params) => {
           if (state.fails) throw new Error('no route to the mail server')
           it.notices.push(params)
         },
@@ -238,7 +238,7 @@ describe('a change stands', () => {
       if (milliseconds === 5000) queueMicrotask(work)
       return () => undefined
     }
-    const silent = { sendNotice: () => new Promise<void>(() => undefined) }
+    const silent = { sendNotification: () => new Promise<void>(() => undefined) }
     const it = world({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
     const { visitor } = await proven(it)
     expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/settings`)

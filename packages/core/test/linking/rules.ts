@@ -11,7 +11,7 @@ import type { Wishes, World } from './world.ts'
 const SETTINGS = `${ORIGIN}/settings`
 const signInPage = (callbackUrl: string, error: string): string =>
   `${ORIGIN}/auth/signin?${new URLSearchParams({ callbackUrl, error })}`
-const AGAIN = signInPage(SETTINGS, 'RecentSignInRequired')
+const AGAIN = signInPage(SETTINGS, 'ReauthenticationRequired')
 const ACCOUNT = `${ORIGIN}/auth/account`
 
 const sessionIs = { user: { name: 'Ann' } }
@@ -69,11 +69,11 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const thief = thiefOf(it, visitor)
       expect(await thief.session()).toMatchObject(sessionIs)
       expect(await go(it, thief, 'oc', newPerson())).toBe(AGAIN)
-      expect(location(await unlink(thief, 'ob', more))).toBe(signInPage(ACCOUNT, 'RecentSignInRequired'))
-      expect(await ask(thief, { action: 'register' })).toMatchObject({ status: 401, error: 'RecentSignInRequired' })
+      expect(location(await unlink(thief, 'ob', more))).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
+      expect(await ask(thief, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
       const credentialId = passkey.id.toString('base64url')
       const deleted = await thief.post('/auth/account', { action: 'passkey-delete', credentialId })
-      expect(location(deleted)).toBe(signInPage(ACCOUNT, 'RecentSignInRequired'))
+      expect(location(deleted)).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
       expect(await waysOf(it, 'oa', person)).toEqual(before)
     })
   })

@@ -29,7 +29,7 @@ afterAll(async () => void (await Promise.all([provider.close(), office.close()])
 const KEY = 'key-0123456789:and-its-secret'
 
 /** Somebody with a proven address adds an account on a site whose mails this service sends; what it was posted. */
-const postedBy = async (entry: MailEntry, answer: string, status = 200) => {
+const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'ann', email: 'ann@example.org', emailVerified: new Date(0) })
   await adapter.linkAccount({ userId: 'ann', type: 'oauth', provider: 'oa', providerAccountId: 'ann' })
@@ -37,7 +37,7 @@ const postedBy = async (entry: MailEntry, answer: string, status = 200) => {
   const providers = [provider.config({ id: 'oa' }), provider.config({ id: 'ob', name: 'GitHub' }), service]
   const it = makeWorld({ adapter, provider, config: { providers } })
   office.received.length = 0
-  office.reply = { status, body: answer }
+  office.reply = { status, body: response }
   const visitor = it.browser()
   await go(it, visitor, 'oa', newPerson({ id: 'ann' }))
   await go(it, visitor, 'ob', newPerson())
@@ -59,8 +59,8 @@ test.each<[string, MailEntry, string]>([
   ['resend', Resend, '{}'],
   ['sendgrid', SendGrid, '{}'],
   ['sparkpost', SparkPost, '{"results":{"total_accepted_recipients":1}}'],
-])('%s sends the notice of a changed account', async (_id, entry, answer) => {
-  const { errors, received, links } = await postedBy(entry, answer)
+])('%s sends the notice of a changed account', async (_id, entry, response) => {
+  const { errors, received, links } = await postedBy(entry, response)
   expect(errors).toEqual([])
   expect(received).toHaveLength(1)
   expect(received[0]?.body).toContain('ann@example.org')

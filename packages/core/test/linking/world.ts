@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Adapter, AuthConfig, EmailConfig, NoticeParams, Runtime } from '../../src/index.ts'
+import type { Adapter, AuthConfig, EmailConfig, NotificationParams, Runtime } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { answerOf } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
@@ -11,7 +11,7 @@ export interface World extends Site {
   readonly adapter: Adapter
   readonly provider: TestProvider
   readonly mails: { readonly to: string; readonly url: string }[]
-  readonly notices: NoticeParams[]
+  readonly notices: NotificationParams[]
   /** Names of the events, and what they were told. */
   readonly events: [name: string, told: Record<string, unknown>][]
 }
@@ -28,7 +28,7 @@ const EVENTS = ['linkAccount', 'unlinkAccount', 'createAuthenticator', 'deleteAu
 
 export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime = {} }: Wishes): World => {
   const mails: World['mails'] = []
-  const notices: NoticeParams[] = []
+  const notices: NotificationParams[] = []
   const events: World['events'] = []
   const email: EmailConfig = {
     id: 'mail',
@@ -36,7 +36,7 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime =
     type: 'email',
     maxMails: 1e9,
     sendVerificationRequest: ({ identifier, url }) => void mails.push({ to: identifier, url }),
-    sendNotice: (params) => void notices.push(params),
+    sendNotification: (params) => void notices.push(params),
     ...mail,
   }
   const ways = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id.toUpperCase() }))
@@ -48,8 +48,8 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime =
     events: Object.fromEntries(hear),
     ...config,
   }
-  const site = makeSite(whole, runtime)
-  return { ...site, adapter, provider, mails, notices, events }
+  const context = makeSite(whole, runtime)
+  return { ...context, adapter, provider, mails, notices, events }
 }
 
 /** A person nobody else is, as a provider tells of them. */

@@ -62,17 +62,17 @@ describe('a class that is required', () => {
   test('is narrowed by a sign-in request, and never widened', async () => {
     expect(await asked({ acr_values: 'urn:high' })).toBe('urn:high')
     expect(await asked({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
-    for (const wish of ['urn:none', '', ' ', 'urn:HIGH'])
-      expect(await asked({ acr_values: wish })).toBe('urn:low urn:high')
+    for (const accountRequest of ['urn:none', '', ' ', 'urn:HIGH'])
+      expect(await asked({ acr_values: accountRequest })).toBe('urn:low urn:high')
     expect(await asked({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
   })
 
   test('binds the attempt that asked for it, through the doors of the library', async () => {
-    const site = makeSite({ providers: [config()] })
-    op.now = () => Math.floor(site.clock.now() / 1000)
+    const context = makeSite({ providers: [config()] })
+    op.now = () => Math.floor(context.clock.now() / 1000)
     const end = async (query: string, acr: string): Promise<string> => {
       answering({ acr })
-      const visitor = site.browser()
+      const visitor = context.browser()
       const url = new URL(fullLocation(await visitor.post(`/auth/signin/op${query}`, { callbackUrl: '/members' })))
       return location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
     }

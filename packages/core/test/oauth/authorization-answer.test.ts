@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AuthorizationChecks } from '../../src/oauth/answer.ts'
+import type { AuthorizationChecks } from '../../src/protocols/oauth/authorization-response.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
@@ -19,20 +19,20 @@ beforeEach(() => {
 const tokenCalls = (): number => op.paths().filter((path) => path === '/token').length
 
 /** How an answer that was changed on its way ends. */
-const changed = async (change: (answer: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
+const changed = async (change: (response: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
   const refusal = await refusalOf(signIn(world, op, config, change))
   expect(tokenCalls()).toBe(0)
   return refusal
 }
 
 describe('the state of an answer', () => {
-  test.each<[string, (answer: URLSearchParams) => void]>([
-    ['missing', (answer) => answer.delete('state')],
-    ['empty', (answer) => answer.set('state', '')],
-    ['of another attempt', (answer) => answer.set('state', STATE.toUpperCase())],
-    ['cut short', (answer) => answer.set('state', STATE.slice(0, -1))],
-    ['longer', (answer) => answer.set('state', `${STATE}x`)],
-    ['there twice', (answer) => answer.append('state', STATE)],
+  test.each<[string, (response: URLSearchParams) => void]>([
+    ['missing', (response) => response.delete('state')],
+    ['empty', (response) => response.set('state', '')],
+    ['of another attempt', (response) => response.set('state', STATE.toUpperCase())],
+    ['cut short', (response) => response.set('state', STATE.slice(0, -1))],
+    ['longer', (response) => response.set('state', `${STATE}x`)],
+    ['there twice', (response) => response.append('state', STATE)],
   ])('%s is refused before the provider is asked', async (_name, change) => {
     expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'state' } })
     expect(await changed(change, oauth(op))).toMatchObject({ type: 'InvalidCheck' })
@@ -40,10 +40,10 @@ describe('the state of an answer', () => {
 
   test('that is wrong makes nobody ask anything, not even for the discovery document', async () => {
     const { url, checks } = await start(world, oidc(op))
-    const answer = op.consent(url)
-    answer.set('state', 'x')
+    const response = op.consent(url)
+    response.set('state', 'x')
     op.seen.length = 0
-    expect((await refusalOf(finish(world, { provider: resolve(oidc(op)), url, checks }, answer))).type).toBe(
+    expect((await refusalOf(finish(world, { provider: resolve(oidc(op)), url, checks }, response))).type).toBe(
       'InvalidCheck',
     )
     expect(op.seen).toEqual([])
@@ -51,9 +51,9 @@ describe('the state of an answer', () => {
 
   test('empty on both sides is no match', async () => {
     const attempt = await start(world, oidc(op))
-    const answer = op.consent(attempt.url)
-    answer.set('state', '')
-    expect((await refusalOf(finish(world, attempt, answer, { ...attempt.checks, state: '' }))).type).toBe(
+    const response = op.consent(attempt.url)
+    response.set('state', '')
+    expect((await refusalOf(finish(world, attempt, response, { ...attempt.checks, state: '' }))).type).toBe(
       'InvalidCheck',
     )
   })
@@ -84,14 +84,14 @@ describe('an attempt that lost', () => {
 })
 
 describe('iss', () => {
-  test.each<[string, (answer: URLSearchParams) => void]>([
-    ['missing where it is promised', (answer) => answer.delete('iss')],
-    ['empty', (answer) => answer.set('iss', '')],
-    ['of another server', (answer) => answer.set('iss', 'https://evil.example')],
-    ['with a slash', (answer) => answer.set('iss', `${op.issuer}/`)],
-    ['in another case', (answer) => answer.set('iss', op.issuer.toUpperCase())],
-    ['encoded twice', (answer) => answer.set('iss', encodeURIComponent(op.issuer))],
-    ['there twice', (answer) => answer.append('iss', op.issuer)],
+  test.each<[string, (response: URLSearchParams) => void]>([
+    ['missing where it is promised', (response) => response.delete('iss')],
+    ['empty', (response) => response.set('iss', '')],
+    ['of another server', (response) => response.set('iss', 'https://evil.example')],
+    ['with a slash', (response) => response.set('iss', `${op.issuer}/`)],
+    ['in another case', (response) => response.set('iss', op.issuer.toUpperCase())],
+    ['encoded twice', (response) => response.set('iss', encodeURIComponent(op.issuer))],
+    ['there twice', (response) => response.append('iss', op.issuer)],
   ])('%s is refused before the code is used', async (_name, change) => {
     expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
   })
@@ -101,17 +101,19 @@ describe('iss', () => {
       op.tamper.discovery = (document) => ({ ...document, authorization_response_iss_parameter_supported: false })
     }
     silent()
-    expect((await changed((answer) => answer.set('iss', 'https://evil.example'))).type).toBe('InvalidCheck')
-    expect((await changed((answer) => answer.set('iss', 'https://evil.example'), oauth(op))).type).toBe('InvalidCheck')
-    expect((await signIn(world, op, oidc(op), (answer) => answer.delete('iss'))).subject).toBe('ann')
+    expect((await changed((response) => response.set('iss', 'https://evil.example'))).type).toBe('InvalidCheck')
+    expect((await changed((response) => response.set('iss', 'https://evil.example'), oauth(op))).type).toBe(
+      'InvalidCheck',
+    )
+    expect((await signIn(world, op, oidc(op), (response) => response.delete('iss'))).subject).toBe('ann')
   })
 
   test('of a provider whose issuer nobody knows proves nothing, and the owner is told once how to have it checked', async () => {
     const { issuer: _unknown, ...config } = oauth(op)
-    const twice = await changed((answer) => answer.append('iss', 'https://evil.example'), config)
+    const twice = await changed((response) => response.append('iss', 'https://evil.example'), config)
     expect(twice.type).toBe('InvalidCheck')
     for (const iss of [op.issuer, 'https://evil.example']) {
-      expect((await signIn(world, op, config, (answer) => answer.set('iss', iss))).subject).toBe('ann')
+      expect((await signIn(world, op, config, (response) => response.set('iss', iss))).subject).toBe('ann')
     }
     expect(world.warnings).toEqual([
       `issuer-unknown provider "op" says that it is "${op.issuer}"; set its issuer to have that checked`,
@@ -119,7 +121,9 @@ describe('iss', () => {
   })
 
   test('is judged where a plain OAuth entry names its issuer', async () => {
-    expect((await changed((answer) => answer.set('iss', 'https://evil.example'), oauth(op))).type).toBe('InvalidCheck')
+    expect((await changed((response) => response.set('iss', 'https://evil.example'), oauth(op))).type).toBe(
+      'InvalidCheck',
+    )
     expect((await signIn(world, op, oauth(op))).subject).toBe('ann')
     expect(world.warnings).toEqual([])
   })
@@ -159,18 +163,18 @@ describe('an error answer', () => {
     '<script>alert(1)</script>',
     '',
   ])('"%s" is told to the log and uses no code', async (error) => {
-    const refusal = await changed((answer) => {
-      answer.set('error', error)
-      answer.set('error_description', `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`)
+    const refusal = await changed((response) => {
+      response.set('error', error)
+      response.set('error_description', `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`)
     })
     expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { provider: 'op', reason: 'refused', error } })
     expect(String(refusal.cause['description']).length).toBeLessThanOrEqual(300)
   })
 
   test('of nobody we asked is not believed', async () => {
-    const refusal = await changed((answer) => {
-      answer.set('error', 'access_denied')
-      answer.delete('state')
+    const refusal = await changed((response) => {
+      response.set('error', 'access_denied')
+      response.delete('state')
     })
     expect(refusal.type).toBe('InvalidCheck')
   })
@@ -180,7 +184,7 @@ describe('an answer', () => {
   test.each(['access_token', 'id_token', 'token', 'token_type', 'response'])(
     'with %s in the front channel is refused',
     async (name) => {
-      expect(await changed((answer) => answer.set(name, 'x'))).toMatchObject({
+      expect(await changed((response) => response.set(name, 'x'))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { reason: 'front channel', parameter: name },
       })
@@ -188,23 +192,23 @@ describe('an answer', () => {
   )
 
   test('with two codes is refused', async () => {
-    expect((await changed((answer) => answer.append('code', 'x'))).cause).toMatchObject({
+    expect((await changed((response) => response.append('code', 'x'))).cause).toMatchObject({
       reason: 'repeated parameter',
     })
   })
 
   test.each([
-    ['none', (answer: URLSearchParams) => answer.delete('code')],
-    ['an empty one', (answer: URLSearchParams) => answer.set('code', '')],
-    ['a huge one', (answer: URLSearchParams) => answer.set('code', 'x'.repeat(65_536))],
-    ['one with control characters', (answer: URLSearchParams) => answer.set('code', 'a\r\nb')],
-    ['one beyond ASCII', (answer: URLSearchParams) => answer.set('code', 'ä')],
+    ['none', (response: URLSearchParams) => response.delete('code')],
+    ['an empty one', (response: URLSearchParams) => response.set('code', '')],
+    ['a huge one', (response: URLSearchParams) => response.set('code', 'x'.repeat(65_536))],
+    ['one with control characters', (response: URLSearchParams) => response.set('code', 'a\r\nb')],
+    ['one beyond ASCII', (response: URLSearchParams) => response.set('code', 'ä')],
   ])('whose code is %s is refused here', async (_name, change) => {
     expect((await changed(change)).cause).toMatchObject({ reason: 'no usable code' })
   })
 
   test('with a code that needs encoding passes it on unchanged, once', async () => {
-    const refusal = await refusalOf(signIn(world, op, oidc(op), (answer) => answer.set('code', 'a b&c=d+e%20')))
+    const refusal = await refusalOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
     expect(refusal.cause).toMatchObject({ error: 'invalid_grant' })
     expect(op.seen.find(({ path }) => path === '/token')?.body.getAll('code')).toEqual(['a b&c=d+e%20'])
     expect(tokenCalls()).toBe(1)
@@ -212,15 +216,15 @@ describe('an answer', () => {
 
   test('used a second time is refused by the provider', async () => {
     const attempt = await start(world, oidc(op))
-    const answer = op.consent(attempt.url)
-    expect((await finish(world, attempt, answer)).subject).toBe('ann')
-    expect((await refusalOf(finish(world, attempt, answer))).cause).toMatchObject({ error: 'invalid_grant' })
+    const response = op.consent(attempt.url)
+    expect((await finish(world, attempt, response)).subject).toBe('ann')
+    expect((await refusalOf(finish(world, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('repeats the redirect URI of the start byte for byte', async () => {
     const attempt = await start(world, oidc(op))
-    const answer = op.consent(attempt.url)
-    await finish(world, attempt, answer)
+    const response = op.consent(attempt.url)
+    await finish(world, attempt, response)
     const sent = op.seen.find(({ path }) => path === '/token')?.body.get('redirect_uri')
     expect(sent).toBe(attempt.url.searchParams.get('redirect_uri'))
   })

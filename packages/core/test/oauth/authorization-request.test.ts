@@ -64,8 +64,8 @@ describe('an authorization request', () => {
   })
 
   test('takes the parameters of the sign-in request', async () => {
-    const wish = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
-    expect(await asked(oidc(op), wish)).toMatchObject(wish)
+    const accountRequest = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
+    expect(await asked(oidc(op), accountRequest)).toMatchObject(accountRequest)
   })
 
   test('takes no other name of the client from the sign-in request', async () => {
@@ -223,9 +223,9 @@ describe('checks', () => {
   })
 
   test('of a provider that refuses PKCE leave it out when the entry links to where it says so', async () => {
-    const entry = { ...oauth(op), pkceRefused: 'https://docs.example.com/no-pkce', options: {} }
+    const entry = { ...oauth(op), pkceUnsupported: 'https://docs.example.com/no-pkce', options: {} }
     expect((await asked(entry))['code_challenge']).toBeUndefined()
-    expect((await asked({ ...entry, pkceRefused: 'yes' }))['code_challenge']).toBeDefined()
+    expect((await asked({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
     expect((await asked({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge']).toBeDefined()
     expect(world.warnings).toEqual([])
   })

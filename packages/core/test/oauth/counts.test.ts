@@ -79,12 +79,12 @@ describe('ten thousand sign-in starts', () => {
   )
 
   test('have states of 256 bits, never the same twice, whoever asks', { timeout: 60_000 }, async () => {
-    const site: Site = makeSite({ providers: [oidc(op)] })
+    const context: Site = makeSite({ providers: [oidc(op)] })
     const states = new Set<string>()
-    const visitor = site.browser()
+    const visitor = context.browser()
     for (let i = 0; i < COUNT; i += 1) {
       // Every tenth time the same browser in the same second, and otherwise a new one.
-      const from = i % 10 === 0 ? visitor : site.browser()
+      const from = i % 10 === 0 ? visitor : context.browser()
       const url = new URL(fullLocation(await from.post('/auth/signin/op')))
       states.add(url.searchParams.get('state') ?? '')
       expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/op`)
@@ -199,9 +199,9 @@ describe('keys', () => {
 })
 
 test('a sign-in that many others surround is as good as one alone', async () => {
-  const site = makeSite({ providers: [oidc(op)] })
-  op.now = () => Math.floor(site.clock.now() / 1000)
-  const visitors = Array.from({ length: 50 }, () => site.browser())
+  const context = makeSite({ providers: [oidc(op)] })
+  op.now = () => Math.floor(context.clock.now() / 1000)
+  const visitors = Array.from({ length: 50 }, () => context.browser())
   const ends = await Promise.all(
     visitors.map(async (visitor) => {
       const url = new URL(fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' })))

@@ -24,14 +24,14 @@ export const openDoor = ({ runtime: { now } }: World, provider: OIDCConfig): Doo
   const adapter = memoryAdapter({ now })
   const profiles: (Profile | undefined)[] = []
   const events = { signIn: ({ profile }: { profile?: Profile }) => void profiles.push(profile) }
-  const site = makeSite({ providers: [provider], adapter, events }, { now })
+  const context = makeSite({ providers: [provider], adapter, events }, { now })
   let cookies: string | null = null
   const handler = (request: Request): Promise<Response> => {
     cookies = request.headers.get('cookie')
-    return site.auth.handle(request)
+    return context.auth.handle(request)
   }
   const browser = openBrowser({ handler, origin: ORIGIN, now })
-  return { browser, site, adapter, profiles, cookies: () => cookies }
+  return { browser, site: context, adapter, profiles, cookies: () => cookies }
 }
 
 /** To the provider, whose page the browser shows from now on. */
@@ -42,18 +42,18 @@ export const leave = async ({ browser }: Door): Promise<URL> => {
 }
 
 /** Back from the provider, in one of the ways that an answer can take. */
-export type WayBack = (door: Door, op: Op, answer: URLSearchParams) => Promise<Page>
+export type WayBack = (door: Door, op: Op, response: URLSearchParams) => Promise<Page>
 
-export const byAddress: WayBack = ({ browser }, op, answer) =>
-  browser.get(`${ORIGIN}/auth/callback/op?${answer}`, { from: op.issuer })
+export const byAddress: WayBack = ({ browser }, op, response) =>
+  browser.get(`${ORIGIN}/auth/callback/op?${response}`, { from: op.issuer })
 
 /** The provider's page posts across sites, which no Lax cookie goes along with; then our own page posts the same again. */
-export const byForm: WayBack = async ({ browser, cookies, adapter }, op, answer) => {
+export const byForm: WayBack = async ({ browser, cookies, adapter }, op, response) => {
   const asked = op.seen.length
-  const page = await browser.post(`${ORIGIN}/auth/callback/op`, answer, { from: op.issuer })
+  const page = await browser.post(`${ORIGIN}/auth/callback/op`, response, { from: op.issuer })
   expect([page.status, cookies(), page.headers.getSetCookie()]).toEqual([200, null, []])
   expect([op.seen.length, adapter.state().sessions.size]).toEqual([asked, 0])
-  expect(page.forms).toMatchObject([{ method: 'POST', fields: Object.fromEntries(answer) }])
+  expect(page.forms).toMatchObject([{ method: 'POST', fields: Object.fromEntries(response) }])
   expect(page.forms[0]?.action.href).toBe(`${ORIGIN}/auth/callback/op`)
   return browser.submit()
 }
@@ -85,11 +85,11 @@ export const refusedAt = async (
   door: Door,
   op: Op,
   back: WayBack,
-  change: (answer: URLSearchParams) => void = () => undefined,
+  change: (response: URLSearchParams) => void = () => undefined,
 ): ReturnType<typeof refusalOf> => {
-  const answer = op.consent(await leave(door))
-  change(answer)
-  const end = await back(door, op, answer)
+  const response = op.consent(await leave(door))
+  change(response)
+  const end = await back(door, op, response)
   const refusal = await refusalOf(Promise.reject(door.site.errors[0]))
   expect(end.location?.searchParams.get('error')).toBe(refusal.type)
   const { users, accounts, sessions } = door.adapter.state()

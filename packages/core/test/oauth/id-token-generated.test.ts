@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
-import { readIdToken } from '../../src/oauth/id-token.ts'
-import { findServer } from '../../src/oauth/server.ts'
-import type { Grant } from '../../src/oauth/token.ts'
+import { readIdToken } from '../../src/protocols/oauth/id-token.ts'
+import { findServer } from '../../src/protocols/oauth/authorization-server.ts'
+import type { Grant } from '../../src/protocols/oauth/token-endpoint.ts'
 import { CLIENT_ID, startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeWorld, oidc, start } from './world.ts'
@@ -103,8 +103,8 @@ test('of properly signed tokens those with right claims are taken, and no other'
       )
       const fits = Object.values(drawn).every((variant) => variant.fits)
       seen[fits ? 'taken' : 'refused'] += 1
-      const answer = await read(await op.sign(claims))
-      expect(answer?.sub).toBe(fits ? claims['sub'] : undefined)
+      const response = await read(await op.sign(claims))
+      expect(response?.sub).toBe(fits ? claims['sub'] : undefined)
     }),
     { numRuns: RUNS },
   )

@@ -344,9 +344,9 @@ describe('a claim', () => {
     [[CLIENT_ID, 7], ['7'], false],
     [['friend'], ['friend'], false],
     ['friend', ['friend'], false],
-  ])('aud %j where the owner knows of %j besides: accepted %j', async (aud, otherAudiences, good) => {
+  ])('aud %j where the owner knows of %j besides: accepted %j', async (aud, trustedAudiences, good) => {
     claims((all) => ({ ...all, aud: aud as string, azp: CLIENT_ID }))
-    const config = oidc(op, { otherAudiences })
+    const config = oidc(op, { trustedAudiences: trustedAudiences })
     await (good ? expectAccepted(config) : expectRefused(config))
   })
 
@@ -354,7 +354,7 @@ describe('a claim', () => {
     'aud of several with azp %j is refused, whoever else may be named',
     async (azp) => {
       claims((all) => ({ ...all, aud: [CLIENT_ID, 'stranger'], ...(azp === undefined ? {} : { azp }) }))
-      await expectRefused(oidc(op, { otherAudiences: 'any' }))
+      await expectRefused(oidc(op, { trustedAudiences: 'any' }))
     },
   )
 
@@ -367,16 +367,19 @@ describe('a claim', () => {
     ['of the project, which the owner names', ['project'], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
     ['of one that the owner does not name', ['project'], { aud: [CLIENT_ID, 'other'], azp: CLIENT_ID }, false],
     ['of the project, where the owner names none', [], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, false],
-  ])('aud by the entry of ZITADEL: a token %s (owner: %j)', async (_what, otherAudiences, members, good) => {
+  ])('aud by the entry of ZITADEL: a token %s (owner: %j)', async (_what, trustedAudiences, members, good) => {
     claims((all) => ({ ...all, ...members }))
     const client = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
-    const config = ZITADEL({ ...client, ...(otherAudiences === undefined ? {} : { otherAudiences }) }) as OIDCConfig
+    const config = ZITADEL({
+      ...client,
+      ...(trustedAudiences === undefined ? {} : { trustedAudiences: trustedAudiences }),
+    }) as OIDCConfig
     await (good ? expectAccepted(config) : expectRefused(config))
   })
 
   test('aud is not judged by what is no list', () => {
-    for (const otherAudiences of ['friend', 'Any', [7], {}, null]) {
-      expect(() => resolve({ ...oidc(op), otherAudiences } as never)).toThrow('otherAudiences')
+    for (const trustedAudiences of ['friend', 'Any', [7], {}, null]) {
+      expect(() => resolve({ ...oidc(op), trustedAudiences } as never)).toThrow('trustedAudiences')
     }
   })
 
@@ -491,9 +494,9 @@ describe('an issuer of many tenants', () => {
       authorization_response_iss_parameter_supported: false,
     })
     claims((all) => ({ ...all, tid: tenant, iss }))
-    return signIn(world, op, shared(), (answer) => {
-      if (named === undefined) answer.delete('iss')
-      else answer.set('iss', named)
+    return signIn(world, op, shared(), (response) => {
+      if (named === undefined) response.delete('iss')
+      else response.set('iss', named)
     })
   }
 
@@ -571,9 +574,9 @@ describe('the age that a sign-in request asks for', () => {
     [undefined, '1e9', null],
   ])('is the smaller one when the owner says %s and the request %s', async (owner, asked, sent) => {
     const config = oidc(op, owner === undefined ? {} : { client: { default_max_age: Number(owner) } })
-    const answer = await answered(config, { max_age: asked }, (now) => now)
-    expect(answer.sent).toBe(sent)
-    expect((await answer.done).subject).toBe('ann')
+    const response = await answered(config, { max_age: asked }, (now) => now)
+    expect(response.sent).toBe(sent)
+    expect((await response.done).subject).toBe('ann')
   })
 })
 

@@ -153,8 +153,8 @@ const readForm = (page: string): URLSearchParams => {
 
 const signIn = async (written: OIDCConfig) => {
   const attempt = await start(world, written)
-  const answer = await browse(attempt.url)
-  return { answer, attempt, identity: await finish(world, attempt, answer) }
+  const response = await browse(attempt.url)
+  return { answer: response, attempt, identity: await finish(world, attempt, response) }
 }
 
 describe('a certified OpenID Provider signs in', () => {
@@ -198,8 +198,8 @@ describe('a certified OpenID Provider signs in', () => {
     ],
     ['by a form post', 'basic', () => ({ authorization: { params: { response_mode: 'form_post' } } })],
   ])('%s', async (_name, id, more) => {
-    const { answer, identity } = await signIn(config(id, more()))
-    expect(answer.get('iss')).toBe(issuer)
+    const { answer: response, identity } = await signIn(config(id, more()))
+    expect(response.get('iss')).toBe(issuer)
     expect(identity).toMatchObject({
       subject: 'ann',
       emailVerified: true,
@@ -234,8 +234,8 @@ describe('a certified OpenID Provider signs in', () => {
   })
 
   test('and takes no code twice', async () => {
-    const { attempt, answer } = await signIn(config('basic'))
-    expect((await refusalOf(finish(world, attempt, answer))).cause).toMatchObject({
+    const { attempt, answer: response } = await signIn(config('basic'))
+    expect((await refusalOf(finish(world, attempt, response))).cause).toMatchObject({
       endpoint: 'token',
       error: 'invalid_grant',
     })
@@ -244,8 +244,8 @@ describe('a certified OpenID Provider signs in', () => {
   test('and refuses another verifier, and another redirect URI', async () => {
     for (const change of [{ codeVerifier: 'x'.repeat(43) }, { redirectUri: `${REDIRECT_URI}/` }]) {
       const attempt = await start(world, config('basic'))
-      const answer = await browse(attempt.url)
-      const refusal = await refusalOf(finish(world, attempt, answer, { ...attempt.checks, ...change }))
+      const response = await browse(attempt.url)
+      const refusal = await refusalOf(finish(world, attempt, response, { ...attempt.checks, ...change }))
       expect(refusal.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
     }
   })

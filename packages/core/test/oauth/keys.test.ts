@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
-const reply = (path: string, answer: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+const reply = (path: string, response: Reply): void => {
+  op.tamper.reply = (asked) => (asked === path ? response : undefined)
 }
 const json = (body: unknown, status = 200): Reply => ({
   status,
@@ -149,9 +149,9 @@ describe('what is fetched', () => {
 })
 
 describe('a discovery document', () => {
-  test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, answer) => {
+  test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, response) => {
     const config = oidc(op)
-    reply(DISCOVERY, answer)
+    reply(DISCOVERY, response)
     const refused = await Promise.all(Array.from({ length: 3 }, () => refusalOf(start(world, config))))
     for (const refusal of refused)
       expect(refusal).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
@@ -191,7 +191,7 @@ describe('a discovery document', () => {
   test('may write the slash of a bare host, which ID tokens then write too', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/` })
     op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
-    const identity = await signIn(world, op, oidc(op), (answer) => answer.set('iss', `${op.issuer}/`))
+    const identity = await signIn(world, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
     expect(identity.subject).toBe('ann')
   })
 
@@ -237,8 +237,8 @@ describe('a discovery document', () => {
     }
     const config = { ...oidc(op, { issuer }), [customFetch]: far }
     const attempt = await start(world, config)
-    const answer = new URLSearchParams({ code: 'code-1', state: STATE })
-    expect(await refusalOf(finish(world, attempt, answer))).toMatchObject({
+    const response = new URLSearchParams({ code: 'code-1', state: STATE })
+    expect(await refusalOf(finish(world, attempt, response))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'token' },
     })
@@ -356,9 +356,9 @@ describe('an unknown key', () => {
 })
 
 describe('keys', () => {
-  test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, answer) => {
+  test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, response) => {
     const config = oidc(op)
-    reply('/jwks', answer)
+    reply('/jwks', response)
     expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
@@ -368,10 +368,10 @@ describe('keys', () => {
     ...outOfOrder,
     ['no answer', { body: () => undefined }],
     ['a broken connection', { body: ({ socket }) => socket?.destroy() }],
-  ])('at hand serve while the provider’s are out of order: %s', async (_name, answer) => {
+  ])('at hand serve while the provider’s are out of order: %s', async (_name, response) => {
     const config = oidc(op, { timeout: 1500 })
     await signIn(world, op, config)
-    reply('/jwks', answer)
+    reply('/jwks', response)
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(600)
     expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })

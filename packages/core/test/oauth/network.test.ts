@@ -38,8 +38,8 @@ const calls = [
 ] as const
 
 /** What comes of a sign-in of which one call is answered so. */
-const struck = async (path: string, answer: Reply, more: Partial<OIDCConfig> = {}) => {
-  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+const struck = async (path: string, response: Reply, more: Partial<OIDCConfig> = {}) => {
+  op.tamper.reply = (asked) => (asked === path ? response : undefined)
   const refusal = await refusalOf(signIn(world, op, config(more)))
   op.tamper = {}
   return refusal

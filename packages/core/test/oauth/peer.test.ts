@@ -35,7 +35,7 @@ const judged = async (work: Promise<unknown>): Promise<Judgement> => {
   }
 }
 
-const askPeer = async (change: (answer: URLSearchParams) => void): Promise<void> => {
+const askPeer = async (change: (response: URLSearchParams) => void): Promise<void> => {
   const config = await peer.discovery(new URL(op.issuer), CLIENT_ID, undefined, peer.ClientSecretBasic(CLIENT_SECRET), {
     execute: [peer.allowInsecureRequests, peer.enableNonRepudiationChecks],
   })
@@ -49,20 +49,20 @@ const askPeer = async (change: (answer: URLSearchParams) => void): Promise<void>
     code_challenge: await peer.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   })
-  const answer = op.consent(url)
-  change(answer)
-  const back = new URL(`${REDIRECT_URI}?${answer}`)
+  const response = op.consent(url)
+  change(response)
+  const back = new URL(`${REDIRECT_URI}?${response}`)
   const checks = { pkceCodeVerifier, expectedNonce, expectedState: STATE, idTokenExpected: true }
   const tokens = await peer.authorizationCodeGrant(config, back, checks)
   await peer.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')
 }
 
-const askUs = async (change: (answer: URLSearchParams) => void): Promise<void> => {
+const askUs = async (change: (response: URLSearchParams) => void): Promise<void> => {
   // The peer goes by `azp`; here the owner has to know whom else a token may name.
-  const attempt = await start(world, oidc(op, { idToken: false, otherAudiences: ['client-2'] }))
-  const answer = op.consent(attempt.url)
-  change(answer)
-  await finish(world, attempt, answer)
+  const attempt = await start(world, oidc(op, { idToken: false, trustedAudiences: ['client-2'] }))
+  const response = op.consent(attempt.url)
+  change(response)
+  await finish(world, attempt, response)
 }
 
 const withClaims = (change: (claims: JWTPayload) => JWTPayload) => (): void => {
@@ -74,41 +74,45 @@ const withTokens = (change: (body: Record<string, unknown>) => Record<string, un
 const withUserinfo = (change: (body: Record<string, unknown>) => Record<string, unknown>) => (): void => {
   op.tamper.userinfo = change
 }
-const answered = (change: (answer: URLSearchParams) => void) => change
+const answered = (change: (response: URLSearchParams) => void) => change
 const nothing = (): void => undefined
 const now = (): number => Math.floor(Date.now() / 1000)
 
 interface Case {
   readonly name: string
   readonly tamper?: () => void
-  readonly change?: (answer: URLSearchParams) => void
+  readonly change?: (response: URLSearchParams) => void
   readonly expected: Judgement
 }
 
 const cases: readonly Case[] = [
   { name: 'an answer as it should be', expected: 'accepted' },
-  { name: 'another state', change: answered((answer) => answer.set('state', 'x')), expected: 'refused' },
-  { name: 'no state', change: answered((answer) => answer.delete('state')), expected: 'refused' },
-  { name: 'two states', change: answered((answer) => answer.append('state', STATE)), expected: 'refused' },
-  { name: 'another iss', change: answered((answer) => answer.set('iss', 'https://evil.example')), expected: 'refused' },
-  { name: 'no iss where it is promised', change: answered((answer) => answer.delete('iss')), expected: 'refused' },
-  { name: 'another code', change: answered((answer) => answer.set('code', 'x')), expected: 'refused' },
+  { name: 'another state', change: answered((response) => response.set('state', 'x')), expected: 'refused' },
+  { name: 'no state', change: answered((response) => response.delete('state')), expected: 'refused' },
+  { name: 'two states', change: answered((response) => response.append('state', STATE)), expected: 'refused' },
+  {
+    name: 'another iss',
+    change: answered((response) => response.set('iss', 'https://evil.example')),
+    expected: 'refused',
+  },
+  { name: 'no iss where it is promised', change: answered((response) => response.delete('iss')), expected: 'refused' },
+  { name: 'another code', change: answered((response) => response.set('code', 'x')), expected: 'refused' },
   {
     name: 'an error beside a code',
-    change: answered((answer) => answer.set('error', 'access_denied')),
+    change: answered((response) => response.set('error', 'access_denied')),
     expected: 'refused',
   },
   {
     name: 'an ID token in the address',
-    change: answered((answer) => answer.set('id_token', 'x')),
+    change: answered((response) => response.set('id_token', 'x')),
     expected: 'refused',
   },
   {
     name: 'an access token in the address',
-    change: answered((answer) => answer.set('token', 'x')),
+    change: answered((response) => response.set('token', 'x')),
     expected: 'refused',
   },
-  { name: 'an encrypted answer', change: answered((answer) => answer.set('response', 'x')), expected: 'refused' },
+  { name: 'an encrypted answer', change: answered((response) => response.set('response', 'x')), expected: 'refused' },
   { name: 'iss of another', tamper: withClaims((all) => ({ ...all, iss: `${op.issuer}/` })), expected: 'refused' },
   { name: 'aud of another', tamper: withClaims((all) => ({ ...all, aud: 'client-2' })), expected: 'refused' },
   { name: 'aud as a list of one', tamper: withClaims((all) => ({ ...all, aud: [CLIENT_ID] })), expected: 'accepted' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Profile } from '../../src/types/identity.ts'
+import type { Profile } from '../../src/types/user.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeWorld, oauth, oidc, refusalOf, resolve, signIn } from './world.ts'

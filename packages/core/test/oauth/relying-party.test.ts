@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mergeOptions } from '../../src/oauth/merge.ts'
+import { mergeOptions } from '../../src/protocols/oauth/merge-options.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op, SigningKey } from './op.ts'
@@ -195,9 +195,9 @@ describe('plans that are not certified', () => {
 
   test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const refusal = await refusedAt(openDoor(world, config), op, byForm, (answer) => {
-      answer.set('error', 'access_denied')
-      answer.set('error_description', '<b>no</b>')
+    const refusal = await refusedAt(openDoor(world, config), op, byForm, (response) => {
+      response.set('error', 'access_denied')
+      response.set('error_description', '<b>no</b>')
     })
     expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
     expect(op.paths()).not.toContain('/token')

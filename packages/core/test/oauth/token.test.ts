@@ -14,8 +14,8 @@ beforeEach(() => {
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
-const reply = (path: string, answer: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? answer : undefined)
+const reply = (path: string, response: Reply): void => {
+  op.tamper.reply = (asked) => (asked === path ? response : undefined)
 }
 const json = (body: string, status = 200): Reply => ({ status, headers: { 'content-type': 'application/json' }, body })
 
@@ -144,8 +144,8 @@ describe('a token endpoint that says no', () => {
     ['204', { status: 204 }, 'OAuthCallbackError', { status: 204 }],
     ['206', json('{"access_token":"a","token_type":"bearer"}', 206), 'OAuthCallbackError', { status: 206 }],
     ['304', { status: 304 }, 'CallbackRouteError', { reason: 'redirect' }],
-  ])('by %s is asked once', async (_name, answer, type, cause) => {
-    reply('/token', answer)
+  ])('by %s is asked once', async (_name, response, type, cause) => {
+    reply('/token', response)
     expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
@@ -176,7 +176,7 @@ describe('hooks of the token endpoint', () => {
   test('may ask for the tokens by themselves, through the guarded fetch', async () => {
     const config = oauth(op, {
       token: {
-        request: async ({ params, answer, checks, provider, fetch }) => {
+        request: async ({ params, response: answer, checks, provider, fetch }) => {
           expect(answer.get('code')).toBe(params.get('code'))
           expect(answer.get('state')).toBe(checks.state)
           expect(Object.fromEntries(params)).toMatchObject({

@@ -64,16 +64,16 @@ describe('a sign-in with warm memory', () => {
 
 describe('the age that a sign-in request asks for', () => {
   const answered = async (query: string, age: number) => {
-    const site = siteWith({ providers: [oidc(op)] })
+    const context = siteWith({ providers: [oidc(op)] })
     op.tamper.claims = (claims) => ({ ...claims, auth_time: op.now() - age })
-    return { site, end: location(await signIn(site.browser(), 'op', op, query)) }
+    return { site: context, end: location(await signIn(context.browser(), 'op', op, query)) }
   }
 
   test('is held against the answer', async () => {
     expect((await answered('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
-    const { site, end } = await answered('?max_age=300', 331)
+    const { site: context, end } = await answered('?max_age=300', 331)
     expect(end).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
-    expect(site.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
+    expect(context.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
   })
 
   test('counts for that attempt alone', async () => {
@@ -92,17 +92,17 @@ describe('an answer by a form', () => {
 
   test('signs in once, and a second time nobody', async () => {
     const visitor = byForm().browser()
-    const answer = await begin(visitor)
-    expect(location(await visitor.post('/auth/callback/op', answer))).toBe(`${ORIGIN}/members`)
+    const response = await begin(visitor)
+    expect(location(await visitor.post('/auth/callback/op', response))).toBe(`${ORIGIN}/members`)
     const again = byForm().browser(Object.fromEntries(visitor.cookies))
-    expect(location(await again.post('/auth/callback/op', answer))).toContain('error=InvalidCheck')
+    expect(location(await again.post('/auth/callback/op', response))).toContain('error=InvalidCheck')
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
 
   test('needs the cookie of the attempt, whoever posts it', async () => {
     const { browser } = byForm()
-    const answer = await begin(browser())
-    expect(location(await browser().post('/auth/callback/op', answer))).toContain('error=InvalidCheck')
+    const response = await begin(browser())
+    expect(location(await browser().post('/auth/callback/op', response))).toContain('error=InvalidCheck')
     expect(op.paths()).not.toContain('/token')
   })
 
@@ -116,8 +116,8 @@ describe('an answer by a form', () => {
 
   test('of ten megabytes is not read', async () => {
     const visitor = byForm().browser()
-    const answer = await begin(visitor)
-    const end = await visitor.post('/auth/callback/op', { ...answer, more: 'x'.repeat(10 * 2 ** 20) })
+    const response = await begin(visitor)
+    const end = await visitor.post('/auth/callback/op', { ...response, more: 'x'.repeat(10 * 2 ** 20) })
     expect(end.status).toBe(413)
   })
 })

@@ -1,13 +1,13 @@
 import { AuthError } from '../../src/errors/auth-error.ts'
-import { finishAuthorization } from '../../src/oauth/finish.ts'
-import type { OAuthIdentity } from '../../src/oauth/identity.ts'
-import type { AuthorizationChecks } from '../../src/oauth/answer.ts'
-import type { ResolvedOAuthProvider } from '../../src/oauth/provider.ts'
-import { resolveOAuthProvider } from '../../src/oauth/resolve.ts'
-import { startAuthorization } from '../../src/oauth/start.ts'
+import { finishAuthorization } from '../../src/protocols/oauth/finish-authorization.ts'
+import type { OAuthIdentity } from '../../src/protocols/oauth/oauth-identity.ts'
+import type { AuthorizationChecks } from '../../src/protocols/oauth/authorization-response.ts'
+import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-oauth-provider.ts'
+import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import { startAuthorization } from '../../src/protocols/oauth/start-authorization.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import type { Runtime } from '../../src/runtime/types.ts'
-import type { LoggerInstance } from '../../src/types/options.ts'
+import type { LoggerInstance } from '../../src/types/config-options.ts'
 import type { OAuth2Config, OAuthConfig, OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './op.ts'
 import type { Op } from './op.ts'
@@ -87,21 +87,21 @@ export const start = async (
 export const finish = (
   world: World,
   attempt: Attempt,
-  answer: URLSearchParams,
+  response: URLSearchParams,
   checks: AuthorizationChecks = attempt.checks,
-): Promise<OAuthIdentity> => finishAuthorization(attempt.provider, checks, answer, world.runtime, world.log)
+): Promise<OAuthIdentity> => finishAuthorization(attempt.provider, checks, response, world.runtime, world.log)
 
 /** There and back again. */
 export const signIn = async (
   world: World,
   op: Op,
   config: OAuthConfig,
-  change: (answer: URLSearchParams) => void = () => undefined,
+  change: (response: URLSearchParams) => void = () => undefined,
 ): Promise<OAuthIdentity> => {
   const attempt = await start(world, config)
-  const answer = op.consent(attempt.url)
-  change(answer)
-  return finish(world, attempt, answer)
+  const response = op.consent(attempt.url)
+  change(response)
+  return finish(world, attempt, response)
 }
 
 /** Everything an error says anywhere, for a look whether a secret is in it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
-import type { AccountProps, ConfirmLinkProps, Page } from '../../src/types/pages.ts'
-import { english } from '../../src/words/english.ts'
+import type { AccountProps, ConfirmLinkProps, Page } from '../../src/types/page-props.ts'
+import { english } from '../../src/i18n/locales/english.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 import type { Element } from './read-page.ts'
 import { NOW, states } from './states.ts'
@@ -90,19 +90,19 @@ describe('the page of a link that was opened elsewhere', () => {
 
   test.each([
     [
-      { askedFrom: { browser: 'Firefox', system: 'Android' }, askedAt: NOW - 300_000 },
+      { requestedFrom: { browser: 'Firefox', system: 'Android' }, requestedAt: NOW - 300_000 },
       'in Firefox on Android, 5 minutes ago.',
     ],
-    [{ askedFrom: { browser: 'Firefox' } }, 'was asked for in Firefox.'],
-    [{ askedFrom: { system: 'Android' } }, 'was asked for in Android.'],
-    [{ askedAt: NOW - 7_200_000 }, 'was asked for, 2 hours ago.'],
+    [{ requestedFrom: { browser: 'Firefox' } }, 'was asked for in Firefox.'],
+    [{ requestedFrom: { system: 'Android' } }, 'was asked for in Android.'],
+    [{ requestedAt: NOW - 7_200_000 }, 'was asked for, 2 hours ago.'],
     [{ replaces: 'bob@example.org' }, 'signed out as bob@example.org'],
   ])('says what is known of who asked: %j', (more, sentence) => {
     expect(text(more)).toContain(sentence)
   })
 
   test('says nothing of what it does not know', () => {
-    for (const more of [{}, { askedFrom: {} }]) expect(text(more)).not.toMatch(/asked for in|asked for,|signed out/)
+    for (const more of [{}, { requestedFrom: {} }]) expect(text(more)).not.toMatch(/asked for in|asked for,|signed out/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SITE, setScreen } from './screen.ts'
 import { many, states } from './states.ts'
-import type { Page } from '../../src/types/pages.ts'
+import type { Page } from '../../src/types/page-props.ts'
 
 const screen = setScreen()
 

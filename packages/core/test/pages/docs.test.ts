@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { errorTable, readPublicType } from '../../src/errors/table.ts'
+import { errorTable, readPublicType } from '../../src/errors/error-table.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../../docs/pages.md'), 'utf8')
 

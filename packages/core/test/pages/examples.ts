@@ -1,4 +1,4 @@
-import type { Page, PageProvider } from '../../src/types/pages.ts'
+import type { Page, PageProvider } from '../../src/types/page-props.ts'
 
 const base = 'https://app.example.com/auth'
 const home = 'https://app.example.com/'
@@ -98,8 +98,8 @@ export const everyPage = (text: string): Readonly<Record<Page['page'], Page>> =>
         ['token', text],
         [text, 'x'],
       ],
-      askedFrom: { browser: text, system: text },
-      askedAt: 0,
+      requestedFrom: { browser: text, system: text },
+      requestedAt: 0,
       replaces: text,
     },
   },
@@ -112,8 +112,8 @@ export const everyPage = (text: string): Readonly<Record<Page['page'], Page>> =>
       host: text,
       fields: [['token', text]],
       home,
-      askedFrom: { browser: text, system: text },
-      askedAt: 0,
+      requestedFrom: { browser: text, system: text },
+      requestedAt: 0,
       replaces: text,
     },
   },

@@ -50,11 +50,11 @@ describe('a page speaks', () => {
   })
 
   test('no language that nobody offers, whatever the address and the cookie say', async () => {
-    for (const wish of ['xx', '../../de', 'de<script>', 'constructor', '']) {
-      const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(wish)}`)
+    for (const accountRequest of ['xx', '../../de', 'de<script>', 'constructor', '']) {
+      const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(accountRequest)}`)
       expect(lang).toBe('en')
       expect(response.headers.getSetCookie().join()).not.toContain('authwright.lang')
-      const browser = makeSite().browser({ '__Secure-authwright.lang': wish })
+      const browser = makeSite().browser({ '__Secure-authwright.lang': accountRequest })
       expect((await read(browser, '/auth/signin')).lang).toBe('en')
     }
   })
@@ -77,7 +77,7 @@ describe('the list of languages', () => {
   })
 
   test('keeps the link of a mail whole', async () => {
-    const site = makeSite({
+    const context = makeSite({
       adapter: {
         createVerificationToken: (token) => token,
         useVerificationToken: () => null,
@@ -90,7 +90,7 @@ describe('the list of languages', () => {
       session: { strategy: 'jwt' },
     })
     const token = '0123456789abcdef0123456789abcdef'
-    const { links } = await read(site.browser(), `/auth/callback/mail?token=${token}&email=ann%40example.org`)
+    const { links } = await read(context.browser(), `/auth/callback/mail?token=${token}&email=ann%40example.org`)
     expect(links.get('de')).toBe(`/auth/callback/mail?token=${token}&email=ann%40example.org&lang=de`)
   })
 })
@@ -111,19 +111,22 @@ describe('an owner', () => {
   })
 
   test('replaces a sentence, and adds a language', async () => {
-    const words = { en: { signin: { title: 'Welcome to Acme' } }, sv: { signin: { title: 'Logga in' } } }
-    expect((await read(visitor({ words }), '/auth/signin')).title).toBe('Welcome to Acme')
-    expect(await read(visitor({ words }), '/auth/signin', 'sv')).toMatchObject({ lang: 'sv', title: 'Logga in' })
+    const messages = { en: { signin: { title: 'Welcome to Acme' } }, sv: { signin: { title: 'Logga in' } } }
+    expect((await read(visitor({ words: messages }), '/auth/signin')).title).toBe('Welcome to Acme')
+    expect(await read(visitor({ words: messages }), '/auth/signin', 'sv')).toMatchObject({
+      lang: 'sv',
+      title: 'Logga in',
+    })
   })
 
   test('writes no markup by a sentence', async () => {
-    const words = { en: { signin: { title: '<img src=x onerror=alert(1)>' } } }
-    expect((await read(visitor({ words }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
+    const messages = { en: { signin: { title: '<img src=x onerror=alert(1)>' } } }
+    expect((await read(visitor({ words: messages }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
   })
 
   test('names the cookie of the application, whose value is any language tag', async () => {
-    const site = makeSite({ cookies: { language: { name: 'LOCALE' } } })
-    expect((await read(site.browser({ LOCALE: 'de-at' }), '/auth/signin', 'fr')).lang).toBe('de')
+    const context = makeSite({ cookies: { locale: { name: 'LOCALE' } } })
+    expect((await read(context.browser({ LOCALE: 'de-at' }), '/auth/signin', 'fr')).lang).toBe('de')
   })
 
   test.each([
@@ -171,6 +174,6 @@ describe('an owner', () => {
 })
 
 test('server code speaks the language of the request, too', async () => {
-  const site = makeSite({ providers: [Credentials({ authorize: () => null })], languages: ['de'] })
-  expect((await site.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
+  const context = makeSite({ providers: [Credentials({ authorize: () => null })], languages: ['de'] })
+  expect((await context.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
 })

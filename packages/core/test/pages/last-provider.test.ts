@@ -58,11 +58,11 @@ describe('the provider used last', () => {
   })
 
   test('is neither written down nor looked at when the owner does not want it', async () => {
-    const site = makeSite(config({ rememberProvider: false }))
-    const browser = site.browser()
+    const context = makeSite(config({ rememberProvider: false }))
+    const browser = context.browser()
     await browser.post('/auth/callback/word', { word: 'right' })
     expect(browser.cookies.has(COOKIE)).toBe(false)
-    expect(await badges(site.browser({ [COOKIE]: 'github' }))).toEqual([])
+    expect(await badges(context.browser({ [COOKIE]: 'github' }))).toEqual([])
   })
 
   test('is one of those that are there: a cookie can name no other', async () => {
@@ -71,8 +71,8 @@ describe('the provider used last', () => {
   })
 
   test('needs no note where there is only one way in', async () => {
-    const site = makeSite(config())
-    expect(await badges(site.browser({ [COOKIE]: 'github' }))).toEqual(['Last used'])
-    expect(await badges(site.browser({ [COOKIE]: 'github' }), '/auth/signin/github')).toEqual([])
+    const context = makeSite(config())
+    expect(await badges(context.browser({ [COOKIE]: 'github' }))).toEqual(['Last used'])
+    expect(await badges(context.browser({ [COOKIE]: 'github' }), '/auth/signin/github')).toEqual([])
   })
 })

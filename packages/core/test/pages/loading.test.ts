@@ -34,7 +34,7 @@ const loadedBy = async (door: string): Promise<readonly string[]> => {
 test('a session check loads no page, no icon and no sentence', { timeout: 30_000 }, async () => {
   const files = await loadedBy('index.ts')
   expect(files).toContain('sessions/jwt-strategy.ts')
-  expect(files).toContain('words/languages.ts')
-  const large = files.filter((file) => /^(?:pages|icons)\/|^words\/(?!choose|languages|merge|table)/.test(file))
+  expect(files).toContain('i18n/built-in-locales.ts')
+  const large = files.filter((file) => /^pages\/|^i18n\/locales\//.test(file))
   expect(large).toEqual([])
 })

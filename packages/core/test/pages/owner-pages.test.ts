@@ -4,8 +4,8 @@ import Credentials from '../../src/providers/credentials.ts'
 import { location, makeSite, ORIGIN } from '../support/site.ts'
 
 const open = (path: string, config: Partial<AuthConfig>) => {
-  const site = makeSite({ providers: [Credentials({ authorize: () => null })], ...config })
-  return site.browser().get(path)
+  const context = makeSite({ providers: [Credentials({ authorize: () => null })], ...config })
+  return context.browser().get(path)
 }
 
 describe('an owner who names a built-in page as it is gets it', () => {

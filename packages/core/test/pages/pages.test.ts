@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
-import type { Page, SigninProps } from '../../src/types/pages.ts'
-import { english } from '../../src/words/english.ts'
-import { german } from '../../src/words/german.ts'
+import type { Page, SigninProps } from '../../src/types/page-props.ts'
+import { english } from '../../src/i18n/locales/english.ts'
+import { german } from '../../src/i18n/locales/german.ts'
 import { everyPage, everyProvider, redirectProvider } from './examples.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 import type { Element } from './read-page.ts'
@@ -164,7 +164,7 @@ describe('the sign-in page', () => {
     const fields = [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username webauthn' }]
     const passkey = { id: 'p', name: 'P', kind: 'passkey' as const, action: '/auth/p', optionsUrl: '/auth/o', fields }
     const page: Page = { page: 'signin', props: { providers: [passkey], callbackUrl: '/' } }
-    const root = readPage(renderPage(page, { ...look, words: german }).html)
+    const root = readPage(renderPage(page, { ...look, messages: german }).html)
     expect(allOf(root, 'label').map(textOf)).toEqual(['E-Mail-Adresse'])
     const [input] = allOf(root, 'input').filter(({ attributes }) => attributes.get('type') === 'email')
     expect(input?.attributes.get('autocomplete')).toBe('username webauthn')
@@ -256,8 +256,8 @@ describe('the other pages', () => {
   })
 
   test('words can be replaced', () => {
-    const words = { ...english, lang: 'ar', dir: 'rtl' as const, signout: { ...english.signout, title: '<خروج>' } }
-    const root = readPage(renderPage(everyPage('calm').signout, { ...look, words }).html)
+    const messages = { ...english, lang: 'ar', dir: 'rtl' as const, signout: { ...english.signout, title: '<خروج>' } }
+    const root = readPage(renderPage(everyPage('calm').signout, { ...look, messages }).html)
     expect(attributesOf(root, 'html', 'dir')).toEqual(['rtl'])
     expect(allOf(root, 'h1').map(textOf)).toEqual(['<خروج>'])
   })

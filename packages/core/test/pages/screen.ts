@@ -2,9 +2,9 @@ import { launchBrowser } from '@authwright/testing/browser'
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
-import type { Page } from '../../src/types/pages.ts'
-import type { Theme } from '../../src/types/options.ts'
-import { plainTable } from '../../src/words/table.ts'
+import type { Page } from '../../src/types/page-props.ts'
+import type { Theme } from '../../src/types/config-options.ts'
+import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import { NOW } from './states.ts'
 
 export const SITE = 'https://app.example.com'
@@ -24,15 +24,15 @@ export interface Screen {
 }
 
 const languagesOf = (lang: string) => ({
-  current: plainTable.nameOf(lang),
-  others: plainTable.offered
+  current: builtInCatalog.nameOf(lang),
+  others: builtInCatalog.offered
     .filter((tag) => tag !== lang)
-    .map((tag) => ({ lang: tag, name: plainTable.nameOf(tag), href: `/auth/page?lang=${tag}` })),
+    .map((tag) => ({ lang: tag, name: builtInCatalog.nameOf(tag), href: `/auth/page?lang=${tag}` })),
 })
 
 const render = async (page: Page, { lang = 'en', theme = {} }: Showing) => {
-  const words = await plainTable.load(lang)
-  return renderPage(page, { theme, words, nonce: 'bm9uY2U', now: NOW, languages: languagesOf(lang) })
+  const messages = await builtInCatalog.load(lang)
+  return renderPage(page, { theme, messages, nonce: 'bm9uY2U', now: NOW, locales: languagesOf(lang) })
 }
 
 const makeScreen = async (browser: Browser, options: BrowserContextOptions): Promise<Screen> => {

@@ -29,8 +29,8 @@ export const serve = async (
   let handle: (request: Request) => Response | Promise<Response> = () => new Response('not yet', { status: 503 })
   let origin = ''
   const server = createServer((incoming, outgoing) => {
-    const answer = async (): Promise<void> => send(await handle(await toRequest(incoming, origin)), outgoing)
-    answer().catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
+    const response = async (): Promise<void> => send(await handle(await toRequest(incoming, origin)), outgoing)
+    response().catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()

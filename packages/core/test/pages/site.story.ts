@@ -4,7 +4,7 @@ import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
-import type { Authwright } from '../../src/index.ts'
+import type { AuthInstance } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { SECRET } from '../support/site.ts'
 import { serve } from './serve.ts'
@@ -21,7 +21,7 @@ let provider: IdentityProvider
 const clientId = 'pages'
 const clientSecret = 'a secret of the stories'
 
-const makeAuth = (origin: string, issuer: string): Authwright =>
+const makeAuth = (origin: string, issuer: string): AuthInstance =>
   createAuth({
     secret: SECRET,
     origin,
@@ -40,7 +40,7 @@ const html = (text: string): Response => new Response(text, { headers: { 'conten
 /** The provider has to know the site's address before it starts, and the site the provider's. */
 const makeSite = (issuer: () => string): Promise<Served> =>
   serve((origin) => {
-    let auth: Authwright | undefined
+    let auth: AuthInstance | undefined
     return async (request) => {
       auth ??= makeAuth(origin, issuer())
       const { pathname } = new URL(request.url)

@@ -1,22 +1,26 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { icons } from '../../src/icons/icons.ts'
+import { icons } from '../../src/pages/icons/icon-data.ts'
 import { renderPage } from '../../src/pages/render.ts'
-import type { Look } from '../../src/pages/render.ts'
-import type { Page, PageProvider } from '../../src/types/pages.ts'
-import { plainTable } from '../../src/words/table.ts'
+import type { RenderOptions } from '../../src/pages/render.ts'
+import type { Page, PageProvider } from '../../src/types/page-props.ts'
+import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import { allOf, readPage } from './read-page.ts'
 import { states } from './states.ts'
 
 const languages = {
   current: 'English',
-  others: plainTable.offered.slice(1).map((lang) => ({
+  others: builtInCatalog.offered.slice(1).map((lang) => ({
     lang,
-    name: plainTable.nameOf(lang),
+    name: builtInCatalog.nameOf(lang),
     href: `/auth/signin?callbackUrl=https%3A%2F%2Fapp.example.com%2Fa%2Fplace&lang=${lang}`,
   })),
 }
-const look: Look = { theme: { brandColor: '#123456', buttonText: '#fff' }, nonce: 'bm9uY2UtaXMtbG9uZw', languages }
+const look: RenderOptions = {
+  theme: { brandColor: '#123456', buttonText: '#fff' },
+  nonce: 'bm9uY2UtaXMtbG9uZw',
+  locales: languages,
+}
 
 const zipped = (page: Page): number => gzipSync(renderPage(page, look).html).length
 

@@ -1,4 +1,4 @@
-import type { AccountProps, Page, PageProvider, SigninProps } from '../../src/types/pages.ts'
+import type { AccountProps, Page, PageProvider, SigninProps } from '../../src/types/page-props.ts'
 
 const base = 'https://app.example.com/auth'
 const home = 'https://app.example.com/'
@@ -150,8 +150,8 @@ export const states: Readonly<Record<string, Page>> = {
     page: 'confirm-link',
     props: {
       ...confirm,
-      askedFrom: { browser: 'Firefox', system: 'Android' },
-      askedAt: NOW - 300_000,
+      requestedFrom: { browser: 'Firefox', system: 'Android' },
+      requestedAt: NOW - 300_000,
       replaces: 'bob@example.org',
     },
   },
@@ -166,8 +166,8 @@ export const states: Readonly<Record<string, Page>> = {
       replaces: 'ann.archer@example.org',
       fields: [['token', 't']],
       home,
-      askedFrom: { browser: 'Firefox', system: 'Android' },
-      askedAt: NOW - 300_000,
+      requestedFrom: { browser: 'Firefox', system: 'Android' },
+      requestedAt: NOW - 300_000,
     },
   },
   'change-email-done': {

@@ -16,10 +16,10 @@ export interface Registration {
 }
 
 /** To the provider, which asks nothing, and back with what `change` makes of the answer. */
-const signIn = async (visitor: Visitor, change: (answer: URL) => void = () => undefined): Promise<string> => {
+const signIn = async (visitor: Visitor, change: (response: URL) => void = () => undefined): Promise<string> => {
   const away = fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' }))
-  const answer = await fetch(away, { redirect: 'manual' })
-  const back = new URL(fullLocation(answer))
+  const response = await fetch(away, { redirect: 'manual' })
+  const back = new URL(fullLocation(response))
   change(back)
   return fullLocation(await visitor.get(back.pathname + back.search))
 }
@@ -36,19 +36,19 @@ const prolonged = async (visitor: Visitor, { clock }: Site): Promise<number> => 
 /** People who sign in at an OpenID Provider, over HTTP, and whose sessions are in a database. */
 const byProvider = async (adapter: Adapter, client: Registration): Promise<Outcome> => {
   const op = { ...client, id: 'op', name: 'OP', type: 'oidc' as const }
-  const site = makeSite({
+  const context = makeSite({
     adapter,
     providers: [op],
     session: { strategy: 'database', updateAge: 0 },
     callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }) },
   })
-  const [laptop, phone, thief] = [site.browser(), site.browser(), site.browser()]
+  const [laptop, phone, thief] = [context.browser(), context.browser(), context.browser()]
   const opened = await signIn(laptop)
   await signIn(phone)
-  const forged = await signIn(thief, (answer) => answer.searchParams.set('code', 'of-somebody-else'))
+  const forged = await signIn(thief, (response) => response.searchParams.set('code', 'of-somebody-else'))
   const users = await Promise.all([laptop, phone].map(async (visitor) => (await visitor.session())?.user?.id))
   const copy = laptop.copy()
-  const lasts = await prolonged(laptop, site)
+  const lasts = await prolonged(laptop, context)
   await laptop.post('/auth/signout')
   return {
     opened: opened.replace(ORIGIN, ''),
@@ -57,7 +57,7 @@ const byProvider = async (adapter: Adapter, client: Registration): Promise<Outco
     lasts,
     signedOut: [await emailOf(laptop), await emailOf(copy)],
     stillThere: await emailOf(phone),
-    errors: site.errors.map((error) => error.name),
+    errors: context.errors.map((error) => error.name),
   }
 }
 

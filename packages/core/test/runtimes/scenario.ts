@@ -52,18 +52,18 @@ export const live = async (): Promise<Outcome> => {
   const adapter = memoryAdapter({ now: () => now() })
   const experimental = { enableWebAuthn: true }
   const providers = [passkeyProvider(), mailer(mails), password]
-  const site = makeSite({ providers, adapter, experimental, session: { strategy: 'jwt' } })
-  now = site.clock.now
+  const context = makeSite({ providers, adapter, experimental, session: { strategy: 'jwt' } })
+  now = context.clock.now
   return {
     origin: ORIGIN,
-    password: await byPassword(site),
-    link: await byLink(site, mails),
+    password: await byPassword(context),
+    link: await byLink(context, mails),
     passkeys: {
-      EdDSA: await byPasskey(site, mails, -8),
-      ES256: await byPasskey(site, mails, -7),
-      RS256: await byPasskey(site, mails, -257),
+      EdDSA: await byPasskey(context, mails, -8),
+      ES256: await byPasskey(context, mails, -7),
+      RS256: await byPasskey(context, mails, -257),
     },
     ...(await liveWithCookies()),
-    errors: site.errors.map((error) => error.name),
+    errors: context.errors.map((error) => error.name),
   }
 }

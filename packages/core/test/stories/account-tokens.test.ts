@@ -1,8 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account, Adapter, AdapterAccount, AuthConfig, OAuth2Config } from '../../src/index.ts'
-import { openAccountTokens, sealAccountTokens } from '../../src/account-tokens.ts'
-import { describeError } from '../../src/errors/describe.ts'
+import { openProviderTokens, sealProviderTokens } from '../../src/provider-tokens.ts'
+import { describeError } from '../../src/errors/describe-error.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting } from '../support/engines.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
@@ -28,9 +28,9 @@ const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call:
         heard.push(`${name} ${JSON.stringify(given)}`)
         const call = (calls.get(name) ?? 0) + 1
         calls.set(name, call)
-        const answer: unknown = await Reflect.apply(method as (...all: unknown[]) => unknown, inner, given)
+        const response: unknown = await Reflect.apply(method as (...all: unknown[]) => unknown, inner, given)
         if (fail(name, call)) throw new Error('the answer was lost')
-        return answer
+        return response
       },
     ])
     return Object.fromEntries(pairs) as Adapter
@@ -46,7 +46,7 @@ const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
   const hear = ({ account }: { readonly account: Account | null }): void => {
     if (account !== null) told.push(account)
   }
-  const site = makeSite({
+  const context = makeSite({
     adapter,
     providers: [
       provider.config({ ...own, allowDangerousEmailAccountLinking: true }),
@@ -57,7 +57,7 @@ const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
     ...config,
   })
   const rows = (): AdapterAccount[] => [...adapter.state().accounts.values()]
-  return { ...site, told, rows, adapter }
+  return { ...context, told, rows, adapter }
 }
 
 const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {
@@ -73,7 +73,7 @@ describe('with a secret for the tokens of accounts', () => {
     expect(rows()).toMatchObject([{ provider: 'oa', scope: 'user', token_type: 'bearer' }])
     expect(told[0]).toMatchObject({ provider: 'oa', ...TOKENS })
     const [row] = rows()
-    expect(row && (await openAccountTokens(row, { secret: SECRET }))).toMatchObject(TOKENS)
+    expect(row && (await openProviderTokens(row, { secret: SECRET }))).toMatchObject(TOKENS)
     expect(errors).toStrictEqual([])
   })
 
@@ -114,12 +114,12 @@ describe('with a secret for the tokens of accounts', () => {
     expect(await signIn(ann)).not.toContain('error')
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
     const [old] = rows()
-    const account = old && (await openAccountTokens(old, { secret: SECRET }))
+    const account = old && (await openProviderTokens(old, { secret: SECRET }))
     expect([rows().length, account?.refresh_token]).toStrictEqual([1, 'rt-2'])
-    await adapter.updateAccount(await sealAccountTokens({ ...key, access_token: 'at-1 renewed' }, { secret: SECRET }))
+    await adapter.updateAccount(await sealProviderTokens({ ...key, access_token: 'at-1 renewed' }, { secret: SECRET }))
     const [row] = rows()
     expect(row?.access_token).toMatch(/^authwright:/)
-    expect(row && (await openAccountTokens(row, { secret: SECRET })).access_token).toBe('at-1 renewed')
+    expect(row && (await openProviderTokens(row, { secret: SECRET })).access_token).toBe('at-1 renewed')
   })
 
   test('who removes an account from their own leaves no token behind', async () => {
@@ -142,7 +142,7 @@ describe('with a secret for the tokens of accounts', () => {
       expect(await signIn(ann)).not.toContain('error')
       expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
       expect((await ann.get('/auth/account')).status).toBe(200)
-      expect(new Set(errors.map(({ name }) => name))).toStrictEqual(new Set(['AccountTokensError']))
+      expect(new Set(errors.map(({ name }) => name))).toStrictEqual(new Set(['ProviderTokensError']))
       expect(errors.map(describeError).join('\n') + log.join('\n')).not.toMatch(/eyJ|at-1|rt-2|os-3/)
       expect(rows()).toHaveLength(1)
     }
@@ -151,11 +151,11 @@ describe('with a secret for the tokens of accounts', () => {
   test('a session check asks for no more cryptography than without', async () => {
     const counts = async (account: AuthConfig['account']) => {
       const counted = counting(defaultRuntime.crypto)
-      const site = makeSite(
+      const context = makeSite(
         { adapter: memoryAdapter(), providers: [provider.config(own)], ...(account ? { account } : {}) },
         { crypto: counted.engine },
       )
-      const ann = site.browser()
+      const ann = context.browser()
       await signIn(ann)
       const before = { ...counted.counts }
       for (let i = 0; i < 5; i += 1) expect(await ann.session()).not.toBeNull()

@@ -20,13 +20,13 @@ const makeWorld = (proves: boolean | undefined) => {
     allowDangerousEmailAccountLinking: true,
     ...(proves === undefined ? {} : { emailVerified }),
   })
-  const site = makeSite({ providers: [provider.config({ id: 'lax' }), sure], adapter })
+  const context = makeSite({ providers: [provider.config({ id: 'lax' }), sure], adapter })
   const signIn = async (visitor: Visitor, id: string, person: string): Promise<string> => {
     const asked = location(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
     provider.person = { id: person, name: person, email: VICTIM }
     return location(await visitor.get(answerOf(asked)))
   }
-  return { ...site, adapter, signIn }
+  return { ...context, adapter, signIn }
 }
 
 describe('whoever claimed an address before its owner came', () => {

@@ -85,27 +85,27 @@ const wrong: readonly Row[] = [
 ]
 
 describe.each(wrong)('with %s', (_what, config, type) => {
-  const site = makeSite({ providers: [password], ...config } as Partial<AuthConfig>)
+  const context = makeSite({ providers: [password], ...config } as Partial<AuthConfig>)
 
   test(`nothing works, and the log says ${type}`, async () => {
-    const response = await site.browser().get('/auth/session')
+    const response = await context.browser().get('/auth/session')
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({
       error: 'Configuration',
       message: expect.stringContaining('server configuration'),
     })
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(site.errors[0]).toMatchObject({ type })
+    expect(context.errors[0]).toMatchObject({ type })
   })
 
   test('a person sees a page with a reference', async () => {
-    const response = await site.browser().get('/auth/signin')
+    const response = await context.browser().get('/auth/signin')
     expect(response.status).toBe(500)
     expect(await response.text()).toMatch(/[0-9A-F]{8}/)
   })
 
   test('server code gets the error, never something that looks like a session', async () => {
-    await expect(site.auth.session({ url: ORIGIN, headers: new Headers() })).rejects.toMatchObject({ type })
+    await expect(context.auth.session({ url: ORIGIN, headers: new Headers() })).rejects.toMatchObject({ type })
   })
 })
 
@@ -163,9 +163,9 @@ test('an unknown option about accounts warns, too: a slip of the pen would leave
 })
 
 test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>([
-  ['mails and cannot count', { adapter: lacking('countAttempt'), providers: [mail] }, ['mails-unlimited']],
+  ['mails and cannot count', { adapter: lacking('incrementCounter'), providers: [mail] }, ['mails-unlimited']],
   ['mails and can', { adapter: memoryAdapter(), providers: [mail] }, []],
-  ['no mails', { adapter: lacking('countAttempt'), providers: [password] }, []],
+  ['no mails', { adapter: lacking('incrementCounter'), providers: [password] }, []],
   ['no database', { providers: [password] }, []],
 ])('the start says once that mails are not limited, and says it of nothing else: %s', async (_what, config, codes) => {
   const { browser, log } = makeSite(config)
@@ -230,9 +230,9 @@ test('the warning of a claimed address names every method that is missing', asyn
 })
 
 test.each<[what: string, more: object, without: readonly (keyof Adapter)[], codes: readonly string[]]>([
-  ['codes of six letters', { mode: 'code', codeLength: 6 }, ['releaseAttempt'], ['tries-unlimited']],
-  ['a number of the owner’s', { maxTriesPerDayInAll: 9 }, ['releaseAttempt'], ['tries-unlimited']],
-  ['codes of eight letters, of which nobody tries too many', { mode: 'code' }, ['releaseAttempt'], []],
+  ['codes of six letters', { mode: 'code', codeLength: 6 }, ['decrementCounter'], ['tries-unlimited']],
+  ['a number of the owner’s', { maxTriesPerDayInAll: 9 }, ['decrementCounter'], ['tries-unlimited']],
+  ['codes of eight letters, of which nobody tries too many', { mode: 'code' }, ['decrementCounter'], []],
   ['codes of six letters with every method', { mode: 'code', codeLength: 6 }, [], []],
 ])(
   'the start says once where tries at all addresses together are not limited: %s',
@@ -282,14 +282,14 @@ test('a provider function is called once, however many requests come', async () 
 })
 
 describe('the canonical origin', () => {
-  const site = makeSite({ providers: [password], origin: 'https://real.example', trustHost: false })
+  const context = makeSite({ providers: [password], origin: 'https://real.example', trustHost: false })
 
   test.each(['https://evil.test', 'http://app.example.com'])('wins over %s', async (host) => {
-    const response = await site.auth.handle(
+    const response = await context.auth.handle(
       new Request(`${host}/auth/providers`, { headers: { 'x-forwarded-host': 'evil.test' } }),
     )
     expect(await response.text()).not.toContain('evil.test')
-    expect(JSON.stringify(await (await site.auth.handle(new Request(`${host}/auth/providers`))).json())).toContain(
+    expect(JSON.stringify(await (await context.auth.handle(new Request(`${host}/auth/providers`))).json())).toContain(
       'https://real.example/auth',
     )
   })
@@ -300,7 +300,7 @@ describe('the canonical origin', () => {
       headers: { origin: 'https://real.example', 'content-type': 'application/x-www-form-urlencoded' },
       body: '',
     })
-    const response = await site.auth.handle(request)
+    const response = await context.auth.handle(request)
     expect(location(response)).toBe('https://real.example/')
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-authwright\.session-token=/)
   })
@@ -316,7 +316,7 @@ test('two hosts at once each get their own addresses', async () => {
 })
 
 describe('pages of the owner', () => {
-  const site = makeSite({
+  const context = makeSite({
     providers: [password],
     pages: {
       signIn: '/login?lang=de',
@@ -338,7 +338,7 @@ describe('pages of the owner', () => {
     ['/auth/error?error=Call+us+now', 'https://help.example/error?x=1'],
     ['/auth/verify-request?provider=email&type=email', `${ORIGIN}/check?provider=email&type=email`],
   ])('%s leads to %s', async (path, target) => {
-    expect(location(await site.browser().get(path))).toBe(target)
+    expect(location(await context.browser().get(path))).toBe(target)
   })
 
   test('get the errors of flows', async () => {
@@ -372,17 +372,17 @@ test('events that throw are logged and change nothing', async () => {
   const throwing = (): never => {
     throw new Error('the audit log is full')
   }
-  const site = makeSite({
+  const context = makeSite({
     providers: [password],
     adapter: new StoreAdapter(store),
     events: { signIn: throwing, session: throwing, signOut: throwing },
   })
-  const browser = site.browser()
+  const browser = context.browser()
   await browser.post('/auth/callback/credentials')
   expect(await browser.session()).not.toBeNull()
   await browser.post('/auth/signout')
   expect(await browser.session()).toBeNull()
-  expect(site.errors.map((error) => (error as { type?: string }).type)).toEqual([
+  expect(context.errors.map((error) => (error as { type?: string }).type)).toEqual([
     'EventError',
     'EventError',
     'EventError',
@@ -394,13 +394,13 @@ describe('signing out', () => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
     const told: unknown[] = []
-    const site = makeSite({
+    const context = makeSite({
       providers: [password],
       adapter: new StoreAdapter(store),
       session: { strategy },
       events: { signOut: (message) => void told.push(Object.keys(message)) },
     })
-    const browser = site.browser()
+    const browser = context.browser()
     await browser.post('/auth/callback/credentials')
     const thief = browser.copy()
     expect(location(await browser.post('/auth/signout', { callbackUrl: '/bye' }))).toBe(`${ORIGIN}/bye`)
@@ -412,13 +412,13 @@ describe('signing out', () => {
   test('forgets the cookie even when the database is down, and the log says so', async () => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
-    const site = makeSite({ providers: [password], adapter: new StoreAdapter(store) })
-    const browser = site.browser()
+    const context = makeSite({ providers: [password], adapter: new StoreAdapter(store) })
+    const browser = context.browser()
     await browser.post('/auth/callback/credentials')
     store.broken.add('deleteSession')
     await browser.post('/auth/signout')
     expect([...browser.cookies.keys()].some((name) => name.includes('session-token'))).toBe(false)
-    expect(site.errors[0]).toMatchObject({ type: 'SignOutError' })
+    expect(context.errors[0]).toMatchObject({ type: 'SignOutError' })
   })
 
   test('twice, or without a session, is no error', async () => {

@@ -112,7 +112,7 @@ describe('asking for a link', () => {
     const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toContain('error=Configuration')
     expect(world.mails).toEqual([])
-    expect(world.errors[0]?.message).toContain('countAttempt')
+    expect(world.errors[0]?.message).toContain('incrementCounter')
   })
 })
 
@@ -121,7 +121,7 @@ describe('a token that could be guessed', () => {
     const tries = new Map<string, number>()
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), {
-      countAttempt: async (key: string) => {
+      incrementCounter: async (key: string) => {
         tries.set(key, (tries.get(key) ?? 0) + 1)
         return tries.get(key) ?? 0
       },

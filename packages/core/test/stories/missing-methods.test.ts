@@ -60,7 +60,7 @@ const table: readonly (readonly [
       ...['getUserByAccount', 'getUserByEmail', 'createUser', 'linkAccount', ...KEYS, 'updateAuthenticatorCounter'].map(
         (name) => [name, 'passkeys'] as const,
       ),
-      ['countAttempt', 'passkeys, unless there are createVerificationToken and useVerificationToken'],
+      ['incrementCounter', 'passkeys, unless there are createVerificationToken and useVerificationToken'],
     ],
   ],
   [
@@ -75,7 +75,7 @@ const table: readonly (readonly [
       ['createVerificationToken', 'e-mail'],
       ['useVerificationToken', 'e-mail'],
       ['updateUser', 'e-mail'],
-      ['countAttempt', 'codes by e-mail'],
+      ['incrementCounter', 'codes by e-mail'],
       ...[...KEYS, 'updateAuthenticatorCounter'].map((name) => [name, 'passkeys'] as const),
     ],
   ],
@@ -86,8 +86,8 @@ test.each(table)(
   async (_what, config, missing) => {
     const names = missing.map(([name]) => name)
     const listed = missing.map(([name, who]) => `${name} (${who})`).join('; ')
-    const answer = await told(config, { getUser: () => null })
-    expect(answer).toEqual(['MissingAdapterMethods', `The adapter lacks ${listed}`, { missing: names }])
+    const response = await told(config, { getUser: () => null })
+    expect(response).toEqual(['MissingAdapterMethods', `The adapter lacks ${listed}`, { missing: names }])
   },
 )
 
@@ -106,13 +106,13 @@ test.each(table)(
 )
 
 test('passkeys without an adapter that counts take one that keeps tokens', async () => {
-  const { countAttempt: _none, ...keeping } = memoryAdapter()
+  const { incrementCounter: _none, ...keeping } = memoryAdapter()
   expect(await told(of([Passkey()]), keeping)).toBe('nothing')
   const { createVerificationToken: _create, ...less } = keeping
   expect(await told(of([Passkey()]), less)).toMatchObject([
     'MissingAdapterMethods',
     expect.any(String),
-    { missing: ['countAttempt'] },
+    { missing: ['incrementCounter'] },
   ])
   // E-mail needs these methods anyway, and has them used for challenges as well.
   expect(await told(of([Passkey(), mail]), less)).toMatchObject([

@@ -21,7 +21,7 @@ type World = Site & { readonly store: Store }
 const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}): World => {
   const store = makeStore()
   const { trace } = store
-  const site = makeSite({
+  const context = makeSite({
     providers: [provider.config(own), provider.config({ id: 'ob', name: 'OB' })],
     adapter: new StoreAdapter(store),
     callbacks: {
@@ -37,7 +37,7 @@ const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}
     },
     ...config,
   })
-  return { ...site, store }
+  return { ...context, store }
 }
 
 const start = async (browser: Visitor, id = 'oa', callbackUrl = '/members'): Promise<string> =>
@@ -485,8 +485,8 @@ test('fifty first sign-ins of one person at once make one user', async () => {
       return StoreAdapter.prototype.createUser.call(unique, user)
     },
   })
-  const site = makeSite({ providers: [provider.config()], adapter })
-  const visitors = Array.from({ length: 50 }, () => site.browser())
+  const context = makeSite({ providers: [provider.config()], adapter })
+  const visitors = Array.from({ length: 50 }, () => context.browser())
   const urls = await Promise.all(visitors.map(async (visitor) => answerOf(await start(visitor))))
   await Promise.all(visitors.map((visitor, i) => visitor.get(urls[i] ?? '')))
   expect(store.users.size).toBe(1)
@@ -503,16 +503,16 @@ describe('a provider that answers by a form', () => {
   test('gets a page of our own that posts the same fields again, and only then is anything done', async () => {
     const { browser } = byForm()
     const visitor = browser()
-    const answer = fields(answerOf(await start(visitor)))
+    const response = fields(answerOf(await start(visitor)))
     // The browser sends no Lax cookie with a form of another site.
     const bare = browser()
-    const page = await bare.post('/auth/callback/oa', answer, crossSite)
+    const page = await bare.post('/auth/callback/oa', response, crossSite)
     expect(page.status).toBe(200)
     const html = await page.text()
-    expect(html).toContain(`value="${answer['code']}"`)
+    expect(html).toContain(`value="${response['code']}"`)
     expect(html).toContain(`action="${ORIGIN}/auth/callback/oa"`)
     expect(provider.requests).toEqual([])
-    expect(location(await visitor.post('/auth/callback/oa', answer))).toBe(`${ORIGIN}/members`)
+    expect(location(await visitor.post('/auth/callback/oa', response))).toBe(`${ORIGIN}/members`)
     expect(await visitor.session()).not.toBeNull()
   })
 
@@ -573,10 +573,10 @@ describe('a redirect proxy', () => {
   test('sends nothing on of an attempt at another provider', async () => {
     const asked = new URL(await start(world(proxied()).browser(), 'ob'))
     const stable = world(proxied())
-    const answer = new URL(answerOf(asked.href))
-    expect(answer.pathname).toBe('/auth/callback/ob')
-    answer.pathname = '/auth/callback/oa'
-    expect(location(await stable.auth.handle(new Request(answer)))).toBe(
+    const response = new URL(answerOf(asked.href))
+    expect(response.pathname).toBe('/auth/callback/ob')
+    response.pathname = '/auth/callback/oa'
+    expect(location(await stable.auth.handle(new Request(response)))).toBe(
       'https://stable.example.com/auth/error?error=InvalidCheck',
     )
     expect(stable.errors).toMatchObject([{ cause: { provider: 'oa', reason: 'other-provider' } }])

@@ -30,24 +30,24 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
 
 describe('Auth for framework authors', () => {
   test('answers plain data', async () => {
-    const answer = await Auth(post({ password: 'right', callbackUrl: '/members' }), config())
-    expect(answer).not.toBeInstanceOf(Response)
-    expect(answer.redirect).toBe(`${ORIGIN}/members`)
-    expect(answer.cookies?.map(({ name }) => name)).toEqual([
+    const response = await Auth(post({ password: 'right', callbackUrl: '/members' }), config())
+    expect(response).not.toBeInstanceOf(Response)
+    expect(response.redirect).toBe(`${ORIGIN}/members`)
+    expect(response.cookies?.map(({ name }) => name)).toEqual([
       '__Secure-authwright.session-token',
       '__Secure-authwright.last-provider',
     ])
   })
 
   test('answers plain data whatever the client asked for', async () => {
-    const answer = await Auth(post({ password: 'right' }, { 'x-auth-return-redirect': '1' }), config())
-    expect(answer.redirect).toBe(`${ORIGIN}/`)
+    const response = await Auth(post({ password: 'right' }, { 'x-auth-return-redirect': '1' }), config())
+    expect(response.redirect).toBe(`${ORIGIN}/`)
   })
 
   test('renders pages into it', async () => {
-    const answer = await Auth(new Request(`${ORIGIN}/auth/signin`), config())
-    expect(answer.body).toContain('<form')
-    expect(answer.headers?.get('content-security-policy')).toContain("default-src 'none'")
+    const response = await Auth(new Request(`${ORIGIN}/auth/signin`), config())
+    expect(response.body).toContain('<form')
+    expect(response.headers?.get('content-security-policy')).toContain("default-src 'none'")
   })
 
   test.each([

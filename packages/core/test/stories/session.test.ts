@@ -18,8 +18,8 @@ const providers: AuthConfig['providers'] = [
   },
 ]
 
-const signedIn = async (site: Site): Promise<Visitor> => {
-  const browser = site.browser()
+const signedIn = async (context: Site): Promise<Visitor> => {
+  const browser = context.browser()
   await browser.post('/auth/callback/credentials')
   return browser
 }
@@ -43,18 +43,18 @@ describe('reading a session', () => {
   })
 
   test.each(['jwt', 'database'] as const)('sets no cookie while none is due (%s)', async (strategy) => {
-    const { site } = withStore({ session: { strategy } })
-    const browser = await signedIn(site)
-    site.clock.forward(DAY - 1)
+    const { site: context } = withStore({ session: { strategy } })
+    const browser = await signedIn(context)
+    context.clock.forward(DAY - 1)
     const response = await browser.get('/auth/session')
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await response.json()).toMatchObject({ expires: '2030-01-31T12:00:00.000Z' })
   })
 
   test.each(['jwt', 'database'] as const)('renews it once a day, for the whole time (%s)', async (strategy) => {
-    const { site, store } = withStore({ session: { strategy } })
-    const browser = await signedIn(site)
-    site.clock.forward(DAY)
+    const { site: context, store } = withStore({ session: { strategy } })
+    const browser = await signedIn(context)
+    context.clock.forward(DAY)
     const response = await browser.get('/auth/session')
     expect(response.headers.getSetCookie()).toHaveLength(1)
     expect(response.headers.getSetCookie()[0]).toContain('Expires=Fri, 01 Feb 2030 12:00:00 GMT')
@@ -64,18 +64,18 @@ describe('reading a session', () => {
   })
 
   test.each(['jwt', 'database'] as const)('with updateAge 0 renews it every time (%s)', async (strategy) => {
-    const { site } = withStore({ session: { strategy, updateAge: 0 } })
-    const browser = await signedIn(site)
+    const { site: context } = withStore({ session: { strategy, updateAge: 0 } })
+    const browser = await signedIn(context)
     expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(1)
   })
 
   test.each(['jwt', 'database'] as const)('ends at the second it ends (%s)', async (strategy) => {
-    const { site, store } = withStore({ session: { strategy, maxAge: 60 } })
-    const early = await signedIn(site)
+    const { site: context, store } = withStore({ session: { strategy, maxAge: 60 } })
+    const early = await signedIn(context)
     const late = early.copy()
-    site.clock.forward(59)
+    context.clock.forward(59)
     expect(await early.copy().session()).not.toBeNull()
-    site.clock.forward(1)
+    context.clock.forward(1)
     expect(await late.session()).toBeNull()
     expect(late.cookies.has(cookieName)).toBe(false)
     expect(store.sessions.size).toBe(0)
@@ -83,13 +83,13 @@ describe('reading a session', () => {
 
   test('re-issues a token that the jwt callback changed, and no other', async () => {
     let seen = 0
-    const site = makeSite({
+    const context = makeSite({
       providers,
       callbacks: {
         jwt: ({ token, trigger }) => (trigger === undefined && seen++ === 0 ? { ...token, plan: 'pro' } : token),
       },
     })
-    const browser = await signedIn(site)
+    const browser = await signedIn(context)
     expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(1)
     expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(0)
   })
@@ -118,26 +118,26 @@ describe('what is down', () => {
   }
 
   test('a jwt session: an error, not a sign-out', async () => {
-    const site = makeSite({ providers, ...failing })
-    const browser = await signedIn(site)
+    const context = makeSite({ providers, ...failing })
+    const browser = await signedIn(context)
     const response = await browser.get('/auth/session')
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ error: 'Configuration' })
     expect(browser.cookies.has(cookieName)).toBe(true)
     await expect(
-      site.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
+      context.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
     ).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
   test('a database: an error, not a sign-out, and the person is back when it is', async () => {
-    const { site, store } = withStore()
-    const browser = await signedIn(site)
+    const { site: context, store } = withStore()
+    const browser = await signedIn(context)
     store.broken.add('getSessionAndUser')
     const response = await browser.get('/auth/session')
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toEqual([])
     await expect(
-      site.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
+      context.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }),
     ).rejects.toMatchObject({ type: 'SessionTokenError' })
     store.broken.clear()
     expect(await browser.session()).not.toBeNull()
@@ -154,8 +154,8 @@ describe('what is down', () => {
   ])('a database that answers with %s: an error, nobody’s session', async (_what, row) => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), { getSessionAndUser: async () => row })
-    const site = makeSite({ providers, adapter: adapter as unknown as StoreAdapter })
-    const response = await site.browser({ [cookieName]: 'token' }).get('/auth/session')
+    const context = makeSite({ providers, adapter: adapter as unknown as StoreAdapter })
+    const response = await context.browser({ [cookieName]: 'token' }).get('/auth/session')
     expect(response.status).toBe(503)
   })
 })
@@ -166,8 +166,8 @@ describe('what a session shows', () => {
   }
 
   test('with a database, what the callback returns, without the session token', async () => {
-    const { site } = withStore({ callbacks: asked })
-    const browser = await signedIn(site)
+    const { site: context } = withStore({ callbacks: asked })
+    const browser = await signedIn(context)
     const text = JSON.stringify(await browser.session())
     expect(text).toContain('"id":"u1"')
     expect(text).not.toContain(browser.cookies.get(cookieName))
@@ -176,7 +176,7 @@ describe('what a session shows', () => {
 
   test('with a database, the callback can look at the row', async () => {
     let seen: unknown
-    const { site } = withStore({
+    const { site: context } = withStore({
       callbacks: {
         session: ({ session, user }) => {
           seen = [session.userId, user.emailVerified]
@@ -184,7 +184,7 @@ describe('what a session shows', () => {
         },
       },
     })
-    await (await signedIn(site)).session()
+    await (await signedIn(context)).session()
     expect(seen).toEqual(['u1', null])
   })
 
@@ -205,7 +205,7 @@ describe('what a session shows', () => {
 describe('an update by the client', () => {
   test.each(['jwt', 'database'] as const)('reaches the callbacks, and only them (%s)', async (strategy) => {
     const seen: unknown[] = []
-    const { site } = withStore({
+    const { site: context } = withStore({
       session: { strategy },
       callbacks: {
         jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, name: session.name } : token),
@@ -215,7 +215,7 @@ describe('an update by the client', () => {
         },
       },
     })
-    const browser = await signedIn(site)
+    const browser = await signedIn(context)
     const body = JSON.stringify({ data: { name: 'Annie', sub: 'u2', __proto__: { admin: true } } })
     const response = await browser.auth.handle(
       new Request(`${ORIGIN}/auth/session`, {
@@ -257,7 +257,7 @@ describe('secrets', () => {
 
 describe('the owner’s own codec', () => {
   test('replaces sealing entirely', async () => {
-    const site = makeSite({
+    const context = makeSite({
       providers,
       jwt: {
         encode: ({ token }) => `own.${Buffer.from(JSON.stringify(token)).toString('base64url')}`,
@@ -265,7 +265,7 @@ describe('the owner’s own codec', () => {
           JSON.parse(Buffer.from(token?.slice(4) ?? '', 'base64url').toString()) as Record<string, unknown>,
       },
     })
-    const browser = await signedIn(site)
+    const browser = await signedIn(context)
     expect(browser.cookies.get(cookieName)).toMatch(/^own\./)
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
@@ -277,16 +277,16 @@ describe('the owner’s own codec', () => {
       if (isDown) throw new Error(`no key for ${token}`)
       return JSON.parse(token) as Record<string, unknown>
     }
-    const site = makeSite({ providers, jwt: { encode, decode } })
-    const browser = await signedIn(site)
+    const context = makeSite({ providers, jwt: { encode, decode } })
+    const browser = await signedIn(context)
     isDown = true
     for (const seconds of [0, 59, 1]) {
-      site.clock.forward(seconds)
+      context.clock.forward(seconds)
       const response = await browser.get('/auth/session')
       expect([response.status, await response.json(), response.headers.getSetCookie()]).toStrictEqual([200, null, []])
-      expect(site.log).toHaveLength(seconds === 1 ? 2 : 1)
+      expect(context.log).toHaveLength(seconds === 1 ? 2 : 1)
     }
-    expect(new Set(site.log)).toStrictEqual(new Set(['jwt-decode-threw']))
+    expect(new Set(context.log)).toStrictEqual(new Set(['jwt-decode-threw']))
     isDown = false
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
     isDown = true
@@ -345,8 +345,8 @@ describe('names of cookies', () => {
   })
 
   test('the token of a database session can be the owner’s', async () => {
-    const { site } = withStore({ session: { generateSessionToken: () => 'my-token' } })
-    const browser = await signedIn(site)
+    const { site: context } = withStore({ session: { generateSessionToken: () => 'my-token' } })
+    const browser = await signedIn(context)
     expect(browser.cookies.get(cookieName)).toBe('my-token')
   })
 })

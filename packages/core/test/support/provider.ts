@@ -53,9 +53,9 @@ export const startProvider = async (): Promise<TestProvider> => {
 }
 
 /** The callback address that the provider would send the browser to. */
-export const answerOf = (authorizationUrl: string, answer: Record<string, string> = { code: 'code-1' }): string => {
+export const answerOf = (authorizationUrl: string, response: Record<string, string> = { code: 'code-1' }): string => {
   const asked = new URL(authorizationUrl).searchParams
   const url = new URL(asked.get('redirect_uri') ?? '')
-  url.search = new URLSearchParams({ ...answer, state: asked.get('state') ?? '' }).toString()
+  url.search = new URLSearchParams({ ...response, state: asked.get('state') ?? '' }).toString()
   return url.href
 }

@@ -21,8 +21,8 @@ export const payloads: readonly Payload[] = readFileSync(
   .trimEnd()
   .split('\n')
   .map((line) => {
-    const [group = '', verdict = '', text = ''] = line.split('\t')
-    return { group, verdict: verdict as Payload['verdict'], text: JSON.parse(text) as string }
+    const [group = '', decision = '', text = ''] = line.split('\t')
+    return { group, verdict: decision as Payload['verdict'], text: JSON.parse(text) as string }
   })
 
 /** Host of an address by the letter of RFC 3986 §3, as a parser that knows nothing of browsers reads it. */
@@ -42,10 +42,14 @@ export const faultOf = (location: string, origin = ORIGIN): string | undefined =
 }
 
 /** Whether a `Location` is right for a payload. */
-export const judge = ({ verdict, text }: Payload, location: string, home = `${ORIGIN}/`): string | undefined => {
+export const judge = (
+  { verdict: decision, text }: Payload,
+  location: string,
+  home = `${ORIGIN}/`,
+): string | undefined => {
   const fault = faultOf(location)
   if (fault !== undefined) return fault
-  if (verdict === 'deny') return location === home ? undefined : 'was honoured'
-  if (verdict === 'same') return location === new URL(text, ORIGIN).href ? undefined : 'was not honoured'
+  if (decision === 'deny') return location === home ? undefined : 'was honoured'
+  if (decision === 'same') return location === new URL(text, ORIGIN).href ? undefined : 'was not honoured'
   return undefined
 }

@@ -1,5 +1,5 @@
 import { createAuth, defaultRuntime } from '../../src/index.ts'
-import type { AuthConfig, Authwright, Runtime, Session } from '../../src/index.ts'
+import type { AuthConfig, AuthInstance, Runtime, Session } from '../../src/index.ts'
 
 export const SECRET = 'a secret of the tests, thirty-two characters and more'
 export const ORIGIN = 'https://app.example.com'
@@ -16,7 +16,7 @@ export const makeClock = (start = '2030-01-01T12:00:00Z'): Clock => {
 }
 
 export interface Site {
-  readonly auth: Authwright
+  readonly auth: AuthInstance
   readonly clock: Clock
   /** What the library wrote: errors, warnings and debug messages, as text. */
   readonly log: string[]
@@ -48,10 +48,10 @@ export const makeSite = (config: Partial<AuthConfig> = {}, more: Partial<Runtime
 /** What a person's browser does for them: it keeps cookies and says where a form came from. */
 export class Visitor {
   readonly cookies: Map<string, string>
-  readonly auth: Authwright
+  readonly auth: AuthInstance
   readonly clock: Clock
 
-  constructor(auth: Authwright, clock: Clock, cookies: Record<string, string> = {}) {
+  constructor(auth: AuthInstance, clock: Clock, cookies: Record<string, string> = {}) {
     this.auth = auth
     this.clock = clock
     this.cookies = new Map(Object.entries(cookies))

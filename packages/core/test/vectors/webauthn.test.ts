@@ -1,9 +1,9 @@
 import { SettingsService } from '@simplewebauthn/server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { verifyAuthentication } from '../../src/webauthn/authentication.ts'
-import { resolveWebAuthnProvider } from '../../src/webauthn/provider.ts'
-import { verifyRegistration } from '../../src/webauthn/registration.ts'
-import { readAnswer } from '../../src/webauthn/response.ts'
+import { verifyAuthentication } from '../../src/protocols/webauthn/authentication.ts'
+import { resolveWebAuthnProvider } from '../../src/protocols/webauthn/webauthn-provider.ts'
+import { verifyRegistration } from '../../src/protocols/webauthn/registration.ts'
+import { readAnswer } from '../../src/protocols/webauthn/ceremony-response.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF } from './webauthn-values.ts'
 import type { Vector } from './webauthn-values.ts'
@@ -25,15 +25,15 @@ const answerOf = ({ credentialId }: Vector, parts: Record<string, string>) => {
 
 const register = (vector: Vector) => {
   const { client, attestation } = vector.registration
-  const answer = answerOf(vector, { clientDataJSON: client, attestationObject: attestation })
-  return verifyRegistration(provider, { ...party, challenge: answer.client.challenge }, answer)
+  const response = answerOf(vector, { clientDataJSON: client, attestationObject: attestation })
+  return verifyRegistration(provider, { ...party, challenge: response.client.challenge }, response)
 }
 
 const enter = async (vector: Vector) => {
   const { client, data, signature } = vector.authentication
-  const answer = answerOf(vector, { clientDataJSON: client, authenticatorData: data, signature })
+  const response = answerOf(vector, { clientDataJSON: client, authenticatorData: data, signature })
   const row = { ...(await register(vector)), userId: 'ada' }
-  return verifyAuthentication(provider, { ...party, challenge: answer.client.challenge }, answer, row, true)
+  return verifyAuthentication(provider, { ...party, challenge: response.client.challenge }, response, row, true)
 }
 
 const trust = (...certificates: string[]): void =>

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SIGN_IN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}`
 const FIRST = `${SIGN_IN}&error=SessionRequired`
-const AGAIN = `${SIGN_IN}&error=RecentSignInRequired`
+const AGAIN = `${SIGN_IN}&error=ReauthenticationRequired`
 const rows = ({ adapter }: World) => [...adapter.state().authenticators.values()]
 const idOf = (passkey: Passkey): string => passkey.id.toString('base64url')
 
@@ -53,8 +53,8 @@ describe('adding a passkey', () => {
     const passkey = new Passkey()
     const visitor = await member(world, passkey)
     world.clock.forward(901)
-    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'RecentSignInRequired' })
-    expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=RecentSignInRequired')
+    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
+    expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=ReauthenticationRequired')
     await signIn(visitor, passkey)
     expect((await ask(visitor, { action: 'register' })).status).toBe(200)
     expect((await visitor.get('/auth/passkey?callbackUrl=%2Fa')).status).toBe(200)

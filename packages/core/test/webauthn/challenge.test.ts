@@ -76,7 +76,7 @@ describe('a challenge', () => {
   })
 
   test('cannot be used again either where the adapter keeps tokens but does not count', async () => {
-    const { countAttempt: _without, ...adapter } = memoryAdapter()
+    const { incrementCounter: _without, ...adapter } = memoryAdapter()
     const world = makeWorld({ adapter: adapter as ReturnType<typeof memoryAdapter> })
     const passkey = new Passkey()
     await member(world, passkey)
@@ -289,18 +289,18 @@ test('user verification is asked for and held to as configured', async () => {
 test('user verification is the owner’s to decide, whatever a client asks for and sends along', async () => {
   const world = makeWorld()
   const passkey = new Passkey()
-  const wish = { userVerification: 'discouraged', requireUserVerification: 'false', uv: '0' }
+  const accountRequest = { userVerification: 'discouraged', requireUserVerification: 'false', uv: '0' }
   const visitor = world.browser()
-  const making = await ask(visitor, { action: 'register', email: 'ada@example.org', ...wish })
+  const making = await ask(visitor, { action: 'register', email: 'ada@example.org', ...accountRequest })
   expect(making.options.authenticatorSelection).toMatchObject({ userVerification: 'required' })
   const made = passkey.register({ ...making.options, userVerification: 'discouraged' }, { uv: false })
-  expect(location(await answer(visitor, 'register', made, wish))).toBe(REFUSED)
+  expect(location(await answer(visitor, 'register', made, accountRequest))).toBe(REFUSED)
   expect(world.adapter.state().users.size).toBe(0)
 
   await member(world, passkey)
-  const entering = await ask(visitor, { ...ACTION, ...wish })
+  const entering = await ask(visitor, { ...ACTION, ...accountRequest })
   expect(entering.options.userVerification).toBe('required')
   const asserted = passkey.assert(entering.options, { uv: false })
-  expect(location(await answer(visitor, 'authenticate', asserted, wish))).toBe(REFUSED)
+  expect(location(await answer(visitor, 'authenticate', asserted, accountRequest))).toBe(REFUSED)
   expect(await visitor.session()).toBeNull()
 })

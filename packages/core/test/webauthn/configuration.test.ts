@@ -46,9 +46,9 @@ describe('a config with passkeys', () => {
   test('needs an adapter with the methods for them', async () => {
     const { adapter: _none, ...bare } = { adapter: undefined }
     const config: AuthConfig = { ...bare, providers: [passkeyProvider()], secret: SECRET, trustHost: true }
-    const site = makeSite({ ...config, experimental: { enableWebAuthn: true } })
-    expect((await site.browser().get('/auth/session')).status).toBe(500)
-    expect(site.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['MissingAdapter'])
+    const context = makeSite({ ...config, experimental: { enableWebAuthn: true } })
+    expect((await context.browser().get('/auth/session')).status).toBe(500)
+    expect(context.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['MissingAdapter'])
     const { getAuthenticator: _g, updateAuthenticatorCounter: _u, ...poor } = memoryAdapter()
     expect(await refusal({ adapter: poor })).toEqual([
       'MissingAdapterMethods',
@@ -57,12 +57,12 @@ describe('a config with passkeys', () => {
   })
 
   test('needs an adapter by which a challenge can be used once', async () => {
-    const { countAttempt: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
+    const { incrementCounter: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
     expect(await refusal({ adapter: poor })).toEqual([
       'MissingAdapterMethods',
-      'The adapter lacks countAttempt (passkeys, unless there are createVerificationToken and useVerificationToken)',
+      'The adapter lacks incrementCounter (passkeys, unless there are createVerificationToken and useVerificationToken)',
     ])
-    const { countAttempt: _d, ...published } = memoryAdapter()
+    const { incrementCounter: _d, ...published } = memoryAdapter()
     expect(await refusal({ adapter: published })).toBeUndefined()
   })
 

@@ -26,15 +26,15 @@ const fragile = (withTransaction: boolean) => {
                 const fault = due?.method === name ? due.fault : undefined
                 if (fault !== undefined) due = undefined
                 if (fault === 'before it is done') throw new Error('connection lost')
-                const answer: unknown = await Reflect.apply(call, adapter, given)
+                const response: unknown = await Reflect.apply(call, adapter, given)
                 if (fault === 'after it was done') throw new Error('connection lost')
-                return answer
+                return response
               },
             ] as const,
           ],
     )
-    const transaction: Adapter['transaction'] = (work) => memory.transaction((inner) => work(wrap(inner)))
-    return { ...Object.fromEntries(methods), ...(withTransaction ? { transaction } : {}) }
+    const attempt: Adapter['transaction'] = (work) => memory.transaction((inner) => work(wrap(inner)))
+    return { ...Object.fromEntries(methods), ...(withTransaction ? { transaction: attempt } : {}) }
   }
   const adapter = { ...wrap(memory), state: memory.state } as MemoryAdapter
   const fail = (method: Method, fault: Fault): void => {
@@ -60,7 +60,7 @@ const leavesUser = ([method, fault, withTransaction]: readonly [Method, Fault, b
 describe('a sign-up', () => {
   test.each(
     rows([
-      'countAttempt',
+      'incrementCounter',
       'getAuthenticator',
       'getUserByAccount',
       'getUserByEmail',
@@ -105,7 +105,7 @@ describe('a sign-up', () => {
 
 test.each(
   rows([
-    'countAttempt',
+    'incrementCounter',
     'getAuthenticator',
     'getUserByAccount',
     'updateAuthenticator',

@@ -9,5 +9,5 @@ test('adding a passkey proves nothing anew: whoever goes on adding has to sign i
   await register(visitor, new Passkey())
   expect(world.adapter.state().authenticators.size).toBe(2)
   world.clock.forward(301)
-  expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'RecentSignInRequired' })
+  expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
 })

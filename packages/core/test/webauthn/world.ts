@@ -34,9 +34,9 @@ export const makeWorld = ({ config = {}, passkey = {}, withMail = false, adapter
   let now = (): number => 0
   const memory = adapter ?? memoryAdapter({ now: () => now() })
   const providers = [passkeyProvider(passkey), ...(withMail ? [mailer(mails)] : [])]
-  const site = makeSite({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
-  now = site.clock.now
-  return { ...site, adapter: memory, mails }
+  const context = makeSite({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
+  now = context.clock.now
+  return { ...context, adapter: memory, mails }
 }
 
 /** The answer to a question for options. */

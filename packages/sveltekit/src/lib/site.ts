@@ -1,11 +1,11 @@
 import { createAuth, setEnvDefaults } from '@authwright/core'
-import type { AuthConfig, Authwright, Runtime } from '@authwright/core'
+import type { AuthConfig, AuthInstance, Runtime } from '@authwright/core'
 import { pathsBase, readEnvironment } from './environment.ts'
 import type { SvelteKitAuthConfig } from './types.ts'
 
 /** A config at work. */
 export interface Site {
-  readonly engine: Authwright
+  readonly engine: AuthInstance
   readonly config: AuthConfig
   /** Begins with a slash and ends without one; empty for the root. */
   readonly basePath: string

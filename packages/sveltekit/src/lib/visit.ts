@@ -1,5 +1,5 @@
 import type { AuthError } from '@authwright/core/errors'
-import type { Cookie, RequestFacts, ResponseInternal, Session } from '@authwright/core'
+import type { Cookie, RequestLike, ResponseInternal, Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { addMissing, offerCookie, withCookies } from './cookies.ts'
 import type { Site } from './site.ts'
@@ -10,11 +10,11 @@ export interface Visit {
   /** The session, read once a request; anew after a sign-in or sign-out in it. */
   readonly auth: () => Promise<Session | null>
   /** The request, as the engine wants it told, with the cookies that were set since. */
-  readonly facts: () => RequestFacts
+  readonly facts: () => RequestLike
   /** Set cookies. */
   readonly deliver: (cookies: readonly Cookie[]) => void
   /** Run a sign-in or sign-out; what follows in this request sees what became of it. */
-  readonly enter: (flow: (site: Site, facts: RequestFacts) => Promise<ResponseInternal>) => Promise<ResponseInternal>
+  readonly enter: (flow: (site: Site, facts: RequestLike) => Promise<ResponseInternal>) => Promise<ResponseInternal>
   /** Remember what an action threw, for the case that nobody catches it. */
   readonly note: (error: AuthError) => void
   readonly noted: () => AuthError | undefined
@@ -31,7 +31,7 @@ export const makeVisit = (event: RequestEvent, findSite: (event: RequestEvent) =
   let isSent = false
 
   const siteOnce = (): Promise<Site> => (site ??= findSite(event))
-  const facts = (): RequestFacts => ({ url: event.url, headers, method: event.request.method })
+  const facts = (): RequestLike => ({ url: event.url, headers, method: event.request.method })
 
   const deliver = (made: readonly Cookie[]): void => {
     for (const cookie of made) {

@@ -109,38 +109,38 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    name: 'countAttempt counts each call once, by key, however many come at once',
+    name: 'incrementCounter counts each call once, by key, however many come at once',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
-      const count = async () => adapter.countAttempt(key, inSeconds(60))
+      const count = async () => adapter.incrementCounter(key, inSeconds(60))
       const counts = await Promise.all(Array.from({ length: 20 }, count))
       assert.deepEqual(
         counts.toSorted((a, b) => a - b),
         Array.from({ length: 20 }, (_, i) => i + 1),
       )
-      assert.equal(await adapter.countAttempt(other, inSeconds(60)), 1)
+      assert.equal(await adapter.incrementCounter(other, inSeconds(60)), 1)
     },
   },
   {
-    name: 'countAttempt starts over when its time is over, and not before',
+    name: 'incrementCounter starts over when its time is over, and not before',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [over, alive] = [crypto.randomUUID(), crypto.randomUUID()]
-      await adapter.countAttempt(over, inSeconds(-60))
-      assert.equal(await adapter.countAttempt(over, inSeconds(60)), 1)
-      await adapter.countAttempt(alive, inSeconds(60))
-      assert.equal(await adapter.countAttempt(alive, inSeconds(-60)), 2)
-      assert.equal(await adapter.countAttempt(alive, inSeconds(60)), 3)
+      await adapter.incrementCounter(over, inSeconds(-60))
+      assert.equal(await adapter.incrementCounter(over, inSeconds(60)), 1)
+      await adapter.incrementCounter(alive, inSeconds(60))
+      assert.equal(await adapter.incrementCounter(alive, inSeconds(-60)), 2)
+      assert.equal(await adapter.incrementCounter(alive, inSeconds(60)), 3)
     },
   },
   {
-    name: 'releaseAttempt takes one back for each call, by key, however many come at once',
+    name: 'decrementCounter takes one back for each call, by key, however many come at once',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [key, other, end] = [crypto.randomUUID(), crypto.randomUUID(), inSeconds(60)]
-      const count = async (of = key) => adapter.countAttempt(of, end)
-      const release = async () => adapter.releaseAttempt(key, end)
+      const count = async (of = key) => adapter.incrementCounter(of, end)
+      const release = async () => adapter.decrementCounter(key, end)
       const eachOf = (times: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, work))
       await count(other)
       await eachOf(20, () => count())
@@ -157,20 +157,20 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    name: 'releaseAttempt takes nothing from a counter that counts nothing or ends at another time',
+    name: 'decrementCounter takes nothing from a counter that counts nothing or ends at another time',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [key, end, next] = [crypto.randomUUID(), inSeconds(60), inSeconds(900)]
-      await adapter.releaseAttempt(key, end)
-      assert.equal(await adapter.countAttempt(key, end), 1)
-      await adapter.releaseAttempt(key, end)
-      await adapter.releaseAttempt(key, end)
+      await adapter.decrementCounter(key, end)
+      assert.equal(await adapter.incrementCounter(key, end), 1)
+      await adapter.decrementCounter(key, end)
+      await adapter.decrementCounter(key, end)
       // What starts over ends when the new attempt says.
-      assert.equal(await adapter.countAttempt(key, next), 1)
-      await adapter.releaseAttempt(key, end)
-      assert.equal(await adapter.countAttempt(key, next), 2)
-      await adapter.releaseAttempt(key, next)
-      assert.equal(await adapter.countAttempt(key, next), 2)
+      assert.equal(await adapter.incrementCounter(key, next), 1)
+      await adapter.decrementCounter(key, end)
+      assert.equal(await adapter.incrementCounter(key, next), 2)
+      await adapter.decrementCounter(key, next)
+      assert.equal(await adapter.incrementCounter(key, next), 2)
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { createAuth, defaultRuntime, type AuthConfig, type Authwright } from '@authwright/core'
+import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, openBrowser } from '../cookie-browser.ts'
 import type { Page } from '../page/page.ts'
@@ -20,7 +20,7 @@ export interface World {
   readonly time: VirtualTime
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
-  readonly auth: Authwright
+  readonly auth: AuthInstance
   /** Milliseconds that the slowest answer took. */
   readonly longestWait: () => number
   /** What the site's logger was told. */
@@ -56,10 +56,10 @@ const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter
   id: 'notices',
   name: 'Notices',
   type: 'email' as const,
-  mode: typeof adapter.countAttempt === 'function' ? ('both' as const) : ('link' as const),
+  mode: typeof adapter.incrementCounter === 'function' ? ('both' as const) : ('link' as const),
   maxMails: 1000,
   sendVerificationRequest: () => undefined,
-  sendNotice: ({ url, message }: { url: string; message: { text: string } }) => {
+  sendNotification: ({ url, message }: { url: string; message: { text: string } }) => {
     // A notice of what was done brings nothing.
     if (!url.includes('?')) return
     links.push(url)
@@ -99,7 +99,7 @@ const configOf = (
         sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
       },
       notices(world, adapter),
-      ...(typeof adapter.countAttempt === 'function' ? [codes(world)] : []),
+      ...(typeof adapter.incrementCounter === 'function' ? [codes(world)] : []),
       {
         id: 'password',
         name: 'Password',

@@ -5,7 +5,11 @@ import type { Turns } from './turns.ts'
 type TokenMethods = Required<
   Pick<
     Adapter,
-    'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'countAttempt' | 'releaseAttempt'
+    | 'createVerificationToken'
+    | 'useVerificationToken'
+    | 'deleteVerificationTokens'
+    | 'incrementCounter'
+    | 'decrementCounter'
   >
 >
 
@@ -29,7 +33,7 @@ export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods =
     call((state) => {
       for (const [key, row] of state.tokens) if (row.identifier === identifier) state.tokens.delete(key)
     }),
-  countAttempt: (key, expires) =>
+  incrementCounter: (key, expires) =>
     call((state) => {
       const known = state.attempts.get(key)
       const lives = known !== undefined && known.expires.getTime() > now()
@@ -37,7 +41,7 @@ export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods =
       state.attempts.set(key, attempt)
       return attempt.count
     }),
-  releaseAttempt: (key, expires) =>
+  decrementCounter: (key, expires) =>
     call((state) => {
       const known = state.attempts.get(key)
       if (known === undefined || known.expires.getTime() !== expires.getTime()) return

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAuth, defaultRuntime, setEnvDefaults } from '@authwright/core'
-import type { AuthConfig, Authwright } from '@authwright/core'
+import type { AuthConfig, AuthInstance } from '@authwright/core'
 import { memoryAdapter, openBrowser, type Browser } from '../../src/index.ts'
 import { startEmulator, type Emulator } from '../../src/emulator.ts'
 import { startLoopback, type LoopbackServer } from '../../src/web/loopback.ts'
@@ -81,7 +81,7 @@ const configure = (
 
 export const startSite = async (): Promise<Site> => {
   const emulator = await startEmulator()
-  let auth: Authwright | undefined
+  let auth: AuthInstance | undefined
   const server: LoopbackServer = await startLoopback(0, (origin) => async (request, response) => {
     if (auth === undefined) throw new Error('nothing is served yet')
     const home = (): Response => new Response('Welcome home')

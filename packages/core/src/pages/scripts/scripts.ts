@@ -1,10 +1,10 @@
-import { passkeyScript } from '../../webauthn/page-script.ts'
+import { passkeyScript } from '../../protocols/webauthn/page-script.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 import { script } from '../markup/script.ts'
 import { busy } from './busy.ts'
 import { find } from './find.ts'
-import { submitNow } from './repost.ts'
+import { submitNow } from './submit-now.ts'
 
 /** What a page has that a script makes better, or works by. */
 export type Need = 'find' | 'form' | 'passkey' | 'repost'

@@ -1,10 +1,10 @@
-import type { PageProvider } from '../../types/pages.ts'
-import { pageAddress } from '../../web/page-address.ts'
-import type { Words } from '../../words/words.ts'
+import type { PageProvider } from '../../types/page-props.ts'
+import { pageUrl } from '../../web/page-url.ts'
+import type { Messages } from '../../i18n/messages.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
-import { markOf } from '../parts/mark.ts'
-import { markName } from '../parts/marks.ts'
+import { iconOf } from '../components/icon.ts'
+import { iconClass } from '../components/icon-styles.ts'
 
 /** The form that the buttons send, wherever they stand. */
 export const LEAVE_ID = 'leave'
@@ -29,10 +29,10 @@ const initialOf = (name: string): string => {
 }
 
 /** The button of a provider at a place on the page. */
-export const makeButton = (provider: PageProvider, index: number, { signin }: Words): LeaveButton => {
+export const makeButton = (provider: PageProvider, index: number, { signin }: Messages): LeaveButton => {
   const { id, name, action } = provider
-  const mark = markOf(provider).show(markName(index))
-  const start = html`type="submit" form="${LEAVE_ID}" formaction="${pageAddress(action)}" class="go"`
+  const mark = iconOf(provider).show(iconClass(index))
+  const start = html`type="submit" form="${LEAVE_ID}" formaction="${pageUrl(action)}" class="go"`
   const label = signin.withProvider(name)
   const button = (badge?: Markup): Markup => html`<button ${start}>${mark}<span>${label}</span>${badge}</button>`
   return {

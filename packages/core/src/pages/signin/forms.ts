@@ -1,10 +1,10 @@
-import type { PageField, PageProvider } from '../../types/pages.ts'
+import type { PageField, PageProvider } from '../../types/page-props.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
-import { labelledField } from '../parts/field.ts'
-import { postForm, submitButton } from '../parts/form.ts'
-import { passkeyForm } from '../parts/passkey-form.ts'
-import type { Common } from './common.ts'
+import { labelledField } from '../components/field.ts'
+import { postForm, submitButton } from '../components/form.ts'
+import { passkeyForm } from '../components/passkey-form.ts'
+import type { FormContext } from './form-context.ts'
 import { fieldId } from './field-id.ts'
 
 /** A way in that asks for something on the page itself. */
@@ -12,9 +12,9 @@ export type FormProvider = PageProvider & { readonly kind: Exclude<PageProvider[
 
 export const isForm = (provider: PageProvider): provider is FormProvider => provider.kind !== 'redirect'
 
-type ShowForm = (provider: FormProvider, index: number, common: Common, isOneOfMany: boolean) => Markup
+type ShowForm = (provider: FormProvider, index: number, common: FormContext, isOneOfMany: boolean) => Markup
 
-const fieldsOf = (fields: readonly PageField[], index: number, { errorOf }: Common): readonly Markup[] =>
+const fieldsOf = (fields: readonly PageField[], index: number, { errorOf }: FormContext): readonly Markup[] =>
   fields.map((field, place) => {
     const id = fieldId(index, place)
     const error = errorOf(id)
@@ -22,7 +22,7 @@ const fieldsOf = (fields: readonly PageField[], index: number, { errorOf }: Comm
   })
 
 const emailForm: ShowForm = ({ action, name }, index, common, isOneOfMany) => {
-  const { email, emailPlaceholder, withEmail, withEmailOf } = common.words.signin
+  const { email, emailPlaceholder, withEmail, withEmailOf } = common.messages.signin
   const field = { name: 'email', label: email, type: 'email', placeholder: emailPlaceholder, autocomplete: 'email' }
   const inputs = fieldsOf([{ ...field, required: true }], index, common)
   const button = submitButton(isOneOfMany ? withEmailOf(name) : withEmail)
@@ -30,7 +30,7 @@ const emailForm: ShowForm = ({ action, name }, index, common, isOneOfMany) => {
 }
 
 const credentialsForm: ShowForm = ({ action, name, fields = [] }, index, common, isOneOfMany) => {
-  const { submit, withProvider } = common.words.signin
+  const { submit, withProvider } = common.messages.signin
   const button = submitButton(isOneOfMany ? withProvider(name) : submit)
   return postForm(action, html`${common.hidden}${fieldsOf(fields, index, common)}${button}`)
 }
@@ -42,10 +42,10 @@ const key = html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
 </svg>`
 
 const showPasskey: ShowForm = ({ action, optionsUrl = '', fields = [] }, index, common) => {
-  const { words, hidden } = common
+  const { messages, hidden } = common
   // The entry's own label is English, and the catalogue has the word.
-  const shown = fields.map((field) => (field.label === 'Email' ? { ...field, label: words.signin.email } : field))
-  const { withPasskey, signUpWithPasskey } = words.signin
+  const shown = fields.map((field) => (field.label === 'Email' ? { ...field, label: messages.signin.email } : field))
+  const { withPasskey, signUpWithPasskey } = messages.signin
   const inputs = fieldsOf(shown, index, common)
   // Whoever has a passkey need not say who they are, so this button asks for no field; the form’s script reads its value.
   const enter = html`<button type="submit" class="go" name="action" value="authenticate" formnovalidate>
@@ -55,7 +55,7 @@ const showPasskey: ShowForm = ({ action, optionsUrl = '', fields = [] }, index, 
     fields.length === 0
       ? undefined
       : html`<button type="submit" class="second" name="action" value="register">${signUpWithPasskey}</button>`
-  return passkeyForm({ action, optionsUrl }, html`${hidden}${inputs}${enter}${signUp}`, words.passkey)
+  return passkeyForm({ action, optionsUrl }, html`${hidden}${inputs}${enter}${signUp}`, messages.passkey)
 }
 
 const rows: Readonly<Record<FormProvider['kind'], ShowForm>> = {

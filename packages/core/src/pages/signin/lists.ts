@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import type { Messages } from '../../i18n/messages.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 import type { LeaveButton } from './buttons.ts'
@@ -44,7 +44,7 @@ const lettered = (buttons: readonly LeaveButton[], lang: string): readonly Marku
   )
 
 /** A list with a field that narrows it, which a script shows; under letters when it is very long. */
-export const longList = (buttons: readonly LeaveButton[], { lang, signin }: Words): Markup => {
+export const longList = (buttons: readonly LeaveButton[], { lang, signin }: Messages): Markup => {
   const isVeryLong = buttons.length > VERY_LONG
   return html`<div data-find hidden>
       <label for="find">${signin.search}</label>

@@ -1,4 +1,4 @@
-import { InvalidConfig } from '../../errors/classes.ts'
+import { InvalidConfig } from '../../errors/error-classes.ts'
 
 /** Whom a mail comes from. */
 export interface Sender {

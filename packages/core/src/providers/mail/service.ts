@@ -1,7 +1,12 @@
 import { isObject, parseJson } from '../../base/json.ts'
-import { EmailSignInError, InvalidConfig } from '../../errors/classes.ts'
+import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { MailMessage } from '../../types/mail.ts'
-import type { EmailConfig, EmailUserConfig, NoticeParams, VerificationRequestParams } from '../../types/providers.ts'
+import type {
+  EmailConfig,
+  EmailUserConfig,
+  NotificationParams,
+  VerificationRequestParams,
+} from '../../types/providers.ts'
 import { readReason } from './reason.ts'
 import { readSender } from './sender.ts'
 import type { Sender } from './sender.ts'
@@ -27,7 +32,7 @@ export interface Posting {
 }
 
 /** A mail of any kind. */
-type Mail = Omit<NoticeParams, 'theme'> & Partial<Pick<VerificationRequestParams, 'token' | 'code'>>
+type Mail = Omit<NotificationParams, 'theme'> & Partial<Pick<VerificationRequestParams, 'token' | 'code'>>
 
 /** What there is to know of a mail service. */
 export interface MailService {
@@ -37,7 +42,7 @@ export interface MailService {
   /** Whether the service writes its mails itself, from a template, and so cannot send a notice. */
   readonly hasTemplates?: boolean
   /** Why an answer with a good status means no all the same; `undefined` when it does not. */
-  readonly findRefusal?: (answer: unknown) => string | undefined
+  readonly findRefusal?: (response: unknown) => string | undefined
 }
 
 /** The entry of a service, with options of its own. */
@@ -97,7 +102,9 @@ export const mailService =
     name: service.name,
     type: 'email',
     sendVerificationRequest: (params) => post(service, params),
-    ...(service.hasTemplates === true ? {} : { sendNotice: (params: NoticeParams) => post(service, params) }),
+    ...(service.hasTemplates === true
+      ? {}
+      : { sendNotification: (params: NotificationParams) => post(service, params) }),
     options: options ?? {},
   })
 

@@ -1,6 +1,6 @@
 import { parseExactObject } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { TokenSet } from '../../types/identity.ts'
+import type { TokenSet } from '../../types/user.ts'
 
 /**
  * The JSON object of a successful answer, whatever its media type, with large numbers kept exact: an id is among them.

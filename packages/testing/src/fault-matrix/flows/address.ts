@@ -75,7 +75,7 @@ const proving: Flow = {
 const typing: Flow = {
   name: 'proving another address by a code',
   strategy: 'database',
-  needs: ['countAttempt'],
+  needs: ['incrementCounter'],
   answers: 'redirect',
   prepare: async (world) => {
     const { person, browser, renamed, ask } = await makeWish(world)

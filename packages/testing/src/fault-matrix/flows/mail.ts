@@ -107,7 +107,7 @@ const both: Flow = {
 const typing: Flow = {
   name: 'a code typed in by somebody new',
   strategy: 'database',
-  needs: ['countAttempt'],
+  needs: ['incrementCounter'],
   answers: 'redirect',
   prepare: async (world) => {
     const person = newPerson()

@@ -1,0 +1,11 @@
+import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { findUser } from '../store/rows.ts'
+import type { StoredUser } from './identity.ts'
+
+/** The user, kept from everybody else until the transaction ends by writing the row as it is. */
+export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<StoredUser | null> => {
+  const user = await findUser(adapter, userId)
+  if (user === null) return null
+  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
+  return findUser(adapter, userId)
+}

@@ -1,0 +1,34 @@
+import { isLater } from '../base/awaitable.ts'
+import { causeOf } from '../errors/cause-of.ts'
+import { EventError } from '../errors/error-classes.ts'
+import { within } from '../runtime/deadline.ts'
+import type { Runtime } from '../runtime/types.ts'
+import type { EventCallbacks } from '../types/auth-config.ts'
+import type { LoggerInstance } from '../types/config-options.ts'
+
+/** Tell the owner that something happened. What a handler throws is logged and changes nothing. */
+export type Emit = <Name extends keyof EventCallbacks>(
+  name: Name,
+  message: Parameters<EventCallbacks[Name]>[0],
+) => Promise<void>
+
+/** Milliseconds that anybody waits for a handler; what takes longer goes on by itself. */
+const LONGEST = 5000
+
+export const makeEmit =
+  (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit =>
+  async (name, message) => {
+    const handler = events[name] as ((told: typeof message) => unknown) | undefined
+    if (handler === undefined) return
+    const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
+    try {
+      const response: unknown = Reflect.apply(handler, events, [message])
+      if (isLater(response)) await within(after, LONGEST, response, late)
+    } catch (error) {
+      logger.error(
+        error instanceof EventError
+          ? error
+          : new EventError(`The ${name} event handler threw`, { event: name, ...causeOf(error) }),
+      )
+    }
+  }

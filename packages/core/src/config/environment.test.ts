@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../types/auth-config.ts'
+import { setEnvDefaults } from './environment.ts'
+
+const fill = (env: Record<string, string | undefined>, config: Partial<AuthConfig> = {}): AuthConfig => {
+  const whole: AuthConfig = { providers: [], ...config }
+  setEnvDefaults(env, whole)
+  return whole
+}
+
+describe('trust in the host', () => {
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'development' }, true],
+    [{ AUTH_TRUST_HOST: 'true' }, true],
+    [{ AUTH_TRUST_HOST: '1' }, true],
+    [{ AUTH_TRUST_HOST: 'false' }, false],
+    [{ AUTH_TRUST_HOST: '0' }, false],
+    [{ AUTH_TRUST_HOST: 'false', VERCEL: '1', NODE_ENV: 'development' }, false],
+    [{ AUTH_TRUST_HOST: '', VERCEL: '1' }, true],
+    [{ VERCEL: '1' }, true],
+    [{ CF_PAGES: '1' }, true],
+    [{ AUTH_URL: 'https://app.example.com' }, true],
+    [{ AUTH_URL: '', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: 'app.example.com', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: 'localhost:3000', NODE_ENV: 'production' }, false],
+    [{ AUTH_URL: '//app.example.com', NODE_ENV: 'production' }, false],
+    [{ AUTH_TRUST_HOST: 'none' }, false],
+    [{ AUTH_TRUST_HOST: 'undefined' }, false],
+    [{ AUTH_TRUST_HOST: 'yes' }, true],
+  ])('of %j is %s', (env, trusted) => {
+    expect(fill(env).trustHost).toBe(trusted)
+  })
+
+  test('is the owner’s word when there is one', () => {
+    expect(fill({ AUTH_TRUST_HOST: 'true' }, { trustHost: false }).trustHost).toBe(false)
+  })
+})
+
+describe('AUTH_URL', () => {
+  test('gives the canonical origin and the base path', () => {
+    expect(fill({ AUTH_URL: 'https://app.example.com/api/auth/' })).toMatchObject({
+      origin: 'https://app.example.com',
+      basePath: '/api/auth',
+    })
+  })
+
+  test('without a path leaves the default base path', () => {
+    expect(fill({ AUTH_URL: 'https://app.example.com/' }).basePath).toBe('/auth')
+  })
+
+  test('that is no address is kept for the first request to complain about', () => {
+    expect(fill({ AUTH_URL: 'app.example.com' })).toMatchObject({ origin: 'app.example.com', basePath: '/auth' })
+  })
+
+  test('does not override a base path', () => {
+    expect(
+      fill({ AUTH_URL: 'https://app.example.com/x' }, { basePath: '/auth', logger: { warn: () => undefined } })
+        .basePath,
+    ).toBe('/auth')
+  })
+})
+
+describe('secrets', () => {
+  test('stand with the highest number first', () => {
+    const env = { AUTH_SECRET: 'a', AUTH_SECRET_1: 'b', AUTH_SECRET_2: 'c', AUTH_SECRET_3: 'd' }
+    expect(fill(env).secret).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  test('of the config are kept', () => {
+    expect(fill({ AUTH_SECRET: 'a' }, { secret: 'own' }).secret).toBe('own')
+  })
+})
+
+describe('a provider', () => {
+  const env = {
+    AUTH_MY_IDP_ID: 'id',
+    AUTH_MY_IDP_SECRET: 'secret',
+    AUTH_MY_IDP_ISSUER: 'https://idp.example',
+    AUTH_RESEND_KEY: 'key',
+  }
+
+  test('given as a function is called and filled', () => {
+    const provider = (options: Record<string, unknown> = {}) => ({
+      id: 'my-idp',
+      name: 'My',
+      type: 'oidc' as const,
+      options,
+    })
+    expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({
+      options: { clientId: 'id', clientSecret: 'secret', issuer: 'https://idp.example' },
+    })
+  })
+
+  test('given as an object is copied, and what it says itself is kept', () => {
+    const provider = { id: 'my-idp', name: 'My', type: 'oidc' as const, options: { clientId: 'own' } }
+    const [filled] = fill(env, { providers: [provider] }).providers
+    expect(filled).toMatchObject({ clientSecret: 'secret', options: { clientId: 'own' } })
+    expect(filled).not.toHaveProperty('clientId')
+    expect(provider).not.toHaveProperty('clientSecret')
+  })
+
+  test('made by a function has the environment over its catalogue defaults, and the owner over both', () => {
+    const make = (options: object) => ({
+      id: 'my-idp',
+      name: 'My',
+      type: 'oidc' as const,
+      issuer: 'https://everybody.example',
+      options,
+    })
+    const config = fill(env, { providers: [make({}), make({ issuer: 'https://own.example' })] })
+    const [open, own] = config.providers
+    expect(open).toMatchObject({ issuer: 'https://idp.example' })
+    expect(own).toMatchObject({ issuer: 'https://everybody.example', options: { issuer: 'https://own.example' } })
+    const before = config.providers
+    setEnvDefaults(env, config)
+    expect(config.providers).toBe(before)
+  })
+
+  test('that sends mail gets its key', () => {
+    const provider = { id: 'resend', name: 'Resend', type: 'email' as const, sendVerificationRequest: () => undefined }
+    expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({ apiKey: 'key' })
+  })
+})
+
+test('a config made anew finds the provider that was made for the last one', () => {
+  const env = { AUTH_MY_IDP_ID: 'id' }
+  const entry = { id: 'my-idp', name: 'My', type: 'oidc' as const }
+  const [one] = fill(env, { providers: [entry] }).providers
+  const [two] = fill(env, { providers: [entry] }).providers
+  const [other] = fill({ AUTH_MY_IDP_ID: 'other' }, { providers: [entry] }).providers
+  expect(one).toBe(two)
+  expect(other).not.toBe(one)
+})
+
+test('a second call changes nothing', () => {
+  const env = { AUTH_SECRET: 'a', AUTH_URL: 'https://app.example.com/x', AUTH_GITHUB_ID: 'id' }
+  const config = fill(env, { providers: [{ id: 'github', name: 'GitHub', type: 'oauth' }] })
+  const before = { ...config }
+  setEnvDefaults(env, config, true)
+  expect(config).toEqual(before)
+  expect(config.providers).toBe(before.providers)
+})
+
+test('nothing is read from what is no environment', () => {
+  expect(() => setEnvDefaults(undefined, { providers: [] })).not.toThrow()
+  expect(() => setEnvDefaults(7, { providers: [] })).not.toThrow()
+})
+
+describe('what an older deployment has set', () => {
+  const OLD = 'a secret of yesterday, thirty-two characters'
+
+  test('stands in for AUTH_URL and AUTH_SECRET', () => {
+    expect(fill({ NEXTAUTH_URL: 'https://app.example.com/api/auth', NEXTAUTH_SECRET: OLD })).toMatchObject({
+      origin: 'https://app.example.com',
+      basePath: '/api/auth',
+      secret: OLD,
+      trustHost: true,
+    })
+  })
+
+  test('gives way to AUTH_URL and AUTH_SECRET', () => {
+    const env = { NEXTAUTH_URL: 'https://old.example.com', NEXTAUTH_SECRET: OLD }
+    const config = fill({ ...env, AUTH_URL: 'https://app.example.com', AUTH_SECRET: 'x'.repeat(40) })
+    expect(config).toMatchObject({ origin: 'https://app.example.com', secret: ['x'.repeat(40)] })
+  })
+
+  test('counts for nothing when it is empty', () => {
+    const config = fill({ NEXTAUTH_URL: '', NEXTAUTH_SECRET: '' })
+    expect(config.secret).toBeUndefined()
+    expect(config).toMatchObject({ trustHost: false, basePath: '/auth' })
+  })
+})
+
+describe('AUTH_ACCOUNT_TOKENS_SECRET', () => {
+  const env = {
+    AUTH_ACCOUNT_TOKENS_SECRET: 'old',
+    AUTH_ACCOUNT_TOKENS_SECRET_1: 'new',
+    AUTH_ACCOUNT_TOKENS_SECRET_2: '',
+  }
+
+  test('and those with a number seal the tokens of accounts, the highest first', () => {
+    expect(fill(env).account).toStrictEqual({ tokens: { secret: ['new', 'old'] } })
+    expect(fill(env, { account: { notifications: false, tokens: { store: true } } }).account).toStrictEqual({
+      notifications: false,
+      tokens: { store: true, secret: ['new', 'old'] },
+    })
+  })
+
+  test('leaves the owner’s word alone, and the owner’s object', () => {
+    const account = Object.freeze({ tokens: Object.freeze({ secret: 'written' }) })
+    expect(fill(env, { account }).account).toBe(account)
+    const open = Object.freeze({ tokens: Object.freeze({}) })
+    expect(fill(env, { account: open }).account).not.toBe(open)
+    expect(open).toStrictEqual({ tokens: {} })
+  })
+
+  test('that is not set seals nothing, and hides no secret that was forgotten', () => {
+    expect(fill({ AUTH_ACCOUNT_TOKENS_SECRET: '' }).account).toBeUndefined()
+    const account = { tokens: { secret: '' } }
+    expect(fill({}, { account }).account).toBe(account)
+  })
+
+  test('changes nothing when it is read again', () => {
+    const config: AuthConfig = { providers: [] }
+    setEnvDefaults(env, config)
+    const { account } = config
+    setEnvDefaults(env, config)
+    expect(config.account).toBe(account)
+  })
+})

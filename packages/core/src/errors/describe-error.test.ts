@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { AuthError } from './auth-error.ts'
+import { OAuthCallbackError } from './error-classes.ts'
+import { describeError, printable } from './describe-error.ts'
+
+describe('an error in a log', () => {
+  test('says what happened, its details, and why', () => {
+    const why = new TypeError('connection refused')
+    const text = describeError(new OAuthCallbackError('The provider refused', { provider: 'oa', err: why }))
+    expect(text).toMatch(
+      /^OAuthCallbackError: The provider refused \{"provider":"oa"\}\n\[cause\] TypeError: connection refused\n {4}at /,
+    )
+  })
+
+  test('names no secret that its details call one', () => {
+    const details = {
+      client_secret: 'one',
+      nested: [{ access_token: 'two', Authorization: 'three' }],
+      token_type: 'bearer',
+    }
+    const text = describeError(new AuthError('Failed', { details }))
+    expect(text).not.toMatch(/one|two|three/)
+    expect(text).toContain('bearer')
+  })
+
+  test.each([
+    `eyJhbGciOiJkaXIifQ..${'a'.repeat(16)}.${'b'.repeat(40)}.${'c'.repeat(22)}`,
+    'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl',
+    'f'.repeat(64),
+    'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
+  ])('repeats no text that looks like a token: %s', (secret) => {
+    const text = describeError(new AuthError(`Could not read ${secret}`, { err: new Error(`refused ${secret}`) }))
+    expect(text).not.toContain(secret)
+    expect(text).toContain('Could not read [redacted]')
+  })
+
+  test('is one record, whatever stands in it', () => {
+    const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
+    expect(text).not.toMatch(/[\p{Cc}\u2028]/u)
+  })
+
+  // Shown in a terminal or on a page, these put what follows before what precedes them.
+  test.each('061c 200e 200f 202a 202b 202c 202d 202e 2066 2067 2068 2069'.split(' '))(
+    'spells out what turns the direction of a text: U+%s',
+    (code) => {
+      const mark = String.fromCharCode(Number.parseInt(code, 16))
+      const named = Object.assign(new Error(`inner ${mark}`), { name: `N${mark}` })
+      const error = new AuthError(`a${mark}b`, { [`x${mark}`]: [`y${mark}`, named], err: named })
+      const spelled = `\\u${code}`
+      expect(describeError(error)).not.toContain(mark)
+      expect(describeError(error)).toContain(`a${spelled}b`)
+      expect(describeError(error)).toContain(`N${spelled}: inner ${spelled}`)
+      for (const value of [mark, [mark], { [mark]: mark }, named]) expect(printable(value)).not.toContain(mark)
+    },
+  )
+
+  test('leaves letters of every direction as they are', () => {
+    expect(printable('\u05d0\u0628\u0000 \ud83d\udc69\u200d\ud83d\udcbb')).toBe(
+      '\u05d0\u0628\\u0000 \ud83d\udc69\u200d\ud83d\udcbb',
+    )
+  })
+
+  test('ends, however its causes are tied together', () => {
+    const ring = new Error('ring')
+    ring.cause = ring
+    expect(describeError(ring)).toContain('ring')
+    const details: Record<string, unknown> = {}
+    details['self'] = details
+    expect(describeError(new AuthError('Failed', { details }))).toContain('[…]')
+  })
+
+  test.each([[undefined], [null], [7n], [Symbol('x')], [() => 1], ['text']])(
+    'can be anything that was thrown: %s',
+    (thrown) => {
+      expect(typeof describeError(thrown)).toBe('string')
+      expect(typeof printable(thrown)).toBe('string')
+    },
+  )
+})

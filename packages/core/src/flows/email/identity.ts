@@ -1,9 +1,0 @@
-import { toUuid } from '../../base/uuid.ts'
-import type { Identity } from '../../accounts/identity.ts'
-import type { Site } from '../../config/site.ts'
-
-/** What a proven address stands for, before anybody looked whether it is known. */
-export const emailIdentity = (site: Site, provider: string, email: string): Identity => {
-  const user = { id: toUuid(site.runtime.random(16), 4), email, emailVerified: null }
-  return { method: 'email', user, account: { provider, type: 'email', providerAccountId: email, userId: user.id } }
-}

@@ -1,0 +1,36 @@
+import type { AuthContext } from '../config/auth-context.ts'
+import { findCookieToken, makeCsrfToken } from '../crypto/csrf-token.ts'
+import { UnknownAction } from '../errors/error-classes.ts'
+import type { Cookie } from '../types/http.ts'
+import { json } from '../web/handler-response.ts'
+import { findCookie, forgetCookie } from '../web/cookies.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import type { RequestInternal } from '../web/request.ts'
+import type { RouteHandler } from '../sign-in/flow.ts'
+
+/** A token for a form, and the cookie that goes with it when the browser has none yet. */
+export interface FormToken {
+  readonly csrfToken?: string
+  readonly cookies: readonly Cookie[]
+}
+
+/** The browser's token, made when it has none. Nothing when the owner switched the check off. */
+export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
+  if (!context.config.checksCsrf) return { cookies: [] }
+  const { name, options } = context.cookies.csrf
+  const known = await findCookieToken(context.keyring, findCookie(jar, name))
+  if (known !== undefined) return { csrfToken: known, cookies: [] }
+  const { token, cookie } = await makeCsrfToken(context.keyring, context.runtime.random)
+  return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
+}
+
+/** A token that was good before somebody came in or left is good no more. */
+export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
+  cookies.has(context.cookies.csrf.name) ? [forgetCookie(context.cookies.csrf)] : []
+
+/** `GET /csrf` */
+export const csrf: RouteHandler = async (request, context) => {
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  if (csrfToken === undefined) throw new UnknownAction('The CSRF check is switched off, so there is no token')
+  return json({ csrfToken }, cookies)
+}

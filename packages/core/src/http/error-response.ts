@@ -1,0 +1,134 @@
+import { toHex } from '../base/bytes.ts'
+import { defined } from '../base/record.ts'
+import type { ResolvedConfig } from '../config/resolved-config.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { causeOf } from '../errors/cause-of.ts'
+import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/error-classes.ts'
+import { findRetryAfter } from '../errors/retry-after.ts'
+import { publicType, rowOf } from '../errors/error-table.ts'
+import type { ErrorType } from '../errors/error-table.ts'
+import { HandlerError } from '../sign-in/flow.ts'
+import type { Runtime } from '../runtime/types.ts'
+import type { Cookie } from '../types/http.ts'
+import type { LoggerInstance } from '../types/config-options.ts'
+import { json, redirectTo, show } from '../web/handler-response.ts'
+import type { HandlerResponse } from '../web/handler-response.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { homeTarget, pageTarget } from '../web/redirect-target.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
+import { leadsBack } from './redirect-loop.ts'
+import { asReturnRedirect } from './respond.ts'
+import { routes } from './route-table.ts'
+
+/** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
+export interface HandlerFailure {
+  readonly error: AuthError
+  readonly cookies: readonly Cookie[]
+  /** Where the person can try again, when the flow knows better than the error's kind. */
+  readonly retry?: RedirectTarget | undefined
+}
+
+/** Whatever was thrown, as a failure. */
+export const toFailure = (thrown: unknown): HandlerFailure => {
+  const { cause, cookies, retry } =
+    thrown instanceof HandlerError ? thrown : { cause: thrown, cookies: [], retry: undefined }
+  if (cause instanceof AuthError) return { error: cause, cookies, retry }
+  return { error: new CallbackRouteError('Something failed that should not', causeOf(cause)), cookies }
+}
+
+/** Eight characters that a person can read out and support can look up in the log. */
+const makeReference = (runtime: Runtime): string => toHex(runtime.random(4)).toUpperCase()
+
+/** Write a failure down under a reference. */
+export const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
+  const reference = makeReference(runtime)
+  logger.error(error, { reference })
+  return reference
+}
+
+const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthError): string => {
+  if (error.kind === 'signIn') return config.pages.signIn ?? `${request.base}/signin`
+  return config.pages.error ?? `${request.base}/error`
+}
+
+const retryAfter = (error: AuthError): string | undefined => findRetryAfter(error)?.toString()
+
+/** An answer that says when it is worth trying again (RFC 9110 §10.2.3). */
+const withRetryAfter = (response: HandlerResponse, error: AuthError): HandlerResponse => {
+  const seconds = retryAfter(error)
+  if (seconds !== undefined) response.headers?.set('retry-after', seconds)
+  return response
+}
+
+const whereTo = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  error: AuthError,
+  reference: string,
+): RedirectTarget => {
+  const type = publicType(error)
+  return pageTarget(pageOf(request, config, error), request.origin, {
+    error: type,
+    code: error instanceof CredentialsSignin ? error.code : undefined,
+    retryAfter: retryAfter(error),
+    reference: error.kind === 'error' ? reference : undefined,
+  })
+}
+
+/** An answer for machines: the code, and what its row says of it. */
+const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): HandlerResponse => {
+  const type: ErrorType = publicType(error)
+  const message = 'The request failed. Check the server log for the reference.'
+  const body = { error: type, message, reference, ...defined({ retryAfter: findRetryAfter(error) }) }
+  return withRetryAfter(json(body, cookies, rowOf(error).status), error)
+}
+
+/**
+ * What a client is told that asked for the target of a redirect as JSON: where the page is that tells a person. Whoever was too
+ * fast is told by the status as well, so that a script knows when to come again.
+ */
+export const asReturnError = (response: HandlerResponse, error: AuthError): HandlerResponse => {
+  const { redirect: url, cookies } = response
+  const seconds = findRetryAfter(error)
+  if (url === undefined || seconds === undefined) return asReturnRedirect(response)
+  const type = publicType(error)
+  return withRetryAfter(json({ url, error: type, retryAfter: seconds }, cookies ?? [], rowOf(error).status), error)
+}
+
+/** The error in the place of a page that failed itself, where the page for errors would lead to it again. */
+const showInPlace = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  error: AuthError,
+  reference: string,
+  cookies: readonly Cookie[],
+): HandlerResponse => {
+  config.logger.error(new ErrorPageLoop('The page for errors leads back to the one that failed'))
+  const props = { signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
+  return show({ page: 'error', props: { error: publicType(error), ...props } }, cookies, rowOf(error).status)
+}
+
+/** Actions that scripts ask, which no page answers. */
+const DATA: ReadonlySet<RequestInternal['action']> = new Set(['csrf', 'providers', 'webauthn-options'])
+
+/** What a client is told of a failure in a flow. */
+export const errorResponse = (
+  request: RequestInternal,
+  config: ResolvedConfig,
+  runtime: Runtime,
+  { error, cookies, retry }: HandlerFailure,
+): HandlerResponse => {
+  const reference = logError(config.logger, error, runtime)
+  if (request.action === 'session') {
+    // Clients of this interface read `null` with 400 as an update that was not allowed.
+    return error.type === 'MissingCSRF' ? json(null, cookies, 400) : asJson(error, reference, cookies)
+  }
+  if (error.type === 'UnknownAction' || error.type === 'InvalidProvider') return asJson(error, reference, cookies)
+  if (DATA.has(request.action)) return asJson(error, reference, cookies)
+  const page =
+    retry === undefined
+      ? whereTo(request, config, error, reference)
+      : pageTarget(retry, request.origin, { error: publicType(error), retryAfter: retryAfter(error) })
+  const isLoop = request.method === 'GET' && routes[request.action].isPage && leadsBack(page, request.url)
+  return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
+}

@@ -1,0 +1,18 @@
+import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { AuthContext } from '../../config/auth-context.ts'
+import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
+import type { HandlerResponse } from '../../web/handler-response.ts'
+import type { RequestInternal } from '../../web/request.ts'
+import { verifyCode } from './verify-code.ts'
+import { openLink } from './open-link.ts'
+
+/** `/callback/<provider>`: a link that was opened, the button of its page, or a code that was typed in. */
+export const callbackEmail = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { written }: ProviderSummary,
+): Promise<HandlerResponse> => {
+  const resolved = resolveEmailProvider(written)
+  const isCode = resolved.hasCode && request.method === 'POST' && request.fields['code'] !== undefined
+  return isCode ? verifyCode(request, context, resolved) : openLink(request, context, resolved)
+}

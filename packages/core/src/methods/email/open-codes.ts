@@ -1,0 +1,27 @@
+import { toSeconds } from '../../base/time.ts'
+import type { AuthContext } from '../../config/auth-context.ts'
+import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import type { OpenAttempt } from '../../attempts/attempt-cookie.ts'
+import type { EmailAttempt } from '../../attempts/attempt.ts'
+import type { Cookie } from '../../types/http.ts'
+
+/** A mail with a code that this browser asked for. */
+export interface OpenCode {
+  readonly transaction: EmailAttempt & { readonly code: string }
+  readonly forget: Cookie
+}
+
+const hasCode = (attempt: EmailAttempt): attempt is OpenCode['transaction'] => attempt.code !== undefined
+
+/** The mails of a provider whose codes this browser can still use, the newest first. */
+export const openCodes = (
+  context: AuthContext,
+  open: readonly OpenAttempt[],
+  { provider }: ResolvedEmailProvider,
+): readonly OpenCode[] => {
+  const now = toSeconds(context.runtime.now())
+  return open.flatMap(({ attempt, forget }) => {
+    if (attempt.kind !== 'email' || attempt.provider !== provider.id || !hasCode(attempt)) return []
+    return now <= attempt.created + (attempt.codeExpiresIn ?? 0) ? [{ transaction: attempt, forget }] : []
+  })
+}

@@ -1,0 +1,62 @@
+import { toHex } from '../../base/bytes.ts'
+import { DAY, toSeconds } from '../../base/time.ts'
+import type { Identity } from '../../accounts/identity.ts'
+import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { AuthContext } from '../../config/auth-context.ts'
+import { keepWaiting } from '../../attempts/pending-passkey.ts'
+import { redirectTo } from '../../web/handler-response.ts'
+import type { HandlerResponse } from '../../web/handler-response.ts'
+import type { RequestInternal } from '../../web/request.ts'
+import { pageTarget } from '../../web/redirect-target.ts'
+import type { RedirectTarget } from '../../web/redirect-target.ts'
+import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { callSignInCallback } from '../../sign-in/complete.ts'
+import { readTarget } from '../../forms/callback-url.ts'
+
+/** The provider that proves addresses, if there is one. */
+export const findMailProvider = (context: AuthContext): ProviderSummary | undefined =>
+  context.config.providers.all.find(({ type }) => type === 'email')
+
+/** A passkey that is to be kept as soon as its address is proven. */
+export interface WaitingPasskey {
+  readonly authenticator: NonNullable<Identity['authenticator']>
+  readonly email: string
+  readonly mail: ProviderSummary
+}
+
+/** Where the mail's link leads: the address names the passkey, so that no other mail brings it along. */
+const waitingTarget = (request: RequestInternal, id: string, target: RedirectTarget): RedirectTarget =>
+  pageTarget(`${request.base}/passkey`, request.origin, { keep: id, callbackUrl: target })
+
+/**
+ * Sign up where a mail can prove the address: the passkey waits in this browser, and is kept when the link of the mail is
+ * opened in it. So nobody attaches a passkey to an address of somebody else's, and nobody learns whether it has a user.
+ */
+export const signUpByMail = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { user, account }: Identity,
+  { authenticator, email, mail }: WaitingPasskey,
+): Promise<HandlerResponse> => {
+  const elsewhere = await callSignInCallback(context, request.origin, { user, account })
+  if (elsewhere !== undefined) return redirectTo(elsewhere)
+  const id = toHex(context.runtime.random(16))
+  const { createdAt: _new, ...row } = authenticator
+  const created = toSeconds(context.runtime.now())
+  const cookie = await keepWaiting(context, {
+    id,
+    provider: account.provider,
+    email,
+    authenticator: row,
+    created,
+    expiresIn: DAY,
+  })
+  if (cookie === undefined) throw refuse('The id or the key is too long to wait for a mail', 'length')
+  const { emailMethod } = await import('../email/email-method.ts')
+  const target = waitingTarget(request, id, await readTarget(request, context))
+  const asked = { ...request, fields: { ...request.fields, email, callbackUrl: target } }
+  const response = await emailMethod.start(asked, context, mail)
+  // Remembered as a target, the name of the passkey would go with the next mail as well, and be known to whoever reads cookies.
+  const others = (response.cookies ?? []).filter(({ name }) => name !== context.cookies.callbackUrl.name)
+  return { ...response, cookies: [...others, cookie] }
+}

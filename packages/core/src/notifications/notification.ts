@@ -1,0 +1,90 @@
+import type { StoredUser } from '../accounts/identity.ts'
+import { DAY } from '../base/time.ts'
+import { messagesFor } from '../config/locale.ts'
+import { isEmailVerified } from '../store/rows.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import { checkAddress } from '../protocols/email/address.ts'
+import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
+import { renderNotification } from '../protocols/email/notification-mail.ts'
+import type { AccountChange } from '../protocols/email/notification-mail.ts'
+import { causeOf } from '../errors/cause-of.ts'
+import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
+import { within } from '../runtime/deadline.ts'
+import type { MailMessage } from '../types/mail.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { describeMoment } from '../i18n/time-spans.ts'
+import { whileCounted } from '../limits/limits.ts'
+import { mailFetch } from '../methods/email/mail-fetch.ts'
+import { findNotificationSender } from './notification-sender.ts'
+import type { NotificationSender } from './notification-sender.ts'
+
+/** Notices that one address gets within a day. Whoever gets the last of them knows that something is going on. */
+const MOST = 10
+
+/** Milliseconds that a change waits for its notice; what takes longer goes on by itself. */
+const LONGEST = 5000
+
+/** The address that the person had proven, if any: at another one a stranger would learn of the account. */
+const provenAddress = (user: StoredUser): string | undefined =>
+  typeof user.email === 'string' && isEmailVerified(user) ? checkAddress(user.email) : undefined
+
+const writeMessage = async (
+  request: RequestInternal,
+  context: AuthContext,
+  change: AccountChange,
+): Promise<MailMessage> => {
+  const messages = await messagesFor(request, context)
+  const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
+  const contents = {
+    host: new URL(request.origin).host,
+    url: `${request.base}/account`,
+    change,
+    time: describeMoment(messages.lang, context.runtime.now()),
+    browser: browser === undefined || system === undefined ? browser : messages.confirmLink.browserOn(browser, system),
+  }
+  return renderNotification(contents, messages, context.config.theme)
+}
+
+const deliver = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { resolved, send }: NotificationSender,
+  identifier: string,
+  change: AccountChange,
+): Promise<void> => {
+  const { provider } = resolved
+  const limit = { what: 'notice day', whose: identifier, most: MOST, window: DAY }
+  await whileCounted(context, [limit], async () =>
+    send({
+      identifier,
+      url: `${request.base}/account`,
+      provider,
+      theme: context.config.theme,
+      message: await writeMessage(request, context, change),
+      fetch: mailFetch(context, resolved),
+    }),
+  )
+}
+
+/**
+ * Tell somebody by mail that their account was changed: at the address that they had proven before, which is why `user` is the
+ * user as they were. To be called when the change is kept; a notice that cannot be sent is logged and changes nothing.
+ */
+export const sendNotification = async (
+  request: RequestInternal,
+  context: AuthContext,
+  user: StoredUser,
+  change: AccountChange,
+): Promise<void> => {
+  if (!context.config.account.notifications) return
+  const late = (): EmailSignInError => new EmailSignInError('The notice took too long')
+  try {
+    const sender = findNotificationSender(context)
+    const address = sender === undefined ? undefined : provenAddress(user)
+    if (sender === undefined || address === undefined) return
+    await within(context.runtime.after, LONGEST, deliver(request, context, sender, address, change), late)
+  } catch (error) {
+    const why = error instanceof TooManyRequests ? 'There were too many notices today' : 'The notice could not be sent'
+    context.config.logger.error(new EmailSignInError(why, causeOf(error)))
+  }
+}

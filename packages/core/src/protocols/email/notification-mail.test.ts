@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { builtInLocales } from '../../i18n/built-in-locales.ts'
+import { describeMoment } from '../../i18n/time-spans.ts'
+import { renderNotification } from './notification-mail.ts'
+import type { AccountChange } from './notification-mail.ts'
+
+const changes: readonly AccountChange[] = [
+  { kind: 'linked', name: 'GAP' },
+  { kind: 'unlinked', name: 'GAP' },
+  { kind: 'passkeyAdded' },
+  { kind: 'passkeyDeleted' },
+  { kind: 'emailChanged' },
+]
+const at = Date.UTC(2026, 10, 21, 14, 5)
+const url = 'https://app.example.com/auth/account'
+
+describe.each(Object.keys(builtInLocales))('a notice in %s', (lang) => {
+  const load = () => builtInLocales[lang]?.load() ?? Promise.reject(new TypeError('There is no such language'))
+
+  test('says in both parts what was changed, when, with what, and where to look', async () => {
+    const messages = await load()
+    const seen = new Set<string>()
+    for (const change of changes) {
+      const time = describeMoment(lang, at)
+      const { subject, text, html } = renderNotification(
+        { host: 'HOST', url, change, time, browser: 'BROWSER' },
+        messages,
+        {},
+      )
+      expect(subject).toContain('HOST')
+      for (const part of [text, html]) {
+        expect(part).toContain('name' in change ? 'GAP' : '')
+        for (const piece of [time, 'BROWSER', url]) expect(part).toContain(piece)
+      }
+      expect(html).toContain(`<html lang="${lang}" dir="${messages.dir}">`)
+      seen.add(text)
+    }
+    expect(seen.size).toBe(changes.length)
+  })
+
+  test('says of no browser what nobody knows, and in which time zone the time is', async () => {
+    const messages = await load()
+    const time = describeMoment(lang, at)
+    expect(time).toMatch(/UTC|GMT/)
+    const contents = { host: 'HOST', url, change: { kind: 'passkeyAdded' } as const, time }
+    const { text, html } = renderNotification(contents, messages, {})
+    expect(text + html).not.toMatch(/undefined|\[object/)
+    expect(text.split('\n\n')[2]).toBe(messages.notification.when(time))
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { OAuthConfig } from '../../types/providers.ts'
+import { fillTemplates } from './templates.ts'
+
+const entry: OAuthConfig = {
+  id: 'tenanted',
+  name: 'Tenanted',
+  type: 'oauth',
+  clientId: 'client',
+  issuer: 'https://login.example.com/t1/',
+  authorization: { url: '{issuer}/authorize', params: { appid: '{clientId}', claims: { of: '{issuer}' } } },
+  token: '{issuer}/token',
+  userinfo: { url: 'https://api.example.com/me', headers: { 'api-key': '{clientId}' }, request: () => ({}) },
+}
+
+describe('the gaps in an entry', () => {
+  it('are filled in addresses, parameters and headers', () => {
+    expect(fillTemplates(entry)).toMatchObject({
+      authorization: {
+        url: 'https://login.example.com/t1/authorize',
+        params: { appid: 'client', claims: { of: 'https://login.example.com/t1' } },
+      },
+      token: 'https://login.example.com/t1/token',
+      userinfo: { url: 'https://api.example.com/me', headers: { 'api-key': 'client' } },
+    })
+  })
+
+  it('leave hooks and the entry itself as they are', () => {
+    const before = JSON.stringify(entry)
+    expect(fillTemplates(entry).userinfo).toHaveProperty('request', (entry.userinfo as { request: unknown }).request)
+    expect(JSON.stringify(entry)).toBe(before)
+  })
+
+  it('are filled in an issuer too, before it fills others', () => {
+    const named: OAuthConfig = { ...entry, issuer: 'https://login.example.com/{clientId}' }
+    expect(fillTemplates(named)).toMatchObject({
+      issuer: 'https://login.example.com/client',
+      token: 'https://login.example.com/client/token',
+    })
+    const { clientId: _clientId, ...open } = named
+    expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no clientId')
+  })
+
+  it('name the option that is missing', () => {
+    const { issuer: _issuer, ...open } = entry
+    expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no issuer')
+  })
+})

@@ -1,0 +1,25 @@
+import type { ProviderSummary } from '../config/provider-table.ts'
+import type { PublicProvider } from '../types/providers.ts'
+import { json } from '../web/handler-response.ts'
+import type { RequestInternal } from '../web/request.ts'
+import type { RouteHandler } from '../sign-in/flow.ts'
+
+/** What a client may know of a provider. */
+const publicProvider = ({ id, name, type }: ProviderSummary, base: string): PublicProvider => ({
+  id,
+  name,
+  type,
+  signinUrl: `${base}/signin/${id}`,
+  callbackUrl: `${base}/callback/${id}`,
+})
+
+/** All of them, by id, in the owner's order. */
+export const publicProviders = (
+  { base }: Pick<RequestInternal, 'base'>,
+  providers: readonly ProviderSummary[],
+): Readonly<Record<string, PublicProvider>> =>
+  Object.fromEntries(providers.map((provider) => [provider.id, publicProvider(provider, base)]))
+
+/** `GET /providers` */
+export const listProviders: RouteHandler = async (request, context) =>
+  json(publicProviders(request, context.config.providers.all))

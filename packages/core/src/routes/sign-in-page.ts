@@ -1,0 +1,73 @@
+import { defined } from '../base/record.ts'
+import { readRetryAfter } from '../errors/retry-after.ts'
+import { findErrorWord, readPublicType } from '../errors/error-table.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import type { Cookie } from '../types/http.ts'
+import type { PageProvider, SigninProps } from '../types/page-props.ts'
+import { redirectTo, show } from '../web/handler-response.ts'
+import { findCookie } from '../web/cookies.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { pageTarget } from '../web/redirect-target.ts'
+import { formToken } from '../forms/csrf.ts'
+import type { RouteHandler } from '../sign-in/flow.ts'
+import { findCustomPage } from '../forms/custom-page.ts'
+import { alone, pageProviders } from '../forms/page-providers.ts'
+import { readTarget, rememberTarget } from '../forms/callback-url.ts'
+
+/** All providers, or the one that the address names: a link never starts a sign-in by itself. */
+const shownProviders = ({ providerId }: RequestInternal, { config }: AuthContext): readonly PageProvider[] => {
+  const all = pageProviders(config)
+  const wanted = all.find(({ id }) => id === providerId)
+  return wanted === undefined ? all : alone(wanted)
+}
+
+/** Of several, the one that this browser used last. Its cookie is only compared with what is configured. */
+const lastUsed = (
+  request: RequestInternal,
+  context: AuthContext,
+  shown: readonly PageProvider[],
+): string | undefined => {
+  if (!context.config.remembersProvider || shown.length < 2) return undefined
+  const kept = findCookie(request.cookies, context.cookies.lastProvider.name)
+  return shown.find(({ id }) => id === kept)?.id
+}
+
+/** What a sign-in page needs, and the cookies that go with it. */
+export interface SignInPage {
+  readonly props: SigninProps
+  readonly cookies: readonly Cookie[]
+}
+
+/** What the sign-in page of a request needs: the built-in one, or one of the owner's. */
+export const prepareSignInPage = async (request: RequestInternal, context: AuthContext): Promise<SignInPage> => {
+  const target = await readTarget(request, context)
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const providers = shownProviders(request, context)
+  const asked = request.query.get('error')
+  const error = readPublicType(asked) ?? (asked === null ? undefined : 'Default')
+  const props = {
+    providers,
+    callbackUrl: target,
+    ...defined({
+      csrfToken,
+      error,
+      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+      lastUsed: lastUsed(request, context, providers),
+    }),
+  }
+  return { props, cookies: [...cookies, ...rememberTarget(request, context, target)] }
+}
+
+/** `GET /signin` and `GET /signin/<provider>` */
+export const signInPage: RouteHandler = async (request, context) => {
+  const page = findCustomPage(request, context, 'signIn')
+  if (page === undefined) {
+    const { props, cookies } = await prepareSignInPage(request, context)
+    return show({ page: 'signin', props }, cookies)
+  }
+  const target = await readTarget(request, context)
+  const error = findErrorWord(request.query.get('error'))
+  const retryAfter = readRetryAfter(request.query.get('retryAfter'))?.toString()
+  const there = pageTarget(page, request.origin, { callbackUrl: target, error, retryAfter })
+  return redirectTo(there, rememberTarget(request, context, target))
+}

@@ -1,0 +1,37 @@
+import type { AuthContext } from '../config/auth-context.ts'
+import { ReauthenticationRequired } from '../errors/error-classes.ts'
+import { redirectTo } from '../web/handler-response.ts'
+import type { HandlerResponse } from '../web/handler-response.ts'
+import type { RequestInternal } from '../web/request.ts'
+import { pageTarget } from '../web/redirect-target.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
+import { HandlerError } from './flow.ts'
+
+const signInPage = (request: RequestInternal, context: AuthContext, back: string, error: string): RedirectTarget =>
+  pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
+
+/** To the sign-in page and back: for somebody who is not signed in. */
+export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string): HandlerResponse =>
+  redirectTo(signInPage(request, context, back, 'SessionRequired'))
+
+/** To the sign-in page and back: for somebody who is signed in, but not recently enough (`isRecent`). */
+export const requireReauthentication = (
+  request: RequestInternal,
+  context: AuthContext,
+  back: string,
+): HandlerResponse => redirectTo(signInPage(request, context, back, 'ReauthenticationRequired'))
+
+/** Whoever could not do something for want of a recent sign-in comes back to where they began, once they have signed in. */
+export const orRequireReauthentication = async <Value>(
+  request: RequestInternal,
+  context: AuthContext,
+  back: string,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ReauthenticationRequired)) throw error
+    throw new HandlerError(error, [], signInPage(request, context, back, error.type))
+  }
+}
