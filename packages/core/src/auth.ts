@@ -3,11 +3,12 @@ import { contextFor } from './config/auth-context.ts'
 import type { AuthContext } from './config/auth-context.ts'
 import { formToken } from './forms/csrf.ts'
 import { publicProviders } from './routes/list-providers.ts'
-import { startSignIn, finishSignIn } from './routes/sign-in.ts'
+import { finishSignIn } from './routes/callback.ts'
+import { methods } from './routes/methods.ts'
+import { startSignIn } from './routes/sign-in.ts'
 import { prepareSignInPage } from './routes/sign-in-page.ts'
 import type { SignInPage } from './routes/sign-in-page.ts'
 import { signOut as endSession } from './routes/sign-out.ts'
-import type { RouteHandler } from './sign-in/flow.ts'
 import { toFailure } from './http/error-response.ts'
 import { checkProof, trustedOrigin } from './http/guard.ts'
 import { handle } from './http/handle.ts'
@@ -15,13 +16,15 @@ import { renderContextFor } from './http/render-response.ts'
 import { makeRequest } from './http/read-request.ts'
 import { finishResponse, toResponse } from './http/respond.ts'
 import { defaultRuntime } from './runtime/platform.ts'
+import type { ConfiguredProvider } from './config/provider-table.ts'
 import type { Runtime } from './runtime/types.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
 import type { AuthAction, Cookie, ResponseInternal } from './types/http.ts'
 import type { Session } from './types/user.ts'
 import type { PublicProvider } from './types/providers.ts'
-import type { RequestLike, RequestInternal } from './web/request.ts'
+import type { RequestInternal, RouteHandler } from './config/handler.ts'
+import type { RequestLike } from './web/request.ts'
 
 /** A session, and the cookies that have to reach the browser because of its reading. */
 export interface SessionResult {
@@ -63,7 +66,7 @@ export interface AuthInstance {
 
 interface Step {
   readonly action: AuthAction
-  readonly providerId?: string | undefined
+  readonly provider?: ConfiguredProvider | undefined
   readonly fields?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
 }
@@ -74,15 +77,15 @@ interface Prepared {
 }
 
 const prepare = (facts: RequestLike, config: AuthConfig, runtime: Runtime, step: Step): Prepared => {
-  const resolved = resolveConfig(config, runtime)
+  const resolved = resolveConfig(config, runtime, methods)
   const origin = trustedOrigin(resolved, new URL(facts.url))
-  const path = [resolved.basePath, step.action, step.providerId].filter((part) => part !== undefined).join('/')
+  const path = [resolved.basePath, step.action, step.provider?.id].filter((part) => part !== undefined).join('/')
   const url = new URL(path, origin)
   url.search = new URLSearchParams(step.query).toString()
   // Code that calls for itself names no method or one that only reads; whatever else comes is a browser's.
   const method = facts.method === undefined || facts.method === 'GET' || facts.method === 'HEAD' ? 'GET' : 'POST'
   const fields = { ...step.fields }
-  const route = { action: step.action, providerId: step.providerId }
+  const route = { action: step.action, provider: step.provider }
   const request = makeRequest({ url, headers: facts.headers, method }, route, origin, resolved.basePath, fields)
   return { context: contextFor(resolved, runtime, request.secure), request }
 }
@@ -127,10 +130,10 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       return read(facts, { data })
     },
     signIn: async (facts, provider, options = {}) => {
-      const known = resolveConfig(config, runtime).providers.find(provider)
+      const known = resolveConfig(config, runtime, methods).providers.find(provider)
       const fields = withTarget(options.fields, options.redirectTo)
-      const action = known?.type === 'credentials' ? 'callback' : 'signin'
-      const step: Step = { action, providerId: known?.id, fields, query: options.authorizationParams ?? {} }
+      const action = known?.method.startAction ?? 'signin'
+      const step: Step = { action, provider: known, fields, query: options.authorizationParams ?? {} }
       return run(prepare(facts, config, runtime, step), action === 'callback' ? finishSignIn : startSignIn)
     },
     signOut: async (facts, options = {}) =>

@@ -3,7 +3,7 @@ import type { AuthContext } from '../config/auth-context.ts'
 import { MissingAdapter } from '../errors/error-classes.ts'
 import type { CurrentUser } from '../sessions/session-types.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 
 /** What a form of the account page asks for, and who asks. */
 export interface AccountRequest {

@@ -1,3 +1,4 @@
+import type { RouteHandler } from '../config/handler.ts'
 import { defined } from '../base/record.ts'
 import { readPublicType } from '../errors/error-table.ts'
 import { InvalidProvider } from '../errors/error-classes.ts'
@@ -5,7 +6,6 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { show } from '../web/handler-response.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
 import { formToken } from '../forms/csrf.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
 import { readTarget } from '../forms/callback-url.ts'
 

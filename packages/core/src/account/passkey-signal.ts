@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/auth-context.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { passkeyRequestFor } from '../methods/webauthn/passkey-request.ts'
 import type { UserMethods } from './user-methods.ts'
 
@@ -19,9 +19,9 @@ export const passkeySignal = async (
   context: AuthContext,
   { passkeys }: UserMethods,
 ): Promise<PasskeySignal | undefined> => {
-  const summary = context.config.providers.all.find(({ type }) => type === 'webauthn')
-  if (summary === undefined) return undefined
-  const { id: rpId } = await passkeyRequestFor(request, context, summary).party()
+  const provider = context.config.providers.all.find(({ type }) => type === 'webauthn')
+  if (provider === undefined) return undefined
+  const { id: rpId } = await passkeyRequestFor(request, context, provider).party()
   const userId = passkeys.map(({ userHandle }) => userHandle).find((handle) => typeof handle === 'string')
   return { rpId, ...(typeof userId === 'string' ? { userId } : {}) }
 }

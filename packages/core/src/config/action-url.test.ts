@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createActionURL, isAuthAction } from './action-url.ts'
+import { isAuthAction } from '../routes/routes.ts'
+import { createActionURL } from './action-url.ts'
 
 type Given = Parameters<typeof createActionURL>
 

@@ -3,25 +3,6 @@ import type { AuthAction } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { nearest, readOrigin } from '../web/origin.ts'
 
-const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
-  'account',
-  'callback',
-  'change-email',
-  'csrf',
-  'error',
-  'initiate-login',
-  'passkey',
-  'providers',
-  'session',
-  'signin',
-  'signout',
-  'verify-request',
-  'webauthn-options',
-])
-
-/** Whether a text is the name of an action: the first segment of a path below the base path. */
-export const isAuthAction = (action: string): action is AuthAction => ACTIONS.has(action)
-
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 
 const join = (origin: string, path: string, action: string): URL =>

@@ -1,5 +1,5 @@
 import { findCookie } from '../web/cookies.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from './handler.ts'
 import { findLocale, readLanguageRanges } from '../i18n/choose-locale.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 import type { Messages } from '../i18n/messages.ts'

@@ -3,27 +3,33 @@ import { oncePer } from '../base/once.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { InvalidConfig, InvalidProvider } from '../errors/error-classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
+import type { MethodRegistry, SignInMethod } from './method.ts'
 
-/** What is known of a provider before anybody signs in with it. */
-export interface ProviderSummary {
+/** The members of a provider: its entry with the developer's options laid over it. */
+export type ProviderOptions = Readonly<Record<string, unknown>>
+
+/** A provider of the config, with its sign-in method. */
+export interface ConfiguredProvider {
   readonly id: string
   readonly name: string
   readonly type: ProviderType
+  readonly method: SignInMethod
   readonly style: OAuthProviderButtonStyles | undefined
-  /** As the owner or the provider's function wrote it, options still apart. */
-  readonly written: Readonly<Record<string, unknown>>
+  /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
+  readonly entryId: string
+  /** The entry with the options laid over it. They are merged here and nowhere else. */
+  readonly options: ProviderOptions
+  /** As it stands in the config, options still apart. */
+  readonly entry: ProviderOptions
 }
 
-/** The providers of a config, in the owner's order. */
+/** The providers of a config, in its order. */
 export interface ProviderTable {
-  readonly all: readonly ProviderSummary[]
-  readonly find: (id: string | undefined) => ProviderSummary | undefined
+  readonly all: readonly ConfiguredProvider[]
+  readonly find: (id: string | undefined) => ConfiguredProvider | undefined
 }
 
-const TYPES: ReadonlySet<string> = new Set(['oidc', 'oauth', 'email', 'credentials', 'webauthn'])
 const ID = /^[A-Za-z0-9][\w.-]{0,99}$/
-
-const isType = (type: unknown): type is ProviderType => typeof type === 'string' && TYPES.has(type)
 
 const callEntry = (entry: () => unknown): unknown => {
   try {
@@ -33,41 +39,50 @@ const callEntry = (entry: () => unknown): unknown => {
   }
 }
 
-const optionsOf = (written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  isObject(written['options']) ? written['options'] : {}
-
 const isStyle = (style: unknown): style is OAuthProviderButtonStyles => isObject(style)
 
-const summarise = (entry: object): ProviderSummary => {
-  const written: unknown = typeof entry === 'function' ? callEntry(entry as () => unknown) : entry
-  if (typeof written !== 'object' || written === null)
-    throw new InvalidConfig('providers holds something that is no provider')
-  const own = written as Readonly<Record<string, unknown>>
-  const options = optionsOf(own)
-  const { type } = own
-  const id = options['id'] ?? own['id']
-  const name = options['name'] ?? own['name'] ?? id
+const noProvider = (): InvalidConfig => new InvalidConfig('providers contains a value that is not a provider')
+
+const configure = (written: object, registry: MethodRegistry): ConfiguredProvider => {
+  const value: unknown = typeof written === 'function' ? callEntry(written as () => unknown) : written
+  if (typeof value !== 'object' || value === null) throw noProvider()
+  const entry = value as ProviderOptions
+  const given = isObject(entry['options']) ? entry['options'] : {}
+  const id = given['id'] ?? entry['id']
   if (typeof id !== 'string' || !ID.test(id))
     throw new InvalidProvider('A provider id is made of letters, digits, ".", "_" and "-"', { id: String(id) })
-  if (!isType(type)) throw new InvalidProvider(`Provider "${id}" has no known type`, { id })
-  const style = options['style'] ?? own['style']
-  return Object.freeze({ id, name: String(name), type, style: isStyle(style) ? style : undefined, written: own })
+  const method = registry.find(entry['type'])
+  if (method === undefined) throw new InvalidProvider(`Provider "${id}" has no known type`, { id })
+  const { options: _apart, ...members } = entry
+  const options = Object.freeze(method.mergeOptions(members, given))
+  const { name = id, style } = options
+  return Object.freeze({
+    id,
+    name: String(name ?? id),
+    type: entry['type'] as ProviderType,
+    method,
+    style: isStyle(style) ? style : undefined,
+    entryId: String(entry['id']),
+    options,
+    entry,
+  })
 }
 
-/** By identity, so that a config made anew for each request costs nothing for the providers it shares with the last. */
-const summaryOf = oncePer<object, ProviderSummary>(summarise)
+/** By identity, so that a config made anew for each request reuses the providers that it shares with the last one. */
+const configuredBy = oncePer((registry: MethodRegistry) =>
+  oncePer((entry: object): ConfiguredProvider => configure(entry, registry)),
+)
 
-/** The table of a provider list. Throws when two share an id, or ids that differ by case only. */
-export const resolveProviders = (providers: AppProviders): ProviderTable => {
-  if (!Array.isArray(providers)) throw new InvalidConfig('providers has to be an array')
-  const byId = new Map<string, ProviderSummary>()
+/** The table of a provider list. Throws when two providers share an id, or have ids that differ by case only. */
+export const resolveProviders = (providers: AppProviders, registry: MethodRegistry): ProviderTable => {
+  if (!Array.isArray(providers)) throw new InvalidConfig('providers must be an array')
+  const configured = configuredBy(registry)
+  const byId = new Map<string, ConfiguredProvider>()
   const folded = new Set<string>()
   const entries: readonly ProviderEntry[] = providers
   const all = entries.map((entry: unknown) => {
-    if (entry === null || (typeof entry !== 'object' && typeof entry !== 'function')) {
-      throw new InvalidConfig('providers holds something that is no provider')
-    }
-    return summaryOf(entry)
+    if (entry === null || (typeof entry !== 'object' && typeof entry !== 'function')) throw noProvider()
+    return configured(entry)
   })
   for (const provider of all) {
     const twin = provider.id.toLowerCase()
@@ -77,3 +92,13 @@ export const resolveProviders = (providers: AppProviders): ProviderTable => {
   }
   return Object.freeze({ all, find: (id: string | undefined) => (id === undefined ? undefined : byId.get(id)) })
 }
+
+/** The providers grouped by the method that serves them, in the order of the registry. */
+export const byMethod = (
+  providers: readonly ConfiguredProvider[],
+  { all }: MethodRegistry,
+): readonly (readonly [method: SignInMethod, served: readonly ConfiguredProvider[]])[] =>
+  all.flatMap((method) => {
+    const served = providers.filter((provider) => provider.method === method)
+    return served.length === 0 ? [] : [[method, served] as const]
+  })

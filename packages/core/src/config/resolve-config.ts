@@ -18,6 +18,7 @@ import { readLegacySessions } from './legacy-session-options.ts'
 import { resolveLogger } from './logger.ts'
 import { readPages } from './pages-option.ts'
 import { resolveProviders } from './provider-table.ts'
+import type { MethodRegistry } from './method.ts'
 import * as read from './readers.ts'
 import { readProxyOrigins } from './redirect-proxy-option.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
@@ -37,21 +38,26 @@ const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstanc
   return withSealedTokens(bindAdapter(adapter, { logger, after: runtime.after, timeout }), tokens, logger)
 }
 
-const resolve = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
+const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
   warnOnce(config.logger ?? runtime.console, logger, findWarnings(config))
   const secrets = readSecrets(config.secret)
   const session = readSession(config)
-  const providers = resolveProviders(config.providers ?? [])
+  const providers = resolveProviders(config.providers ?? [], methods)
   const callbacks = read.readFunctions(config.callbacks, 'callbacks') as Partial<CallbacksOptions>
   const experimental = read.readRecord(config.experimental, 'experimental')
   checkConfig({
     providers: providers.all,
+    methods,
     adapter: config.adapter ?? undefined,
     strategy: session.strategy,
-    webAuthnEnabled: experimental['enableWebAuthn'] === true,
+    features: { enableWebAuthn: experimental['enableWebAuthn'] === true },
   })
-  warnOnce(config.logger ?? runtime.console, logger, findMissingFeatures(providers.all, config.adapter ?? undefined))
+  warnOnce(
+    config.logger ?? runtime.console,
+    logger,
+    findMissingFeatures(providers.all, methods, config.adapter ?? undefined),
+  )
   const cookies = cookieSets(config.cookies)
   const origin = read.readOriginOption(config.origin, 'origin')
   return Object.freeze({
@@ -117,7 +123,7 @@ const unchanged = (config: AuthConfig, seen: Readonly<Record<string, unknown>>):
  * The config worked out: once per object, and anew when a member of the object was replaced, as `setEnvDefaults` does.
  * Throws an `AuthError` that says what has to be changed.
  */
-export const resolveConfig = (config: AuthConfig, runtime: Runtime): ResolvedConfig => {
+export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
   if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
   const before = known.get(config)
@@ -125,7 +131,7 @@ export const resolveConfig = (config: AuthConfig, runtime: Runtime): ResolvedCon
   const seen = { ...config }
   // Without a prototype, so that no option is found in it that nobody wrote.
   const own = Object.assign(Object.create(null) as object, config) as AuthConfig
-  const resolved = guarded(() => resolve(own, runtime))
+  const resolved = guarded(() => resolve(own, runtime, methods))
   known.set(config, { seen, runtime, resolved })
   return resolved
 }

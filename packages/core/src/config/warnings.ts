@@ -1,18 +1,16 @@
-import { isObject } from '../base/json.ts'
-import { resolveEmailProvider } from '../protocols/email/email-provider.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
-import type { ProviderSummary } from './provider-table.ts'
+import type { ConfigWarning, MethodRegistry } from './method.ts'
+import { byMethod } from './provider-table.ts'
+import type { ConfiguredProvider } from './provider-table.ts'
 import { isHardToRead } from './theme-option.ts'
 import { findUnknownOptions } from './unknown-options.ts'
 
-type Warning = readonly [code: string, text: string]
-
 /** What a config gives reason to warn of: code and text. */
-export const findWarnings = (config: AuthConfig): readonly Warning[] => {
-  const found: Warning[] = []
+export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
+  const found: ConfigWarning[] = []
   for (const text of findUnknownOptions(config)) found.push(['unknown-option', text])
   for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
     if (config.cookies?.[cookie] !== undefined) {
@@ -30,56 +28,47 @@ export const findWarnings = (config: AuthConfig): readonly Warning[] => {
   return found
 }
 
-const findUncounted = (providers: readonly ProviderSummary[], has: (method: keyof Adapter) => boolean): Warning[] => {
-  const mails = providers.filter(({ type }) => type === 'email')
-  if (mails.length === 0) return []
-  if (!has('incrementCounter'))
-    return [
-      ['mails-unlimited', 'the adapter has no incrementCounter, so nothing limits how many mails an address gets'],
-    ]
-  const limits = mails.some(({ written }) => resolveEmailProvider(written).maxTriesPerDayInAll !== undefined)
-  if (!limits || has('decrementCounter')) return []
-  const text =
-    'the adapter has no decrementCounter, so nothing limits how many codes are tried at all addresses together'
-  return [['tries-unlimited', text]]
-}
-
-const joinsByAddress = ({ written }: ProviderSummary): boolean => {
-  const options = isObject(written['options']) ? written['options'] : {}
-  return { ...written, ...options }['allowDangerousEmailAccountLinking'] === true
-}
-
 /** What it takes to remove what somebody has who only claimed an address. */
 const REMOVAL = ['listAccounts', 'unlinkAccount', 'deleteSessions'] as const
 
 /**
- * An address can be claimed at a provider that does not prove it: a password is the application's, and a passkey waits for the proof
- * where a mail can bring it. Its owner comes by a mail, or by a provider that joins them with that user.
+ * A provider may not verify e-mail addresses, so an attacker can sign in there with an address of another user. The warning
+ * says that the adapter cannot remove the attacker's account when that user verifies the address.
  */
-const findKept = (providers: readonly ProviderSummary[], has: (method: keyof Adapter) => boolean): Warning[] => {
-  const others = providers.filter(({ type }) => type === 'oauth' || type === 'oidc')
-  const comes = providers.some(({ type }) => type === 'email') || others.some(joinsByAddress)
+const findUnremovable = (
+  providers: readonly ConfiguredProvider[],
+  has: (method: keyof Adapter) => boolean,
+): readonly ConfigWarning[] => {
+  const byProvider = providers.filter(({ method }) => method.facts.verifiesEmail === 'by-provider')
+  const isVerifiedLater =
+    providers.some(({ method }) => method.facts.verifiesEmail === 'itself') ||
+    byProvider.some(({ options }) => options['allowDangerousEmailAccountLinking'] === true)
   const missing = REMOVAL.filter((method) => !has(method))
-  if (others.length === 0 || !comes || missing.length === 0) return []
-  const why = `the adapter has no ${missing.join(' and no ')}`
-  return [['claims-kept', `${why}, so whoever claimed an address keeps their way in when its owner comes`]]
+  if (byProvider.length === 0 || !isVerifiedLater || missing.length === 0) return []
+  const what = `the adapter has no ${missing.join(' and no ')}`
+  const so = 'so an account that was linked before an e-mail address was verified stays linked afterwards'
+  return [['unverified-kept', `${what}, ${so}`]]
 }
 
-/** What the database cannot do and the configuration can go without. */
+/** What the adapter cannot do and the configuration can work without. */
 export const findMissingFeatures = (
-  providers: readonly ProviderSummary[],
+  providers: readonly ConfiguredProvider[],
+  methods: MethodRegistry,
   adapter: Adapter | undefined,
-): readonly Warning[] => {
+): readonly ConfigWarning[] => {
   if (adapter === undefined) return []
   const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
-  return [...findUncounted(providers, has), ...findKept(providers, has)]
+  return [
+    ...byMethod(providers, methods).flatMap(([method, served]) => method.findWarnings?.(served, has) ?? []),
+    ...findUnremovable(providers, has),
+  ]
 }
 
 /** What each logger was already told, so that a config made anew for each request does not repeat itself. */
 const told = new WeakMap<object, Set<string>>()
 
 /** Tell each warning once a logger. `key` is what outlives the config: the owner's logger, or the console. */
-export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly Warning[]): void => {
+export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly ConfigWarning[]): void => {
   const before = told.get(key) ?? new Set<string>()
   told.set(key, before)
   for (const [code, text] of warnings) {

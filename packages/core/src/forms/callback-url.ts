@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, forgetCookie } from '../web/cookies.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { findApprovedTarget, findOwnTarget, homeTarget, LONGEST_TARGET } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 

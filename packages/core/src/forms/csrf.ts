@@ -1,12 +1,9 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import { findCookieToken, makeCsrfToken } from '../crypto/csrf-token.ts'
-import { UnknownAction } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
-import { json } from '../web/handler-response.ts'
 import { findCookie, forgetCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import type { RequestInternal } from '../web/request.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
+import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 
 /** A token for a form, and the cookie that goes with it when the browser has none yet. */
 export interface FormToken {
@@ -27,10 +24,3 @@ export const formToken = async (context: AuthContext, jar: CookieJar): Promise<F
 /** A token that was good before somebody came in or left is good no more. */
 export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
   cookies.has(context.cookies.csrf.name) ? [forgetCookie(context.cookies.csrf)] : []
-
-/** `GET /csrf` */
-export const csrf: RouteHandler = async (request, context) => {
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
-  if (csrfToken === undefined) throw new UnknownAction('The CSRF check is switched off, so there is no token')
-  return json({ csrfToken }, cookies)
-}

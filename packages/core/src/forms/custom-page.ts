@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import type { PagesOptions } from '../types/config-options.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { isSamePage } from '../web/same-page.ts'
 
 /**

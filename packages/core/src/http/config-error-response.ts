@@ -6,7 +6,7 @@ import { json, redirectTo, show } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { logError } from './error-response.ts'
-import { isOurs, leadsBack } from './redirect-loop.ts'
+import { isOwnRoute, leadsBack } from './redirect-loop.ts'
 
 const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'
 
@@ -29,7 +29,7 @@ export const configErrorResponse = (
   if (!isPage) return json({ error: 'Configuration', message: TROUBLE, reference }, [], 500)
   const page = pages?.error
   if (typeof page === 'string' && URL.canParse(page, url.origin)) {
-    if (!leadsBack(page, url) && !isOurs(page, url, basePath)) {
+    if (!leadsBack(page, url) && !isOwnRoute(page, url, basePath)) {
       return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
     }
     logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))

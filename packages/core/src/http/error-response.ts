@@ -7,32 +7,32 @@ import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/
 import { findRetryAfter } from '../errors/retry-after.ts'
 import { publicType, rowOf } from '../errors/error-table.ts'
 import type { ErrorType } from '../errors/error-table.ts'
-import { HandlerError } from '../sign-in/flow.ts'
+import { HandlerError } from '../web/handler-error.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { json, redirectTo, show } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { leadsBack } from './redirect-loop.ts'
 import { asReturnRedirect } from './respond.ts'
-import { routes } from './route-table.ts'
+import { routeOf } from '../routes/routes.ts'
 
 /** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
 export interface HandlerFailure {
   readonly error: AuthError
   readonly cookies: readonly Cookie[]
   /** Where the person can try again, when the flow knows better than the error's kind. */
-  readonly retry?: RedirectTarget | undefined
+  readonly retryPage?: RedirectTarget | undefined
 }
 
 /** Whatever was thrown, as a failure. */
 export const toFailure = (thrown: unknown): HandlerFailure => {
-  const { cause, cookies, retry } =
-    thrown instanceof HandlerError ? thrown : { cause: thrown, cookies: [], retry: undefined }
-  if (cause instanceof AuthError) return { error: cause, cookies, retry }
+  const { cause, cookies, retryPage } =
+    thrown instanceof HandlerError ? thrown : { cause: thrown, cookies: [], retryPage: undefined }
+  if (cause instanceof AuthError) return { error: cause, cookies, retryPage }
   return { error: new CallbackRouteError('Something failed that should not', causeOf(cause)), cookies }
 }
 
@@ -60,7 +60,7 @@ const withRetryAfter = (response: HandlerResponse, error: AuthError): HandlerRes
   return response
 }
 
-const whereTo = (
+const errorTarget = (
   request: RequestInternal,
   config: ResolvedConfig,
   error: AuthError,
@@ -108,27 +108,23 @@ const showInPlace = (
   return show({ page: 'error', props: { error: publicType(error), ...props } }, cookies, rowOf(error).status)
 }
 
-/** Actions that scripts ask, which no page answers. */
-const DATA: ReadonlySet<RequestInternal['action']> = new Set(['csrf', 'providers', 'webauthn-options'])
-
-/** What a client is told of a failure in a flow. */
+/** The response to an error that a handler threw. */
 export const errorResponse = (
   request: RequestInternal,
   config: ResolvedConfig,
   runtime: Runtime,
-  { error, cookies, retry }: HandlerFailure,
+  { error, cookies, retryPage }: HandlerFailure,
 ): HandlerResponse => {
+  const { responds } = routeOf(request.action)
   const reference = logError(config.logger, error, runtime)
-  if (request.action === 'session') {
-    // Clients of this interface read `null` with 400 as an update that was not allowed.
-    return error.type === 'MissingCSRF' ? json(null, cookies, 400) : asJson(error, reference, cookies)
-  }
-  if (error.type === 'UnknownAction' || error.type === 'InvalidProvider') return asJson(error, reference, cookies)
-  if (DATA.has(request.action)) return asJson(error, reference, cookies)
+  // Clients of this interface read `null` with status 400 as an update that was not allowed.
+  if (request.action === 'session' && error.type === 'MissingCSRF') return json(null, cookies, 400)
+  const isUnknown = error.type === 'UnknownAction' || error.type === 'InvalidProvider'
+  if (responds === 'json' || isUnknown) return asJson(error, reference, cookies)
   const page =
-    retry === undefined
-      ? whereTo(request, config, error, reference)
-      : pageTarget(retry, request.origin, { error: publicType(error), retryAfter: retryAfter(error) })
-  const isLoop = request.method === 'GET' && routes[request.action].isPage && leadsBack(page, request.url)
+    retryPage === undefined
+      ? errorTarget(request, config, error, reference)
+      : pageTarget(retryPage, request.origin, { error: publicType(error), retryAfter: retryAfter(error) })
+  const isLoop = request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)
   return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
 }

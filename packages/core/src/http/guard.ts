@@ -3,11 +3,11 @@ import type { ResolvedConfig } from '../config/resolved-config.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
 import { MissingCSRF, UntrustedHost } from '../errors/error-classes.ts'
-import { methods } from '../routes/methods.ts'
+import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
 import { decideProvenance } from '../web/origin.ts'
 import type { Provenance } from '../web/origin.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 
 /** The application's own origin: the owner's, or the request's when its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
@@ -37,19 +37,19 @@ export const decideProof = ({ provenance, sent, kept, genuine }: ProofFacts): 'p
   return provenance === 'same-origin' && genuine ? 'proven' : 'refused'
 }
 
-type Asked = Pick<RequestInternal, 'method' | 'action' | 'providerId' | 'headers' | 'origin'>
+type CheckedRequest = Pick<RequestInternal, 'method' | 'action' | 'provider' | 'headers' | 'origin'>
 
-const isChecked = (request: Asked, config: ResolvedConfig): boolean => {
-  if (request.method !== 'POST' || !config.checksCsrf) return false
-  // What a provider posts here only leads to an address of ours.
-  if (request.action === 'initiate-login') return false
-  if (request.action !== 'callback') return true
-  const provider = config.providers.find(request.providerId)
-  return provider === undefined || methods[provider.type].needsProof
+/** Who posts to a route: a page of this site, or a provider from its own site. */
+export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 'provider'>): 'site' | 'provider' => {
+  const { postedBy: by = 'site' } = routeOf(action)
+  return by === 'method' ? (provider?.method.callbackPostedBy ?? 'site') : by
 }
 
+const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
+  request.method === 'POST' && config.checksCsrf && postedBy(request) === 'site'
+
 /** Throws `MissingCSRF` when a browser says that another site made this request: before its body is read. */
-export const checkProvenance = (request: Asked, config: ResolvedConfig): void => {
+export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
     throw new MissingCSRF('The request came from another site')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRoute } from './match.ts'
+import { matchPath } from './match.ts'
 
 describe('a path', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a path', () => {
     ['/api/auth', '/api/auth/signin/github', 'signin', 'github'],
     ['', '/signin/github', 'signin', 'github'],
   ])('below %j: %s is %s', (base, path, action, providerId) => {
-    expect(findRoute(path, base)).toEqual({ action, providerId })
+    expect(matchPath(path, base)).toEqual({ action, providerId })
   })
 
   test.each([
@@ -29,6 +29,6 @@ describe('a path', () => {
     ['/api/auth', '/api/auth/signin/github/github'],
     ['/auth', '/api/auth/signin'],
   ])('below %j: %s is none of ours', (base, path) => {
-    expect(findRoute(path, base)).toBeUndefined()
+    expect(matchPath(path, base)).toBeUndefined()
   })
 })

@@ -1,23 +1,24 @@
-import { isAuthAction } from '../config/action-url.ts'
+import type { ResolvedConfig } from '../config/resolved-config.ts'
+import type { ConfiguredProvider } from '../config/provider-table.ts'
+import { isAuthAction, routeOf } from '../routes/routes.ts'
+import type { Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
-/** What a path asks for. */
-export interface Route {
+/** The action and the provider id that a path names. */
+export interface MatchedPath {
   readonly action: AuthAction
   readonly providerId: string | undefined
 }
-
-const WITH_PROVIDER: ReadonlySet<AuthAction> = new Set(['callback', 'initiate-login', 'signin', 'webauthn-options'])
 
 /** The part of a path below the base path, or `undefined`. The base path ends at a slash, not in the middle of a word. */
 const below = (pathname: string, basePath: string): string | undefined =>
   pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1) : undefined
 
 /**
- * The route of a path, or `undefined` when it is none of ours. Slashes too many are overlooked, as clients of this
- * interface send them; apart from these, segments are compared as they are, and nothing is decoded.
+ * The action that a path names, or `undefined` when the path belongs to the application. Extra slashes are ignored, as
+ * clients of this interface send them. Apart from these, segments are compared as they are; nothing is decoded.
  */
-export const findRoute = (pathname: string, basePath: string): Route | undefined => {
+export const matchPath = (pathname: string, basePath: string): MatchedPath | undefined => {
   const segments =
     below(pathname, basePath)
       ?.split('/')
@@ -25,7 +26,23 @@ export const findRoute = (pathname: string, basePath: string): Route | undefined
   const [action, provider, more] = segments
   if (action === undefined || more !== undefined || !isAuthAction(action)) return undefined
   if (provider === undefined) return { action, providerId: undefined }
-  if (!WITH_PROVIDER.has(action)) return undefined
-  // What a client without a provider writes into the address.
+  if (routeOf(action).takesProvider !== true) return undefined
+  // A client without a provider writes "undefined" into the URL.
   return { action, providerId: provider === 'undefined' ? undefined : provider }
+}
+
+/** What a request asks for: its route and provider, found once. */
+export interface Match {
+  readonly action: AuthAction
+  readonly route: Route
+  readonly provider: ConfiguredProvider | undefined
+}
+
+/** The route and the provider of a path, or `undefined` when there is no such route or no such provider. */
+export const match = (pathname: string, { basePath, providers }: ResolvedConfig): Match | undefined => {
+  const path = matchPath(pathname, basePath)
+  if (path === undefined) return undefined
+  const { action, providerId } = path
+  const provider = providers.find(providerId)
+  return providerId !== undefined && provider === undefined ? undefined : { action, route: routeOf(action), provider }
 }

@@ -1,7 +1,7 @@
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { json } from '../web/handler-response.ts'
 
-/** A small clear answer to a request that no flow can make anything of. */
+/** A short response to a request that no handler can process. */
 export const refuse = (
   status: number,
   message: string,
@@ -17,9 +17,8 @@ export const malformed = (): HandlerResponse => refuse(400, 'The request could n
 export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
 export const wrongMethod = (allowed: readonly string[]): HandlerResponse =>
   refuse(405, 'This method is not allowed here.', { allow: allowed.join(', ') })
-/** A browser that fetches ahead asks again when the person really comes. */
-export const notAhead = (): HandlerResponse => refuse(503, 'This address cannot be fetched ahead.')
-/** The headers of an answer without the answer. */
-export const empty = (): HandlerResponse => ({ status: 200 })
-/** What nobody thought of. */
-export const broken = (): HandlerResponse => refuse(500, 'The request failed.')
+/** The browser requests the URL again when the user really opens it. */
+export const prefetchRefused = (): HandlerResponse => refuse(503, 'This address cannot be fetched ahead.')
+export const headersOnly = (): HandlerResponse => ({ status: 200 })
+/** For errors that no other code handles. */
+export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')

@@ -1,12 +1,12 @@
 import type { ResolvedConfig } from '../config/resolved-config.ts'
-import { methods } from '../routes/methods.ts'
 import { readBody, repeatedNames, SINGLE_FIELDS } from '../web/body.ts'
 import type { Fields } from '../web/body.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { malformed, tooLarge } from './plain-responses.ts'
-import type { Route } from './match.ts'
+import { postedBy } from './guard.ts'
+import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
 
@@ -14,10 +14,10 @@ const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, un
 const SINGLE = [...SINGLE_FIELDS, 'error']
 
 /** Only data for the owner's callbacks may be nested; elsewhere a text, a number or a yes is all that is meant. */
-const isNested = (action: Route['action'], value: unknown): boolean =>
+const isNested = (action: Match['action'], value: unknown): boolean =>
   action !== 'session' && typeof value === 'object' && value !== null
 
-const isReadable = (query: URLSearchParams, fields: Fields, action: Route['action']): boolean => {
+const isReadable = (query: URLSearchParams, fields: Fields, action: Match['action']): boolean => {
   const repeated = query.size > 1 ? repeatedNames(query) : undefined
   if (repeated !== undefined && SINGLE.some((name) => repeated.has(name))) return false
   if (Object.values(fields).some((value) => isNested(action, value))) return false
@@ -28,20 +28,13 @@ const isReadable = (query: URLSearchParams, fields: Fields, action: Route['actio
 /** Bytes of what a provider has the browser post; a code and a state take some hundred. */
 const LARGEST_FOREIGN = 64 * 1024
 
-/** Whether a post is a provider's: it comes from another site, so that anybody can have a browser send one. */
-const isProviders = ({ action, providerId }: RequestInternal, config: ResolvedConfig): boolean => {
-  if (action === 'initiate-login') return true
-  const provider = action === 'callback' ? config.providers.find(providerId) : undefined
-  return provider !== undefined && !methods[provider.type].needsProof
-}
-
 /** The request with its body, or the answer to one that cannot be read. */
 export const readRequest = async (
   request: Request,
   bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: HandlerResponse }> => {
-  const posted = bare.method === 'POST' && isProviders(bare, config)
+  const posted = bare.method === 'POST' && postedBy(bare) === 'provider'
   const limit = posted ? Math.min(LARGEST_FOREIGN, config.maxBodySize) : config.maxBodySize
   const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
@@ -56,7 +49,7 @@ export const readRequest = async (
 /** A request as flows know it. */
 export const makeRequest = (
   { url, headers, method }: { url: URL; headers: Headers; method: RequestInternal['method'] },
-  { action, providerId }: Route,
+  { action, provider }: Pick<Match, 'action' | 'provider'>,
   origin: string,
   basePath: string,
   fields: Fields = NO_FIELDS,
@@ -67,7 +60,7 @@ export const makeRequest = (
     secure: origin.startsWith('https:'),
     base: origin + basePath,
     action,
-    providerId,
+    provider,
     url,
     query: url.searchParams,
     fields,

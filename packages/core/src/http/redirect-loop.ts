@@ -1,21 +1,19 @@
 import { isSamePage } from '../web/same-page.ts'
-import { findRoute } from './match.ts'
+import { matchPath } from './match.ts'
 
 /**
- * Whether somebody who is sent from a page to another one would come back to it: because it is the same, or because it asked
+ * Whether a redirect from one URL to a page would come back to that URL: the page is the same, or it is the page that asked
  * for the sign-in that has just failed.
  */
 export const leadsBack = (page: string, from: URL): boolean => {
-  const there = new URL(page, from)
-  if (isSamePage(there, from)) return true
-  const accountRequest = from.searchParams.get('callbackUrl')
-  return (
-    accountRequest !== null && URL.canParse(accountRequest, from) && isSamePage(there, new URL(accountRequest, from))
-  )
+  const target = new URL(page, from)
+  if (isSamePage(target, from)) return true
+  const callbackUrl = from.searchParams.get('callbackUrl')
+  return callbackUrl !== null && URL.canParse(callbackUrl, from) && isSamePage(target, new URL(callbackUrl, from))
 }
 
-/** Whether an address is one of ours, where everything fails when the configuration is wrong. */
-export const isOurs = (page: string, from: URL, basePath: string): boolean => {
-  const there = new URL(page, from)
-  return there.origin === from.origin && findRoute(there.pathname, basePath) !== undefined
+/** Whether a page is a route of this library. With a wrong configuration all of these fail. */
+export const isOwnRoute = (page: string, from: URL, basePath: string): boolean => {
+  const target = new URL(page, from)
+  return target.origin === from.origin && matchPath(target.pathname, basePath) !== undefined
 }

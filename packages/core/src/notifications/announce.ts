@@ -4,7 +4,7 @@ import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/once.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { AccountChange } from '../protocols/email/notification-mail.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 
 /** A change that the person hears of, and the user as they were before it. */
 export interface ChangeNotification {

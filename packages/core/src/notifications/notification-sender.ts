@@ -13,7 +13,7 @@ export interface NotificationSender {
 export const findNotificationSender = (context: AuthContext): NotificationSender | undefined => {
   const email = context.config.providers.all.filter(({ type }) => type === 'email')
   const resolved = email
-    .map(({ written }) => resolveEmailProvider(written))
+    .map(({ options }) => resolveEmailProvider(options))
     .find(({ provider }) => provider.sendNotification !== undefined)
   if (resolved === undefined) return undefined
   const { provider } = resolved

@@ -1,11 +1,10 @@
-import type { ProviderSummary } from '../config/provider-table.ts'
+import type { ConfiguredProvider } from '../config/provider-table.ts'
 import type { PublicProvider } from '../types/providers.ts'
 import { json } from '../web/handler-response.ts'
-import type { RequestInternal } from '../web/request.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
+import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 
 /** What a client may know of a provider. */
-const publicProvider = ({ id, name, type }: ProviderSummary, base: string): PublicProvider => ({
+const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): PublicProvider => ({
   id,
   name,
   type,
@@ -16,7 +15,7 @@ const publicProvider = ({ id, name, type }: ProviderSummary, base: string): Publ
 /** All of them, by id, in the owner's order. */
 export const publicProviders = (
   { base }: Pick<RequestInternal, 'base'>,
-  providers: readonly ProviderSummary[],
+  providers: readonly ConfiguredProvider[],
 ): Readonly<Record<string, PublicProvider>> =>
   Object.fromEntries(providers.map((provider) => [provider.id, publicProvider(provider, base)]))
 

@@ -1,6 +1,6 @@
+import type { RouteHandler } from '../config/handler.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { json } from '../web/handler-response.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
 
 /** `GET /session` */
 export const readSession: RouteHandler = async (request, context) => {

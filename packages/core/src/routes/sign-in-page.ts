@@ -6,18 +6,17 @@ import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { formToken } from '../forms/csrf.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { alone, pageProviders } from '../forms/page-providers.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 
 /** All providers, or the one that the address names: a link never starts a sign-in by itself. */
-const shownProviders = ({ providerId }: RequestInternal, { config }: AuthContext): readonly PageProvider[] => {
+const shownProviders = ({ provider }: RequestInternal, { config }: AuthContext): readonly PageProvider[] => {
   const all = pageProviders(config)
-  const wanted = all.find(({ id }) => id === providerId)
+  const wanted = all.find(({ id }) => id === provider?.id)
   return wanted === undefined ? all : alone(wanted)
 }
 

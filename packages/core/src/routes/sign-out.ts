@@ -1,9 +1,9 @@
+import type { RouteHandler } from '../config/handler.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { clearCsrf, formToken } from '../forms/csrf.ts'
-import type { RouteHandler } from '../sign-in/flow.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 

@@ -4,7 +4,7 @@ import type { AuthContext } from '../config/auth-context.ts'
 import { mayBePending } from '../attempts/pending-passkey.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import type { Cookie } from '../types/http.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** What a sign-in by whatever method leaves behind. */

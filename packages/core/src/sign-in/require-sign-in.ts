@@ -2,10 +2,10 @@ import type { AuthContext } from '../config/auth-context.ts'
 import { ReauthenticationRequired } from '../errors/error-classes.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import type { RequestInternal } from '../web/request.ts'
+import type { RequestInternal } from '../config/handler.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { HandlerError } from './flow.ts'
+import { HandlerError } from '../web/handler-error.ts'
 
 const signInPage = (request: RequestInternal, context: AuthContext, back: string, error: string): RedirectTarget =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })

@@ -1,5 +1,3 @@
-import type { RequestInternal } from './request.ts'
-
 const toForm = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
@@ -8,9 +6,9 @@ const toForm = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
   return form
 }
 
-/** The request as the application's own code gets it: same address and headers, and a form that can be read. */
+/** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
 export const formRequest = (
-  { url, headers }: Pick<RequestInternal, 'url' | 'headers'>,
+  { url, headers }: { readonly url: URL; readonly headers: Headers },
   fields: Readonly<Record<string, unknown>>,
 ): Request => {
   const copied = new Headers(headers)

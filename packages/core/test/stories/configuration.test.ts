@@ -215,7 +215,7 @@ test.each<Claimed>([
     const { browser, log } = makeSite(config)
     await browser().get('/auth/session')
     await browser().get('/auth/signin')
-    expect(log.filter((code) => code === 'claims-kept')).toHaveLength(isWarned ? 1 : 0)
+    expect(log.filter((code) => code === 'unverified-kept')).toHaveLength(isWarned ? 1 : 0)
   },
 )
 
@@ -226,7 +226,7 @@ test('the warning of a claimed address names every method that is missing', asyn
   await browser().get('/auth/session')
   const text =
     'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so whoever claimed an address keeps their way in when its owner comes'
-  expect(told).toStrictEqual([['claims-kept', text]])
+  expect(told).toStrictEqual([['unverified-kept', text]])
 })
 
 test.each<[what: string, more: object, without: readonly (keyof Adapter)[], codes: readonly string[]]>([

@@ -11,7 +11,7 @@ import { pageTarget } from '../../web/redirect-target.ts'
 import { finishChange } from './finish-change.ts'
 import { findMailer } from './mailer.ts'
 import { countCodeTry, uncountCodeTry } from '../../methods/email/email-limits.ts'
-import { withRetryPage, HandlerError } from '../../sign-in/flow.ts'
+import { withRetryPage, HandlerError } from '../../web/handler-error.ts'
 import type { AccountOutcome, AccountRequest } from '../account-request.ts'
 
 type WithCode = EmailChangeAttempt & { readonly code: string }

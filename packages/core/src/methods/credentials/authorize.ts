@@ -1,47 +1,44 @@
 import { causeOf } from '../../errors/cause-of.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classes.ts'
+import type { CredentialsConfig } from '../../types/providers.ts'
 import type { User } from '../../types/user.ts'
-import type { ResolvedCredentialsProvider } from './credentials-provider.ts'
 
-/** Fields of the form that steer the flow; the application's judgement has no use for them. */
+/** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
 
-/** What was typed in, without the fields that steer the flow. */
-export const typedIn = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** The fields that the user typed, without those that control the sign-in. */
+export const readCredentials = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTROL.has(name)))
 
-const isUser = (response: unknown): response is User =>
-  typeof response === 'object' && response !== null && !Array.isArray(response)
+const isUser = (value: unknown): value is User => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The function of a provider that checks credentials, and the provider's id for errors. */
+interface Authorizer {
+  readonly id: string
+  readonly authorize: CredentialsConfig['authorize']
+}
 
 /**
- * Let the application judge. Throws `CredentialsSignin` when it refuses, what it throws itself when that is an
- * `AuthError`, and `CallbackRouteError` when it fails.
+ * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
+ * `AuthError`, and `CallbackRouteError` when it fails in another way.
  */
 export const authorize = async (
-  provider: ResolvedCredentialsProvider,
+  provider: Authorizer,
   credentials: Record<string, unknown>,
   request: Request,
 ): Promise<User & { id: string }> => {
-  let response: unknown
+  const refusal = (message: string): CredentialsSignin => new CredentialsSignin(message, { provider: provider.id })
+  let user: unknown
   try {
-    response = await provider.authorize(credentials, request)
+    user = await provider.authorize(credentials, request)
   } catch (error) {
-    throw error instanceof AuthError
-      ? error
-      : new CallbackRouteError('authorize threw', {
-          provider: provider.id,
-          ...causeOf(error),
-        })
+    if (error instanceof AuthError) throw error
+    throw new CallbackRouteError('authorize threw', { provider: provider.id, ...causeOf(error) })
   }
-  if (response === null || response === undefined || response === false) {
-    throw new CredentialsSignin('authorize refused', { provider: provider.id })
-  }
-  if (!isUser(response))
-    throw new CredentialsSignin('authorize returned something that is no user', { provider: provider.id })
-  const { id } = response
-  if (id === undefined || id === null || String(id) === '') {
-    throw new CredentialsSignin('authorize returned a user without an id', { provider: provider.id })
-  }
-  return { ...response, id: String(id) }
+  if (user === null || user === undefined || user === false) throw refusal('authorize refused')
+  if (!isUser(user)) throw refusal('authorize returned a value that is not a user')
+  const { id } = user
+  if (id === undefined || id === null || String(id) === '') throw refusal('authorize returned a user without an id')
+  return { ...user, id: String(id) }
 }

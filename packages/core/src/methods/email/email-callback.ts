@@ -1,8 +1,8 @@
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { verifyCode } from './verify-code.ts'
 import { openLink } from './open-link.ts'
 
@@ -10,9 +10,9 @@ import { openLink } from './open-link.ts'
 export const callbackEmail = async (
   request: RequestInternal,
   context: AuthContext,
-  { written }: ProviderSummary,
+  { options }: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
-  const resolved = resolveEmailProvider(written)
+  const resolved = resolveEmailProvider(options)
   const isCode = resolved.hasCode && request.method === 'POST' && request.fields['code'] !== undefined
   return isCode ? verifyCode(request, context, resolved) : openLink(request, context, resolved)
 }

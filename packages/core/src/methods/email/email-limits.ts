@@ -4,7 +4,7 @@ import type { ResolvedEmailProvider } from '../../protocols/email/email-provider
 import { Verification } from '../../errors/error-classes.ts'
 import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import { listAttempts } from '../../attempts/attempt-cookie.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { tokenStore, UNGUESSABLE } from './mail-token.ts'
 import { checkLimits, count, uncount } from '../../limits/limits.ts'
 import type { Limit } from '../../limits/limits.ts'

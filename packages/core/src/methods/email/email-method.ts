@@ -1,6 +1,54 @@
-import type { SignInMethod } from '../../sign-in/method.ts'
-import { callbackEmail } from './email-callback.ts'
-import { startEmail } from './start-email.ts'
+import { once } from '../../base/once.ts'
+import type { AdapterNeed, ConfigWarning, SignInMethod } from '../../config/method.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
+import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 
-/** The steps of signing in by e-mail, loaded together when the first of them is needed. */
-export const emailMethod: SignInMethod = { start: startEmail, callback: callbackEmail }
+const SIGN_IN: AdapterNeed = {
+  who: 'e-mail',
+  // A change of the address calls the same methods.
+  methods: ['createVerificationToken', 'useVerificationToken', 'getUserByEmail', 'createUser', 'updateUser', 'getUser'],
+}
+
+/** A code can be guessed, and only the database counts the attempts of all servers. */
+const CODES: AdapterNeed = { who: 'codes by e-mail', methods: ['incrementCounter'] }
+
+const sendsCodes = ({ options }: ConfiguredProvider): boolean => resolveEmailProvider(options).hasCode
+
+const UNLIMITED: ConfigWarning = [
+  'mails-unlimited',
+  'the adapter has no incrementCounter, so nothing limits how many mails an address gets',
+]
+
+/** Sign-in by a link or a code in a mail. */
+export const emailMethod: SignInMethod = {
+  types: ['email'],
+  facts: {
+    hasStoredUsers: true,
+    hasAccounts: false,
+    verifiesEmail: 'itself',
+    canResumeSignUp: false,
+    leavesSite: false,
+    notLinkedError: 'OAuthAccountNotLinked',
+  },
+  callbackPostedBy: 'site',
+  isCallbackPostOnly: false,
+  startAction: 'signin',
+  variables: ['apiKey'],
+  mergeOptions: (entry, options) => {
+    // Symbol keys count: `customFetch` is one.
+    const given = Object.fromEntries(
+      Reflect.ownKeys(options).flatMap((key) => {
+        const value: unknown = Reflect.get(options, key)
+        return value === undefined ? [] : [[key, value]]
+      }),
+    ) as Record<string, unknown>
+    // A developer who sends the mails in their own way decides about notifications as well.
+    const { sendNotification: _default, ...rest } = entry
+    const defaults = given['sendVerificationRequest'] === undefined ? entry : rest
+    return { ...defaults, ...given, type: entry['type'] }
+  },
+  adapterNeeds: (providers) => (providers.some(sendsCodes) ? [SIGN_IN, CODES] : [SIGN_IN]),
+  findWarnings: (_providers, has) => (has('incrementCounter') ? [] : [UNLIMITED]),
+  pageEntry: ({ id, name }, basePath) => ({ id, name, kind: 'email', action: `${basePath}/signin/${id}` }),
+  load: once(async () => (await import('./email-steps.ts')).emailSteps),
+}

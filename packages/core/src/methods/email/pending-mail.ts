@@ -1,5 +1,5 @@
 import { defined } from '../../base/record.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import { readRetryAfter } from '../../errors/retry-after.ts'
@@ -7,7 +7,7 @@ import { readPublicType } from '../../errors/error-table.ts'
 import { listAttempts } from '../../attempts/attempt-cookie.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import type { Cookie } from '../../types/http.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { formToken } from '../../forms/csrf.ts'
 import { openCodes } from './open-codes.ts'
 import type { OpenCode } from './open-codes.ts'
@@ -45,10 +45,10 @@ const codeForm = async (
 export const findPendingMail = async (
   request: RequestInternal,
   context: AuthContext,
-  { id, written }: ProviderSummary,
+  { id, options }: ConfiguredProvider,
 ): Promise<PendingMail> => {
   const open = await listAttempts(context, request.cookies)
-  const [newest] = openCodes(context, open, resolveEmailProvider(written))
+  const [newest] = openCodes(context, open, resolveEmailProvider(options))
   if (newest !== undefined) return codeForm(request, context, id, newest)
   const mail = open.find(({ attempt }) => attempt.kind === 'email' && attempt.provider === id)
   return { cookies: [], ...(mail?.attempt.kind === 'email' ? { email: mail.attempt.identifier } : {}) }

@@ -1,6 +1,7 @@
 import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { EmailVerification } from '../../config/method.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
@@ -9,7 +10,7 @@ import { beginAttempt } from '../../attempts/attempt-cookie.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { ProviderHandler, RequestInternal } from '../../config/handler.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
 import { verifyCode } from './verify-code.ts'
@@ -32,7 +33,7 @@ const askBefore = async (
   return callSignInCallback(context, request.origin, { user, account, email: { verificationRequest: true } })
 }
 
-const toTransaction = (
+const toAttempt = (
   context: AuthContext,
   { provider, maxAge, codeAge }: ResolvedEmailProvider,
   { identifier, token, code }: SignInMail,
@@ -48,38 +49,39 @@ const toTransaction = (
   expiresIn: maxAge,
 })
 
-/** Send a mail, and let this browser alone use its link without a further click, or its code. */
-const sendMail = async (
+/**
+ * Send a mail that verifies an address. The link signs in without a further click in this browser only; the code works in
+ * no other browser.
+ */
+export const sendVerification = async (
   request: RequestInternal,
   context: AuthContext,
-  resolved: ResolvedEmailProvider,
+  { options }: Pick<ConfiguredProvider, 'options'>,
+  { email, target }: EmailVerification,
 ): Promise<HandlerResponse> => {
+  const resolved = resolveEmailProvider(options)
   const { provider } = resolved
-  const target = await readTarget(request, context)
-  const identifier = readAddress(request.fields['email'], provider.normalizeIdentifier)
-  const elsewhere = await askBefore(request, context, provider.id, identifier)
-  if (elsewhere !== undefined) return redirectTo(elsewhere)
+  const identifier = readAddress(email, provider.normalizeIdentifier)
+  const redirect = await askBefore(request, context, provider.id, identifier)
+  if (redirect !== undefined) return redirectTo(redirect)
   const limits = await mailLimits(request, context, resolved, identifier)
-  const letter = await whileCounted(context, limits, async () => {
+  const mail = await whileCounted(context, limits, async () => {
     const made = await makeSignInMail(request, context, resolved, identifier, target)
     await sendSignInMail(request, context, resolved, made)
     return made
   })
-  const cookies = await beginAttempt(context, request.cookies, toTransaction(context, resolved, letter, target))
-  return redirectTo(verifyRequestPage(request, provider.id), [...cookies, ...rememberTarget(request, context, target)])
+  const cookies = await beginAttempt(context, request.cookies, toAttempt(context, resolved, mail, target))
+  return redirectTo(verifyRequestPage(request, provider.id), cookies)
 }
 
 /**
- * `POST /signin/<provider>`: sends a mail. With a code it uses that up, as the callback does, so that whatever can ask for
- * a mail, a form action or `signIn` in the browser, can finish as well.
+ * `POST /signin/<provider>`: sends a mail. A request that carries a code verifies the code, as the callback does, so a form
+ * or client that can only post here can also finish the sign-in.
  */
-export const startEmail = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { written }: ProviderSummary,
-): Promise<HandlerResponse> => {
-  const resolved = resolveEmailProvider(written)
-  return resolved.hasCode && request.fields['code'] !== undefined
-    ? verifyCode(request, context, resolved)
-    : sendMail(request, context, resolved)
+export const startEmail: ProviderHandler = async (request, context, provider) => {
+  const resolved = resolveEmailProvider(provider.options)
+  if (resolved.hasCode && request.fields['code'] !== undefined) return verifyCode(request, context, resolved)
+  const target = await readTarget(request, context)
+  const response = await sendVerification(request, context, provider, { email: request.fields['email'], target })
+  return { ...response, cookies: [...(response.cookies ?? []), ...rememberTarget(request, context, target)] }
 }

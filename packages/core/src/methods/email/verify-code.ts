@@ -8,14 +8,14 @@ import { listAttempts } from '../../attempts/attempt-cookie.ts'
 import type { OpenAttempt } from '../../attempts/attempt-cookie.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
 import { countCodeTry, uncountCodeTry } from './email-limits.ts'
 import { openCodes } from './open-codes.ts'
 import type { OpenCode } from './open-codes.ts'
 import { honourReceipt } from './receipt.ts'
 import { consumeToken } from './consume-token.ts'
-import { HandlerError } from '../../sign-in/flow.ts'
+import { HandlerError } from '../../web/handler-error.ts'
 
 /** The address that came along, which a form of one's own may leave out. */
 const readIdentifier = (request: RequestInternal, { provider }: ResolvedEmailProvider): string | undefined => {

@@ -1,5 +1,4 @@
 import { defined } from '../../base/record.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { InvalidProvider } from '../../errors/error-classes.ts'
 import { checkInitiator, readInitiation } from '../../protocols/oauth/initiation.ts'
@@ -7,11 +6,10 @@ import type { Initiation } from '../../protocols/oauth/initiation.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal, RouteHandler } from '../../config/handler.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 import { formToken } from '../../forms/csrf.ts'
-import type { RouteHandler } from '../../sign-in/flow.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
 import { oauthProvider } from './oauth-provider.ts'
 import { leaveFor } from './start-oauth.ts'
@@ -19,14 +17,11 @@ import { findCustomPage } from '../../forms/custom-page.ts'
 import { pageProviders } from '../../forms/page-providers.ts'
 import { approveTarget } from '../../forms/callback-url.ts'
 
-const isOidc = (summary: ProviderSummary | undefined): summary is ProviderSummary => summary?.type === 'oidc'
-
-/** The provider of the address, where its owner lets it begin a sign-in; for all others there is no such address. */
-const enabledProvider = ({ providerId }: RequestInternal, context: AuthContext): ResolvedOAuthProvider => {
-  const summary = context.config.providers.find(providerId)
-  const provider = isOidc(summary) ? oauthProvider(summary, context) : undefined
-  if (provider?.thirdPartyLogin !== undefined) return provider
-  throw new InvalidProvider('This provider begins no sign-in', { provider: providerId ?? '' })
+/** The provider of the URL, if its options let it start a sign-in. Other providers have no such URL. */
+const enabledProvider = ({ provider }: RequestInternal, context: AuthContext): ResolvedOAuthProvider => {
+  const resolved = provider?.type === 'oidc' ? oauthProvider(provider, context) : undefined
+  if (resolved?.thirdPartyLogin !== undefined) return resolved
+  throw new InvalidProvider('This provider cannot start a sign-in', { provider: provider?.id ?? '' })
 }
 
 /** A page with one button: nobody is sent away to sign in by a link alone. */

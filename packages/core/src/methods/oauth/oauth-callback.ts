@@ -1,5 +1,5 @@
 import { defined } from '../../base/record.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { InvalidCheck } from '../../errors/error-classes.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
@@ -8,10 +8,10 @@ import { findAttempt } from '../../attempts/attempt-cookie.ts'
 import { consumeAttempt } from '../../attempts/consume-attempt.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import { withCookies, HandlerError } from '../../sign-in/flow.ts'
+import { withCookies, HandlerError } from '../../web/handler-error.ts'
 import { toIdentity } from './to-identity.ts'
 import { oauthProvider } from './oauth-provider.ts'
 import { findForward } from './proxied-state.ts'
@@ -51,7 +51,7 @@ const onlyState = (response: URLSearchParams): string => {
 export const finishOAuth = async (
   request: RequestInternal,
   context: AuthContext,
-  summary: ProviderSummary,
+  summary: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
   const provider = oauthProvider(summary, context)
   const posted = request.method === 'POST'

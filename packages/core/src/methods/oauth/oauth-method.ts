@@ -1,6 +1,37 @@
-import type { SignInMethod } from '../../sign-in/method.ts'
-import { finishOAuth } from './oauth-callback.ts'
-import { startOAuth } from './start-oauth.ts'
+import { once } from '../../base/once.ts'
+import { defined } from '../../base/record.ts'
+import type { SignInMethod } from '../../config/method.ts'
+import { mergeOptions } from '../../protocols/oauth/merge-options.ts'
+import { checkEndpoints } from './check-endpoints.ts'
 
 /** OAuth 2.0 and OpenID Connect. */
-export const oauthMethod: SignInMethod = { start: startOAuth, callback: finishOAuth }
+export const oauthMethod: SignInMethod = {
+  types: ['oauth', 'oidc'],
+  facts: {
+    hasStoredUsers: true,
+    hasAccounts: true,
+    verifiesEmail: 'by-provider',
+    canResumeSignUp: true,
+    leavesSite: true,
+    notLinkedError: 'OAuthAccountNotLinked',
+  },
+  // The authorization response carries a state that only this browser's cookie matches.
+  callbackPostedBy: 'provider',
+  isCallbackPostOnly: false,
+  startAction: 'signin',
+  variables: ['clientId', 'clientSecret', 'issuer'],
+  mergeOptions: (entry, options) => ({ ...mergeOptions(entry, options), type: entry['type'] }),
+  checkProviders: (providers) => providers.forEach(checkEndpoints),
+  adapterNeeds: () => [
+    {
+      who: 'OAuth',
+      methods: ['getUserByAccount', 'getUserByEmail', 'createUser', 'linkAccount', 'getUser'],
+      isOptional: true,
+    },
+  ],
+  pageEntry: ({ id, entryId, name, style }, basePath) => {
+    const icon = entryId === id ? undefined : entryId
+    return { id, name, kind: 'redirect', action: `${basePath}/signin/${id}`, ...defined({ style, icon }) }
+  },
+  load: once(async () => (await import('./oauth-steps.ts')).oauthSteps),
+}

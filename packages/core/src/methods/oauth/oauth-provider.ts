@@ -1,14 +1,14 @@
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { resolveOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 
 /** A provider of the config, worked out: once for each, at the first sign-in. */
-export const oauthProvider = ({ written }: ProviderSummary, context: AuthContext): ResolvedOAuthProvider => {
+export const oauthProvider = ({ entry }: ConfiguredProvider, context: AuthContext): ResolvedOAuthProvider => {
   const { redirectProxyUrl } = context.config
   return resolveOAuthProvider(
-    written as unknown as OAuthConfig,
+    entry as unknown as OAuthConfig,
     redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
   )
 }

@@ -5,7 +5,7 @@ import type { AuthContext } from '../../config/auth-context.ts'
 import { InvalidCheck } from '../../errors/error-classes.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { ATTEMPT_SECONDS } from '../../attempts/attempt.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { providerTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 

@@ -1,5 +1,5 @@
 import { toSeconds } from '../../base/time.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { startAuthorization } from '../../protocols/oauth/start-authorization.ts'
@@ -8,7 +8,7 @@ import { beginAttempt } from '../../attempts/attempt-cookie.ts'
 import type { OAuthAttempt } from '../../attempts/attempt.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { providerTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
@@ -88,7 +88,7 @@ export const leaveFor = async (
 export const startOAuth = async (
   request: RequestInternal,
   context: AuthContext,
-  summary: ProviderSummary,
+  summary: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
   const provider = oauthProvider(summary, context)
   const target = await readTarget(request, context)

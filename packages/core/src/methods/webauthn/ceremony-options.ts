@@ -2,7 +2,7 @@ import { findUser, readRows } from '../../store/rows.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { InvalidProvider, MissingCSRF, ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { beginCeremony } from '../../attempts/ceremony.ts'
@@ -11,12 +11,11 @@ import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { json } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { decideProvenance } from '../../web/origin.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal, RouteHandler } from '../../config/handler.ts'
 import { buildAuthenticationOptions } from '../../protocols/webauthn/authentication.ts'
 import { toDescriptors } from '../../protocols/webauthn/credential-record.ts'
 import { buildRegistrationOptions } from '../../protocols/webauthn/registration.ts'
 import type { Registrant } from '../../protocols/webauthn/registration.ts'
-import type { RouteHandler } from '../../sign-in/flow.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
 import { decideCeremony } from './decide-ceremony.ts'
 import { listForAnybody, listOwn } from './list-passkeys.ts'
@@ -113,12 +112,9 @@ const signUp = async (asked: OptionsRequest, { user }: Newcomer): Promise<Handle
 const isWish = (action: string | null): action is 'authenticate' | 'register' | null =>
   action === null || action === 'authenticate' || action === 'register'
 
-const providerOf = (request: RequestInternal, context: AuthContext): ProviderSummary => {
-  const provider = context.config.providers.find(request.providerId)
-  if (provider?.type !== 'webauthn') {
-    throw new InvalidProvider('There is no such passkey provider', { provider: request.providerId ?? '' })
-  }
-  return provider
+const providerOf = ({ provider }: RequestInternal): ConfiguredProvider => {
+  if (provider?.type === 'webauthn') return provider
+  throw new InvalidProvider('The URL names no passkey provider', { provider: provider?.id ?? '' })
 }
 
 /** `GET /webauthn-options/<provider>`: begins a ceremony. */
@@ -128,7 +124,7 @@ export const passkeyOptions: RouteHandler = async (request, context) => {
   }
   const action = request.query.get('action')
   if (!isWish(action)) return refuse('Invalid action')
-  const passkeys = passkeyRequestFor(request, context, providerOf(request, context))
+  const passkeys = passkeyRequestFor(request, context, providerOf(request))
   const asked = { request, context, passkeys }
   const currentUser = (await findCurrentUser(context, request.cookies))?.userId
   const { provider, hookContext, hookRequest } = passkeys

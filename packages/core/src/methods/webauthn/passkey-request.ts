@@ -1,7 +1,7 @@
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { findRelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
@@ -20,9 +20,9 @@ export interface PasskeyRequest {
 export const passkeyRequestFor = (
   request: RequestInternal,
   context: AuthContext,
-  summary: ProviderSummary,
+  configured: ConfiguredProvider,
 ): PasskeyRequest => {
-  const provider = resolveWebAuthnProvider(summary.written)
+  const provider = resolveWebAuthnProvider(configured.options)
   const { method, url, headers, query, fields } = request
   const hookContext = { origin: request.origin, provider: provider.config, adapter: context.config.adapter }
   const hookRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }

@@ -1,12 +1,12 @@
 import { toHex } from '../../base/bytes.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import type { Identity } from '../../accounts/identity.ts'
-import type { ProviderSummary } from '../../config/provider-table.ts'
+import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { keepWaiting } from '../../attempts/pending-passkey.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
+import type { RequestInternal } from '../../config/handler.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
@@ -14,14 +14,14 @@ import { callSignInCallback } from '../../sign-in/complete.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 
 /** The provider that proves addresses, if there is one. */
-export const findMailProvider = (context: AuthContext): ProviderSummary | undefined =>
-  context.config.providers.all.find(({ type }) => type === 'email')
+export const findMailProvider = (context: AuthContext): ConfiguredProvider | undefined =>
+  context.config.providers.all.find(({ method }) => method.facts.verifiesEmail === 'itself')
 
 /** A passkey that is to be kept as soon as its address is proven. */
 export interface WaitingPasskey {
   readonly authenticator: NonNullable<Identity['authenticator']>
   readonly email: string
-  readonly mail: ProviderSummary
+  readonly mail: ConfiguredProvider
 }
 
 /** Where the mail's link leads: the address names the passkey, so that no other mail brings it along. */
@@ -52,11 +52,9 @@ export const signUpByMail = async (
     expiresIn: DAY,
   })
   if (cookie === undefined) throw refuse('The id or the key is too long to wait for a mail', 'length')
-  const { emailMethod } = await import('../email/email-method.ts')
+  const { verifyEmail } = await mail.method.load()
+  if (verifyEmail === undefined) throw refuse('The provider cannot verify an address', 'provider')
   const target = waitingTarget(request, id, await readTarget(request, context))
-  const asked = { ...request, fields: { ...request.fields, email, callbackUrl: target } }
-  const response = await emailMethod.start(asked, context, mail)
-  // Remembered as a target, the name of the passkey would go with the next mail as well, and be known to whoever reads cookies.
-  const others = (response.cookies ?? []).filter(({ name }) => name !== context.cookies.callbackUrl.name)
-  return { ...response, cookies: [...others, cookie] }
+  const response = await verifyEmail(request, context, mail, { email, target })
+  return { ...response, cookies: [...(response.cookies ?? []), cookie] }
 }

@@ -1,82 +1,74 @@
-import type { ProviderSummary } from '../../config/provider-table.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
-import { findCeremony, consumeChallenge } from '../../attempts/ceremony.ts'
-import type { Ceremony } from '../../attempts/ceremony.ts'
-import type { Cookie } from '../../types/http.ts'
-import { redirectTo } from '../../web/handler-response.ts'
-import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../web/request.ts'
-import { pageTarget } from '../../web/redirect-target.ts'
-import { readAnswer, refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyAnswer } from '../../protocols/webauthn/ceremony-response.ts'
-import { withCookies, HandlerError } from '../../sign-in/flow.ts'
-import type { SignInMethod } from '../../sign-in/method.ts'
-import { authenticateWithPasskey } from './authenticate.ts'
-import { registerPasskey } from './register.ts'
-import { passkeyRequestFor } from './passkey-request.ts'
-import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
+import { once } from '../../base/once.ts'
+import { defined } from '../../base/record.ts'
+import type { AdapterNeed, SignInMethod } from '../../config/method.ts'
+import { toPageFields } from '../../forms/page-fields.ts'
+import type { PageField } from '../../types/page-props.ts'
+import { checkPasskeys } from './check-passkeys.ts'
 
-/** `POST /signin/<provider>`: a ceremony is begun by a script, so there is nothing to start; the form stands on the page. */
-const start = async (request: RequestInternal, context: AuthContext): Promise<HandlerResponse> => {
-  const target = await readTarget(request, context)
-  return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
+const PASSKEYS: AdapterNeed = {
+  who: 'passkeys',
+  methods: [
+    'getUserByAccount',
+    'getUserByEmail',
+    'createUser',
+    'linkAccount',
+    'getUser',
+    'getAccount',
+    'getAuthenticator',
+    'createAuthenticator',
+    'listAuthenticatorsByUserId',
+    'updateAuthenticatorCounter',
+  ],
 }
 
-const readPurpose = (action: unknown): Ceremony['purpose'] => {
-  if (action === 'authenticate' || action === 'register') return action
-  throw refuse('The answer belongs to no known ceremony', 'action')
+const TOKENS = ['createVerificationToken', 'useVerificationToken'] as const
+
+/** Only the database can say who used a challenge first: it counts uses, or it deletes a token when it is used. */
+const CHALLENGES: AdapterNeed = {
+  who: `passkeys, unless there are ${TOKENS.join(' and ')}`,
+  methods: ['incrementCounter'],
+  unless: TOKENS,
 }
 
-interface Found {
-  readonly ceremony: Ceremony
-  readonly forget: readonly Cookie[]
-}
-
-const findOwn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  provider: string,
-  purpose: Ceremony['purpose'],
-  { client }: CeremonyAnswer,
-): Promise<Found> => {
-  const wanted = { provider, purpose, challenge: client.challenge }
-  const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
-  if (ceremony !== undefined) return { ceremony, forget }
-  throw new HandlerError(refuse('This browser has no open ceremony for the answer', fault ?? 'absent'), forget)
-}
-
-/** Whoever adds a passkey tries again where they were. */
-const orAgain = async (
-  request: RequestInternal,
-  context: AuthContext,
-  work: () => Promise<HandlerResponse>,
-): Promise<HandlerResponse> => {
-  try {
-    return await work()
-  } catch (error) {
-    const { cause, cookies } = error instanceof HandlerError ? error : new HandlerError(error, [])
-    const callbackUrl = await readTarget(request, context)
-    throw new HandlerError(cause, cookies, pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl }))
-  }
-}
-
-/** `POST /callback/<provider>`: the browser's answer ends the ceremony, however it goes. */
-const callback = async (
-  request: RequestInternal,
-  context: AuthContext,
-  summary: ProviderSummary,
-): Promise<HandlerResponse> => {
-  const purpose = readPurpose(request.fields['action'])
-  const response = readAnswer(request.fields['data'])
-  const { ceremony, forget } = await findOwn(request, context, summary.id, purpose, response)
-  return withCookies(forget, async () => {
-    if (!(await consumeChallenge(context, ceremony))) throw refuse('The challenge was used before', 'used')
-    const passkeys = passkeyRequestFor(request, context, summary)
-    if (purpose === 'authenticate') return authenticateWithPasskey(request, context, passkeys, response, ceremony)
-    const register = (): Promise<HandlerResponse> => registerPasskey(request, context, passkeys, response, ceremony)
-    return ceremony.userId === undefined ? register() : orAgain(request, context, register)
-  })
+/** A field without the autocomplete token by which browsers offer passkeys in it. */
+const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField => {
+  const tokens = autocomplete.split(' ').filter((token) => token !== '' && token !== 'webauthn')
+  return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
 /** Passkeys (WebAuthn). */
-export const webAuthnMethod: SignInMethod = { start, callback }
+export const webAuthnMethod: SignInMethod = {
+  types: ['webauthn'],
+  facts: {
+    hasStoredUsers: true,
+    hasAccounts: true,
+    verifiesEmail: 'no',
+    canResumeSignUp: false,
+    leavesSite: false,
+    notLinkedError: 'AccountNotLinked',
+  },
+  callbackPostedBy: 'site',
+  isCallbackPostOnly: true,
+  startAction: 'signin',
+  variables: [],
+  mergeOptions: (entry, options) => ({
+    ...entry,
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+    type: entry['type'],
+  }),
+  checkProviders: checkPasskeys,
+  adapterNeeds: () => [PASSKEYS, CHALLENGES],
+  pageEntry: ({ id, name, options }, basePath) => {
+    const fields = toPageFields(options['formFields'])
+    const isOffered = options['enableConditionalUI'] !== false
+    return {
+      id,
+      name,
+      kind: 'passkey',
+      action: `${basePath}/callback/${id}`,
+      optionsUrl: `${basePath}/webauthn-options/${id}`,
+      fields: isOffered ? fields : fields.map(withoutPasskeys),
+    }
+  },
+  load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
+}

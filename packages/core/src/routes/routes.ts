@@ -1,0 +1,82 @@
+import { once } from '../base/once.ts'
+import type { RouteHandler } from '../config/handler.ts'
+import type { AuthAction } from '../types/http.ts'
+import { finishSignIn } from './callback.ts'
+import { csrf } from './csrf.ts'
+import { errorPage } from './error.ts'
+import { listProviders } from './list-providers.ts'
+import { readSession, updateSession } from './session.ts'
+import { signInPage } from './sign-in-page.ts'
+import { startSignIn } from './sign-in.ts'
+import { askSignOut, signOut } from './sign-out.ts'
+import { verifyRequest } from './verify-request.ts'
+
+/** Everything that the engine knows of a route. The URL of a route is the base path and its name. */
+export interface Route {
+  readonly GET?: RouteHandler
+  readonly POST?: RouteHandler
+  /** What a client gets, which decides how it learns of an error: a page, JSON for a script, or a redirect. */
+  readonly responds: 'page' | 'json' | 'redirect'
+  /** Whether the id of a provider may follow the name. @default false */
+  readonly takesProvider?: boolean
+  /** Whether a `GET` consumes or starts something, so that a prefetching browser must be refused. @default false */
+  readonly isConsumedByGet?: boolean
+  /**
+   * Who posts: a page of this site, which must prove its origin; another site; or whoever the method of the provider says.
+   * @default 'site'
+   */
+  readonly postedBy?: 'site' | 'provider' | 'method'
+}
+
+/** A handler that a session check does not need is loaded with its first request. */
+const lazily = (load: () => Promise<RouteHandler>): RouteHandler => {
+  const loaded = once(load)
+  return async (request, context) => (await loaded())(request, context)
+}
+
+const initiateLogin = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).initiateLogin)
+const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
+const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
+const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
+const changeEmail = lazily(async () => (await import('../account/email-change/change-link.ts')).changeEmailLink)
+const showAddPasskey = lazily(async () => (await import('../account/add-passkey-page.ts')).showAddPasskey)
+const passkeyOptions = lazily(async () => (await import('../methods/webauthn/ceremony-options.ts')).passkeyOptions)
+
+/** Every route, by the name that follows the base path. */
+export const routes = {
+  account: { GET: showAccount, POST: changeAccount, responds: 'page' },
+  callback: {
+    GET: finishSignIn,
+    POST: finishSignIn,
+    responds: 'redirect',
+    takesProvider: true,
+    isConsumedByGet: true,
+    postedBy: 'method',
+  },
+  'change-email': { GET: changeEmail, POST: changeEmail, responds: 'page', isConsumedByGet: true },
+  csrf: { GET: csrf, responds: 'json' },
+  error: { GET: errorPage, responds: 'page' },
+  'initiate-login': {
+    GET: initiateLogin,
+    POST: relayInitiation,
+    responds: 'page',
+    takesProvider: true,
+    isConsumedByGet: true,
+    postedBy: 'provider',
+  },
+  passkey: { GET: showAddPasskey, responds: 'page' },
+  providers: { GET: listProviders, responds: 'json' },
+  session: { GET: readSession, POST: updateSession, responds: 'json' },
+  signin: { GET: signInPage, POST: startSignIn, responds: 'page', takesProvider: true },
+  signout: { GET: askSignOut, POST: signOut, responds: 'page' },
+  'verify-request': { GET: verifyRequest, responds: 'page' },
+  'webauthn-options': { GET: passkeyOptions, responds: 'json', takesProvider: true },
+} as const satisfies Readonly<Record<AuthAction, Route>>
+
+const table: Readonly<Record<AuthAction, Route>> = routes
+
+/** The route of an action. */
+export const routeOf = (action: AuthAction): Route => table[action]
+
+/** Whether a text is the name of an action: the first segment of a path below the base path. */
+export const isAuthAction = (action: string): action is AuthAction => Object.hasOwn(routes, action)
