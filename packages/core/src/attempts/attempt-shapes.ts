@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { fits, isFlag, isNumber, isOneOf, isText, isTexts, maybe } from '../base/shape.ts'
 import type { Shape } from '../base/shape.ts'
-import type { EmailChangeAttempt, EmailAttempt, OAuthAttempt, ReceiptAttempt, Attempt } from './attempt.ts'
+import type { EmailChangeAttempt, EmailAttempt, OAuthAttempt, Attempt } from './attempt.ts'
 
 const oauth: Shape<OAuthAttempt> = {
   kind: isText,
@@ -32,17 +32,6 @@ const email: Shape<EmailAttempt> = {
   expiresIn: isNumber,
 }
 
-const receipt: Shape<ReceiptAttempt> = {
-  kind: isText,
-  provider: isText,
-  state: isText,
-  code: maybe(isText),
-  userId: isText,
-  target: isText,
-  created: isNumber,
-  expiresIn: isNumber,
-}
-
 const change: Shape<EmailChangeAttempt> = {
   kind: isOneOf('change'),
   provider: isText,
@@ -59,7 +48,7 @@ const change: Shape<EmailChangeAttempt> = {
 }
 
 const shapes = new Map<unknown, Readonly<Record<string, (value: unknown) => boolean>>>(
-  Object.entries({ oauth, email, receipt, change } satisfies Record<Attempt['kind'], unknown>),
+  Object.entries({ oauth, email, change } satisfies Record<Attempt['kind'], unknown>),
 )
 
 /** Whether contents that were sealed with our key are those of a transaction that this version understands. */

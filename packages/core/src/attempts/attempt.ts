@@ -47,21 +47,6 @@ export interface EmailAttempt {
   readonly expiresIn: number
 }
 
-/** A mail's link or code that this browser has just used: the same once more leads where it led, and to nothing else. */
-export interface ReceiptAttempt {
-  readonly kind: 'receipt'
-  readonly provider: string
-  /** Made of the token that was used, so that its cookie has another name than the attempt's. */
-  readonly state: string
-  readonly code?: string
-  /** Who was signed in. */
-  readonly userId: string
-  readonly target: RedirectTarget
-  /** Seconds since the epoch. */
-  readonly created: number
-  readonly expiresIn: number
-}
-
 /** A wish of a signed-in person to have another address; its link changes it at once only in the browser that holds this. */
 export interface EmailChangeAttempt {
   readonly kind: 'change'
@@ -86,4 +71,4 @@ export interface EmailChangeAttempt {
   readonly expiresIn: number
 }
 
-export type Attempt = OAuthAttempt | EmailAttempt | ReceiptAttempt | EmailChangeAttempt
+export type Attempt = OAuthAttempt | EmailAttempt | EmailChangeAttempt

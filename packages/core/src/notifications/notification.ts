@@ -13,13 +13,13 @@ import { within } from '../runtime/deadline.ts'
 import type { MailMessage } from '../types/mail.ts'
 import type { RequestInternal } from '../config/handler.ts'
 import { describeMoment } from '../i18n/time-spans.ts'
-import { whileCounted } from '../limits/limits.ts'
-import { mailFetch } from '../methods/email/mail-fetch.ts'
+import { spend } from '../limits/limits.ts'
+import { mailFetch } from './mail-fetch.ts'
 import { findNotificationSender } from './notification-sender.ts'
 import type { NotificationSender } from './notification-sender.ts'
 
-/** Notices that one address gets within a day. Whoever gets the last of them knows that something is going on. */
-const MOST = 10
+/** Notifications that one address gets within a day. */
+const MAX_PER_DAY = 10
 
 /** Milliseconds that a change waits for its notice; what takes longer goes on by itself. */
 const LONGEST = 5000
@@ -53,17 +53,15 @@ const deliver = async (
   change: AccountChange,
 ): Promise<void> => {
   const { provider } = resolved
-  const limit = { what: 'notice day', whose: identifier, most: MOST, window: DAY }
-  await whileCounted(context, [limit], async () =>
-    send({
-      identifier,
-      url: `${request.base}/account`,
-      provider,
-      theme: context.config.theme,
-      message: await writeMessage(request, context, change),
-      fetch: mailFetch(context, resolved),
-    }),
-  )
+  await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
+  await send({
+    identifier,
+    url: `${request.base}/account`,
+    provider,
+    theme: context.config.theme,
+    message: await writeMessage(request, context, change),
+    fetch: mailFetch(context, resolved),
+  })
 }
 
 /**

@@ -245,6 +245,17 @@ export interface NotificationParams {
   fetch: typeof fetch
 }
 
+/** Limits of an e-mail provider. They count for each e-mail address, and for each device that the user has used before. */
+export interface EmailLimits {
+  /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
+  readonly sends?: number
+  /**
+   * Attempts within a day (UTC) at codes, whatever mails they came in, and at link tokens of fewer than 22 characters.
+   * Source: NIST SP 800-63B-4 §3.2.2. @default 100
+   */
+  readonly attempts?: number
+}
+
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
@@ -256,21 +267,8 @@ export interface EmailConfig extends CommonProviderOptions {
   codeLength?: number
   /** Seconds a link works; a code works at most 900. @default 86400, and 900 where a mail brings a code */
   maxAge?: number
-  /** Mails that one address gets within a quarter of an hour, counted where the adapter has `incrementCounter`. @default 5 */
-  maxMails?: number
-  /** Mails that one address gets within a day (of UTC), counted likewise. @default six times `maxMails` */
-  maxMailsPerDay?: number
-  /**
-   * Codes that are tried at one address within a day (of UTC), whatever mails they came in; tokens of fewer than 22 characters
-   * count, too. @default 100
-   */
-  maxTriesPerDay?: number
-  /**
-   * Codes, and tokens of fewer than 22 characters, that are tried within a day (of UTC) at all addresses together, by browsers that are
-   * not known to the address; those that were right do not count. Without effect where the adapter has no `decrementCounter`. @default a
-   * thousandth of the codes there are where they have 6 letters (64 000) or 7 (1 280 000); else none
-   */
-  maxTriesPerDayInAll?: number
+  /** How often an address may be used. The adapter counts, if it has `incrementCounter`. */
+  limits?: EmailLimits
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>

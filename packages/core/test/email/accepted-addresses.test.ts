@@ -108,7 +108,11 @@ describe('an address that a mail is sent to', () => {
   const askFor = async (typed: readonly string[], options: Partial<EmailConfig> = {}) => {
     const before = wire.envelopes.length
     const links: string[] = []
-    const { sendVerificationRequest: send, ...entry } = Nodemailer({ server: wire.url, maxMails: 1e9, ...options })
+    const { sendVerificationRequest: send, ...entry } = Nodemailer({
+      server: wire.url,
+      limits: { sends: 1e9 },
+      ...options,
+    })
     const provider: EmailConfig = {
       ...entry,
       sendVerificationRequest: (params) => {

@@ -55,7 +55,7 @@ describe('the code of a mail to a new address', () => {
   })
 
   test('counts among those that are tried at its address in a day, and says so on the account page', async () => {
-    const world = makeChangeWorld({ mode: 'code', maxTriesPerDay: 1 })
+    const world = makeChangeWorld({ mode: 'code', limits: { attempts: 1 } })
     const browser = await signedIn(world)
     await wish(browser)
     await typeCode(browser, 'BBBB-BBBB')

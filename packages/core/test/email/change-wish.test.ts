@@ -160,7 +160,7 @@ describe('a wish for another address', () => {
   })
 
   test('counts as a mail to that address, as one that signs in does', async () => {
-    const world = makeChangeWorld({ maxMails: 1 })
+    const world = makeChangeWorld({ limits: { sends: 1 } })
     const browser = await signedIn(world)
     await world.browser().post('/auth/signin/email', { email: NEW })
     expect(fullLocation(await wish(browser))).toContain('error=TooManyRequests')

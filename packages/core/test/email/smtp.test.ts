@@ -18,7 +18,7 @@ afterAll(() => mailbox.close())
 const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): World =>
   makeWorld(
     {},
-    { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, maxMails: 1e9, ...options })], ...config } },
+    { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, limits: { sends: 1e9 }, ...options })], ...config } },
   )
 
 const askFor = (

@@ -143,7 +143,7 @@ describe('a database that does not answer', () => {
 })
 
 describe('a transaction', () => {
-  const link = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000 }
+  const link = { id: 'mail', name: 'Mail', type: 'email' as const, limits: { sends: 1000 } }
   const asked = async (attempt: NonNullable<Adapter['transaction']>) => {
     const links: string[] = []
     const provider = { ...link, sendVerificationRequest: ({ url }: { url: string }) => void links.push(url) }

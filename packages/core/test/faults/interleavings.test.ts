@@ -57,7 +57,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
         id: 'mail',
         name: 'Mail',
         type: 'email',
-        maxMails: 1000,
+        limits: { sends: 1000 },
         sendVerificationRequest: ({ url }) => void links.push(url),
         sendNotification: ({ url }) => void notices.push(url),
       },

@@ -34,7 +34,7 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime =
     id: 'mail',
     name: 'Mail',
     type: 'email',
-    maxMails: 1e9,
+    limits: { sends: 1e9 },
     sendVerificationRequest: ({ identifier, url }) => void mails.push({ to: identifier, url }),
     sendNotification: (params) => void notices.push(params),
     ...mail,

@@ -13,7 +13,7 @@ import type { Mailer } from './mailer.ts'
 import { inTime } from '../../methods/email/send-mail.ts'
 import { storedChange } from './change-token.ts'
 import type { Code } from '../../methods/email/mail-token.ts'
-import { mailFetch } from '../../methods/email/mail-fetch.ts'
+import { mailFetch } from '../../notifications/mail-fetch.ts'
 
 /** A mail to a new address. */
 export interface ChangeMail {

@@ -10,7 +10,7 @@ import type { CookieJar } from '../../web/cookies.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { finishChange } from './finish-change.ts'
 import { findMailer } from './mailer.ts'
-import { countCodeTry, uncountCodeTry } from '../../methods/email/email-limits.ts'
+import { spendCodeAttempt } from '../../methods/email/email-limits.ts'
 import { withRetryPage, HandlerError } from '../../web/handler-error.ts'
 import type { AccountOutcome, AccountRequest } from '../account-request.ts'
 
@@ -46,9 +46,8 @@ export const confirmEmailCode = async (accountRequest: AccountRequest): Promise<
   if (typed === undefined) throw wrong('code')
   const tried = { state: open.state, address: open.to }
   return withRetryPage(page, async () => {
-    if ((await countCodeTry(request, context, mailer.resolved, tried)) === undefined) throw wrong('tries')
+    if ((await spendCodeAttempt(request, context, mailer.resolved, tried)) === undefined) throw wrong('attempts')
     if (!sameSecret(open.code, typed)) throw wrong('code')
-    await uncountCodeTry(request, context, mailer.resolved, { address: open.to, times: 1 })
     return finishChange(request, context, mailer, open, currentUser)
   })
 }

@@ -15,11 +15,11 @@ import { callSignInCallback } from '../../sign-in/complete.ts'
 import { sendChangeMail } from './change-mail.ts'
 import { findMailer } from './mailer.ts'
 import type { Mailer } from './mailer.ts'
-import { mailLimits } from '../../methods/email/email-limits.ts'
+import { sendLimits } from '../../methods/email/email-limits.ts'
 import { makeMailCode } from '../../methods/email/mail-token.ts'
 import type { Code } from '../../methods/email/mail-token.ts'
 import { withRetryPage } from '../../web/handler-error.ts'
-import { whileCounted } from '../../limits/limits.ts'
+import { spend } from '../../limits/limits.ts'
 import type { Limit } from '../../limits/limits.ts'
 import { isReauthenticated } from '../account-request.ts'
 import type { AccountOutcome, AccountRequest } from '../account-request.ts'
@@ -28,9 +28,9 @@ import type { AccountOutcome, AccountRequest } from '../account-request.ts'
 const MOST = 5
 const MOST_PER_DAY = 15
 
-const wishLimits = ({ currentUser: { userId: whose } }: AccountRequest): readonly Limit[] => [
-  { what: 'change of address', whose, most: MOST, window: 15 * MINUTE },
-  { what: 'change of address day', whose, most: MOST_PER_DAY, window: DAY },
+const changeLimits = ({ currentUser: { userId: key } }: AccountRequest): readonly Limit[] => [
+  { name: 'change of address', key, max: MOST, window: 15 * MINUTE },
+  { name: 'change of address day', key, max: MOST_PER_DAY, window: DAY },
 ]
 
 /** The owner's word on who may have which address is asked for as before a mail that signs in. */
@@ -41,7 +41,7 @@ const askBefore = (accountRequest: AccountRequest, { resolved }: Mailer, user: S
   return callSignInCallback(accountRequest.context, accountRequest.request.origin, told)
 }
 
-const toTransaction = (
+const toAttempt = (
   { context, request }: AccountRequest,
   { resolved }: Mailer,
   user: StoredUser,
@@ -68,18 +68,12 @@ const send = async (accountRequest: AccountRequest, mailer: Mailer, user: Stored
   const to = readAddress(request.fields['email'], resolved.provider.normalizeIdentifier)
   const elsewhere = await askBefore(accountRequest, mailer, user, to)
   if (elsewhere !== undefined) return redirectTo(elsewhere)
-  const limits = [...wishLimits(accountRequest), ...(await mailLimits(request, context, resolved, to))]
-  const change = await whileCounted(context, limits, async () => {
-    const other = await findEmailUser(store, to)
-    const code = await makeMailCode(context, resolved)
-    const made = toTransaction(accountRequest, mailer, user, to, code)
-    await sendChangeMail(request, context, mailer, {
-      change: made,
-      code,
-      isTaken: other !== null && other.id !== user.id,
-    })
-    return made
-  })
+  await spend(context, [...changeLimits(accountRequest), ...(await sendLimits(request, context, resolved, to))])
+  const other = await findEmailUser(store, to)
+  const code = await makeMailCode(context, resolved)
+  const change = toAttempt(accountRequest, mailer, user, to, code)
+  const isTaken = other !== null && other.id !== user.id
+  await sendChangeMail(request, context, mailer, { change, code, isTaken })
   const cookies = await beginAttempt(context, request.cookies, change)
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }

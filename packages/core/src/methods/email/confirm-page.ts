@@ -14,11 +14,11 @@ import { readTarget } from '../../forms/callback-url.ts'
 
 /** Whether somebody else is signed in here who would no longer be, and their address where they have one. */
 export interface Replaced {
-  readonly isSomebody: boolean
+  readonly isOtherUser: boolean
   readonly email?: string
 }
 
-const NOBODY: Replaced = { isSomebody: false }
+const NOBODY: Replaced = { isOtherUser: false }
 
 /** Look whom a sign-in by this address would sign out of this browser. */
 export const findReplaced = async (
@@ -32,7 +32,7 @@ export const findReplaced = async (
   const user = await findEmailUser(adapter, email)
   if (user?.id === currentUser.userId) return NOBODY
   const held = await findUser(adapter, currentUser.userId)
-  return { isSomebody: true, ...defined({ email: held?.email ?? undefined }) }
+  return { isOtherUser: true, ...defined({ email: held?.email ?? undefined }) }
 }
 
 /** A page with one button: whoever opened the link, a scanner or a stranger, has done nothing yet. */

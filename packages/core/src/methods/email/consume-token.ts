@@ -1,27 +1,23 @@
-import type { AuthContext } from '../../config/auth-context.ts'
-import { readTokenEnd } from '../../store/token-row.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import { AdapterError, Verification } from '../../errors/error-classes.ts'
-import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { listAttempts } from '../../attempts/attempt-cookie.ts'
 import type { OpenAttempt } from '../../attempts/attempt-cookie.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
-import type { VerificationToken } from '../../types/adapter.ts'
-import type { Cookie } from '../../types/http.ts'
-import type { User } from '../../types/user.ts'
-import type { HandlerResponse } from '../../web/handler-response.ts'
+import { rememberDevice } from '../../attempts/remembered-device.ts'
+import type { AuthContext } from '../../config/auth-context.ts'
 import type { RequestInternal } from '../../config/handler.ts'
+import { AdapterError, Verification } from '../../errors/error-classes.ts'
+import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import type { Continuation } from '../../sign-in/complete.ts'
+import { readTokenEnd } from '../../store/token-row.ts'
+import type { VerificationToken } from '../../types/adapter.ts'
+import type { HandlerResponse } from '../../web/handler-response.ts'
 import { emailIdentity } from './email-identity.ts'
-import { giveReceipt } from './receipt.ts'
 import { tokenHashes, tokenStore } from './mail-token.ts'
 
-/** What is used up, and where it leads. */
+/** A token to consume, and where it leads. */
 export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'code' | 'target'>
 
-/** Use the token up: one atomic operation of the database, so that of many at once one has it. */
-const useToken = async (
+/** Consume the token by one atomic operation of the database: of simultaneous requests only one gets it. */
+const consume = async (
   context: AuthContext,
   resolved: ResolvedEmailProvider,
   { identifier, state }: ConsumedToken,
@@ -29,18 +25,21 @@ const useToken = async (
   for (const token of await tokenHashes(context, resolved, state)) {
     const expires = readTokenEnd(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
     if (expires === null) continue
-    if (expires.getTime() <= context.runtime.now()) throw new Verification('The link is too old', { reason: 'expired' })
+    if (expires.getTime() <= context.runtime.now())
+      throw new Verification('The link has expired', { reason: 'expired' })
     return { identifier, token, expires }
   }
-  throw new Verification('The link is wrong or was used already', { reason: 'unknown' })
+  throw new Verification('The link is wrong or was used before', { reason: 'unknown' })
 }
 
-/** The mails to this address that this browser asked for. */
+type OpenMail = OpenAttempt & { readonly attempt: EmailAttempt }
+
+/** The mails to an address that this browser requested. */
 const openMails = async (
   request: RequestInternal,
   context: AuthContext,
   identifier: string,
-): Promise<readonly (OpenAttempt & { readonly attempt: EmailAttempt })[]> => {
+): Promise<readonly OpenMail[]> => {
   const open = await listAttempts(context, request.cookies)
   return open.flatMap(({ attempt, forget }) =>
     attempt.kind === 'email' && attempt.identifier === identifier ? [{ attempt, forget }] : [],
@@ -48,14 +47,14 @@ const openMails = async (
 }
 
 /**
- * Whoever came in by one mail needs none of the others to the same address. The adapter removes them where it can; where it
- * cannot, those that this browser asked for are used up one by one. The person is in, so a failure is only told.
+ * After a sign-in the user needs none of the other mails to the same address. The adapter deletes their tokens if it can;
+ * otherwise those that this browser requested are consumed one by one. The user is signed in, so a failure is only logged.
  */
 const endOthers = async (
   context: AuthContext,
   resolved: ResolvedEmailProvider,
   { identifier, state }: ConsumedToken,
-  mails: Awaited<ReturnType<typeof openMails>>,
+  mails: readonly OpenMail[],
 ): Promise<void> => {
   const store = tokenStore(context)
   try {
@@ -70,32 +69,27 @@ const endOthers = async (
   }
 }
 
-/** Use a link or a code up, and sign in. */
+/** Consume the token of a link or a code, and sign in. */
 export const consumeToken = async (
   request: RequestInternal,
   context: AuthContext,
   resolved: ResolvedEmailProvider,
-  used: ConsumedToken,
+  consumed: ConsumedToken,
 ): Promise<HandlerResponse> => {
-  const { identifier, target } = used
+  const { identifier, target } = consumed
   const { id } = resolved.provider
-  const invite = await useToken(context, resolved, used)
-  const receipt = { ...used, provider: id }
-  const beside = async (user: User): Promise<readonly Cookie[]> => [
-    ...(await giveReceipt(context, request.cookies, receipt, user)),
-    await rememberDevice(context, request.cookies, identifier),
-  ]
-  const course: Continuation = { target, extraCookies: beside }
+  const row = await consume(context, resolved, consumed)
+  const extraCookies = async () => [await rememberDevice(context, request.cookies, identifier)]
   let response: HandlerResponse
   try {
-    response = await completeSignIn(request, context, emailIdentity(context, id, identifier), course)
+    response = await completeSignIn(request, context, emailIdentity(context, id, identifier), { target, extraCookies })
   } catch (error) {
-    // The person did nothing wrong: when the database fails after the token is gone, the same mail works again.
+    // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
     if (error instanceof AdapterError)
-      await Promise.resolve(tokenStore(context).createVerificationToken(invite)).catch(() => null)
+      await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
     throw error
   }
   const mails = await openMails(request, context, identifier)
-  await endOthers(context, resolved, used, mails)
+  await endOthers(context, resolved, consumed, mails)
   return { ...response, cookies: [...mails.map(({ forget }) => forget), ...(response.cookies ?? [])] }
 }

@@ -7,11 +7,11 @@ import type { Cookie } from '../../types/http.ts'
 
 /** A mail with a code that this browser asked for. */
 export interface OpenCode {
-  readonly transaction: EmailAttempt & { readonly code: string }
+  readonly attempt: EmailAttempt & { readonly code: string }
   readonly forget: Cookie
 }
 
-const hasCode = (attempt: EmailAttempt): attempt is OpenCode['transaction'] => attempt.code !== undefined
+const hasCode = (attempt: EmailAttempt): attempt is OpenCode['attempt'] => attempt.code !== undefined
 
 /** The mails of a provider whose codes this browser can still use, the newest first. */
 export const openCodes = (
@@ -22,6 +22,6 @@ export const openCodes = (
   const now = toSeconds(context.runtime.now())
   return open.flatMap(({ attempt, forget }) => {
     if (attempt.kind !== 'email' || attempt.provider !== provider.id || !hasCode(attempt)) return []
-    return now <= attempt.created + (attempt.codeExpiresIn ?? 0) ? [{ transaction: attempt, forget }] : []
+    return now <= attempt.created + (attempt.codeExpiresIn ?? 0) ? [{ attempt, forget }] : []
   })
 }

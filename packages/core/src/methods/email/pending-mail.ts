@@ -23,7 +23,7 @@ const codeForm = async (
   request: RequestInternal,
   context: AuthContext,
   provider: string,
-  { transaction: attempt }: OpenCode,
+  { attempt }: OpenCode,
 ): Promise<PendingMail> => {
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { identifier, code } = attempt

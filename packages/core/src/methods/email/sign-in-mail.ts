@@ -15,7 +15,7 @@ import { inTime } from './send-mail.ts'
 import { writeRequestedFrom } from './requested-from.ts'
 import { makeMailCode, makeToken, tokenHashes, tokenStore } from './mail-token.ts'
 import type { Code } from './mail-token.ts'
-import { mailFetch } from './mail-fetch.ts'
+import { mailFetch } from '../../notifications/mail-fetch.ts'
 
 /** One mail: what it brings, and to whom. */
 export interface SignInMail {

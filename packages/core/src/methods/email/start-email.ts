@@ -17,9 +17,9 @@ import { verifyCode } from './verify-code.ts'
 import { emailIdentity } from './email-identity.ts'
 import { sendSignInMail, makeSignInMail, verifyRequestPage } from './sign-in-mail.ts'
 import type { SignInMail } from './sign-in-mail.ts'
-import { mailLimits } from './email-limits.ts'
+import { sendLimits } from './email-limits.ts'
 import { signInSubject, findExistingUser } from '../../sign-in/existing-user.ts'
-import { whileCounted } from '../../limits/limits.ts'
+import { spend } from '../../limits/limits.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 
 const askBefore = async (
@@ -64,12 +64,9 @@ export const sendVerification = async (
   const identifier = readAddress(email, provider.normalizeIdentifier)
   const redirect = await askBefore(request, context, provider.id, identifier)
   if (redirect !== undefined) return redirectTo(redirect)
-  const limits = await mailLimits(request, context, resolved, identifier)
-  const mail = await whileCounted(context, limits, async () => {
-    const made = await makeSignInMail(request, context, resolved, identifier, target)
-    await sendSignInMail(request, context, resolved, made)
-    return made
-  })
+  await spend(context, await sendLimits(request, context, resolved, identifier))
+  const mail = await makeSignInMail(request, context, resolved, identifier, target)
+  await sendSignInMail(request, context, resolved, mail)
   const cookies = await beginAttempt(context, request.cookies, toAttempt(context, resolved, mail, target))
   return redirectTo(verifyRequestPage(request, provider.id), cookies)
 }

@@ -2,8 +2,8 @@ import { isObject } from '../../base/json.ts'
 import { oncePer } from '../../base/once.ts'
 import { DAY } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { EmailConfig } from '../../types/providers.ts'
-import { CODE_SECONDS, countCodes, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
+import type { EmailConfig, EmailLimits } from '../../types/providers.ts'
+import { CODE_SECONDS, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
 
 /** An e-mail provider with the owner's options over its defaults. */
 export interface ResolvedEmailProvider {
@@ -16,14 +16,7 @@ export interface ResolvedEmailProvider {
   readonly maxAge: number
   /** Seconds that a code works. */
   readonly codeAge: number
-  /** Mails that one address gets within a quarter of an hour. */
-  readonly maxMails: number
-  /** Mails that one address gets within a day. */
-  readonly maxMailsPerDay: number
-  /** Codes, and short tokens, that are tried at one address within a day. */
-  readonly maxTriesPerDay: number
-  /** Codes, and short tokens, that are tried within a day at all addresses together. */
-  readonly maxTriesPerDayInAll: number | undefined
+  readonly limits: Required<EmailLimits>
   /** Milliseconds that one call to a mail service may take. */
   readonly timeout: number
 }
@@ -64,13 +57,9 @@ const readCodeLength = (provider: Written): number => {
   throw refuse(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
 }
 
-/**
- * Whoever spreads guesses over many addresses stays below what each of them allows. Of 8 letters there are so many codes that nobody
- * can send enough mails to have a chance; how many codes an owner's own function can make is not known.
- */
-const triesInAll = (provider: Written, codeLength: number): number | undefined => {
-  const isOurs = provider['generateVerificationToken'] === undefined
-  return isOurs && codeLength < LONGEST_CODE ? countCodes(codeLength) / 1000 : undefined
+const readLimits = ({ limits }: Written): Required<EmailLimits> => {
+  const { sends, attempts } = isObject(limits) ? limits : { sends: undefined, attempts: undefined }
+  return { sends: positive(sends, 5), attempts: positive(attempts, 100) }
 }
 
 /** Work an e-mail provider out, once for each. Throws `InvalidConfig` when it cannot send, or cannot be meant. */
@@ -83,9 +72,7 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
   if (!MODES.includes(mode)) throw refuse(provider, 'has a mode that is none of "link", "code" and "both"')
   const hasCode = mode !== 'link'
   const maxAge = positive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
-  const maxMails = positive(provider['maxMails'], 5)
   const codeLength = readCodeLength(provider)
-  const inAll = hasCode ? triesInAll(provider, codeLength) : undefined
   return Object.freeze({
     provider: provider as unknown as EmailConfig,
     hasLink: mode !== 'code',
@@ -93,11 +80,7 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
     codeLength,
     maxAge,
     codeAge: Math.min(maxAge, CODE_SECONDS),
-    maxMails,
-    maxMailsPerDay: positive(provider['maxMailsPerDay'], 6 * maxMails),
-    // SP 800-63B-4 §3.2.2: no more than a hundred failures in a row.
-    maxTriesPerDay: positive(provider['maxTriesPerDay'], 100),
-    maxTriesPerDayInAll: positive(provider['maxTriesPerDayInAll'], inAll ?? 0) || undefined,
+    limits: readLimits(provider),
     timeout: positive(provider['timeout'], 10_000),
   })
 })

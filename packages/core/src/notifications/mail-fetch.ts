@@ -1,9 +1,9 @@
-import { defined } from '../../base/record.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import { EmailSignInError } from '../../errors/error-classes.ts'
-import { customFetch } from '../../types/symbols.ts'
-import { guardFetch } from '../../web/guarded-fetch.ts'
+import { defined } from '../base/record.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import type { ResolvedEmailProvider } from '../protocols/email/email-provider.ts'
+import { EmailSignInError } from '../errors/error-classes.ts'
+import { customFetch } from '../types/symbols.ts'
+import { guardFetch } from '../web/guarded-fetch.ts'
 
 /** How a provider's function reaches its mail service: guarded, and failing with an `EmailSignInError` that says why. */
 export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {
