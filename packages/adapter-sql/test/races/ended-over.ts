@@ -1,7 +1,7 @@
 import { createAuth } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Subject } from './once-over.ts'
+import type { Subject } from '@authwright/test-kit/races/once-over'
 
 const ORIGIN = 'https://app.example.com'
 const COOKIE = '__Secure-authwright.session-token'
