@@ -112,6 +112,20 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^\\$(app|env)/' },
     },
     {
+      name: 'no-relative-import-across-packages',
+      comment: 'A package is imported by its name. What tests of several packages share is in packages/test-kit',
+      severity: 'error',
+      from: { path: '^((?:packages|examples)/[^/]+)/' },
+      to: { path: '^(?:packages|examples)/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'test-kit-only-in-tests',
+      comment: 'The test kit is private: what is published does not import it',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/', pathNot: [tests, '^packages/test-kit/'] },
+      to: { path: '^packages/test-kit/' },
+    },
+    {
       name: 'no-tests-in-sources',
       comment: 'What is published does not import tests',
       severity: 'error',

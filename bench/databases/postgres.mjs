@@ -2,7 +2,7 @@
 import PublishedAdapter from '@auth/pg-adapter'
 import pg from 'pg'
 import { postgresAdapter } from '../../packages/adapter-sql/dist/postgres.js'
-import { startPostgres } from '../../packages/testing/dist/databases.js'
+import { startPostgres } from '@authwright/test-kit/databases'
 
 // Foreign keys are checked by triggers, one row at a time; these rows fit.
 const OURS = (/** @type {number} */ size) => `

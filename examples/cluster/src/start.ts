@@ -1,5 +1,5 @@
 // Everything on this machine: a database, three processes, a proxy, a provider. Ends with Ctrl+C.
-import { startPostgres } from '@authwright/testing/databases'
+import { startPostgres } from '@authwright/test-kit/databases'
 import { startCluster } from './cluster.ts'
 
 const database = await startPostgres()

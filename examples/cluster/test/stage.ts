@@ -1,5 +1,5 @@
 import { openBrowser, type Browser, type Page } from '@authwright/testing'
-import { type DatabaseServer, startPostgres, startRedis, whyNoRedis } from '@authwright/testing/databases'
+import { type DatabaseServer, startPostgres, startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import { type Cluster, startCluster } from '../src/cluster.ts'
 import { type Held, holdRedis, holdTable } from './hold.ts'

@@ -1,4 +1,4 @@
-import { startEmulator } from '@authwright/testing/emulator'
+import { startEmulator } from '@authwright/emulator'
 import { beChild } from './child.mjs'
 
 beChild(async (/** @type {{ port: number }} */ { port }) => {

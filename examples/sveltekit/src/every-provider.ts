@@ -1,6 +1,6 @@
 import { EMULATOR_URL } from '$app/env/private'
 import { SvelteKitAuth } from '@authwright/sveltekit'
-import { emulatorAt, everyProvider } from '@authwright/testing/emulator'
+import { emulatorAt, everyProvider } from '@authwright/emulator'
 import { configOf } from './auth.ts'
 
 /** Where the second instance answers; the first has `/auth`. */

@@ -1,5 +1,5 @@
-// By its place: this is loaded with no project's conditions, and nothing need be built for the stories of a page.
-import { findChromium } from '../../../packages/testing/src/browser.ts'
+// Vitest loads this without the conditions of a project. The test kit needs none, and no package need be built.
+import { findChromium } from '@authwright/test-kit/chromium'
 import { buildSite } from '../serve/build.mjs'
 
 /** Does what story files would do in each other's way, since two run at once. vitest calls what has this name. */

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { plugIn } from './authenticator.ts'
-import type { Authenticator, Kind } from './authenticator.ts'
+import { plugIn } from '@authwright/test-kit/virtual-authenticator'
+import type { Authenticator, Kind } from '@authwright/test-kit/virtual-authenticator'
 import { setStage } from './stage.ts'
 import { askUser, expectPlace, expectSignedIn, expectSignedOut, readLink } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { launchBrowser } from '@authwright/testing/browser'
+import { launchBrowser } from '@authwright/test-kit/chromium'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { makeDataDirectory, startDemo } from './demo.ts'

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { memoryAdapter } from '@authwright/testing'
-import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/testing/databases'
+import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redisAdapter } from '../src/index.ts'

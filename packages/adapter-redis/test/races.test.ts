@@ -1,8 +1,8 @@
 import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
-import { startRedis, whyNoRedis } from '@authwright/testing/databases'
+import { startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import { createClient } from 'redis'
-import { racesOver } from '../../adapter-sql/test/faults/races-over.ts'
-import { onceOver } from '../../adapter-sql/test/races/once-over.ts'
+import { racesOver } from '@authwright/test-kit/races/races-over'
+import { onceOver } from '@authwright/test-kit/races/once-over'
 import { redisAdapter } from '../src/index.ts'
 
 const subject = {

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { adapterContract, fixedClock, memoryAdapter } from '@authwright/testing'
 import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
-import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/testing/databases'
+import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redisAdapter, type RedisClient } from '../src/index.ts'
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
-import { startRedis, whyNoRedis } from '@authwright/testing/databases'
+import { startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import { expect, test } from 'vitest'
 import { redisAdapter } from '../src/index.ts'
 

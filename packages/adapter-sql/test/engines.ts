@@ -1,4 +1,4 @@
-import { startMariaDb, startPostgres, whyNoMariaDb } from '@authwright/testing/databases'
+import { startMariaDb, startPostgres, whyNoMariaDb } from '@authwright/test-kit/databases'
 import { tables } from './databases.ts'
 import { embedded, type Engine, type EngineKind, serverOf } from './engines/engine.ts'
 import { mysqlEngine } from './engines/mysql.ts'

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
-import { describeError } from '../../core/src/errors/describe-error.ts'
 import type { SqlAdapter } from '../src/index.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
@@ -104,7 +103,7 @@ const rulesOf = (kind: EngineKind) => {
         await work()
         return KEPT
       } catch (error) {
-        return describeError(error)
+        return inspect(error)
       }
     }
     // SQLite keeps texts of any length in any column.

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSessions, signIn } from './growth/people.ts'
 import { openFilled } from './growth/postgres.ts'

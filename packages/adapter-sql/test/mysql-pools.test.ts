@@ -1,4 +1,4 @@
-import { type DatabaseServer, startMariaDb, whyNoMariaDb } from '@authwright/testing/databases'
+import { type DatabaseServer, startMariaDb, whyNoMariaDb } from '@authwright/test-kit/databases'
 import { createPool } from 'mysql2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mysqlAdapter } from '../src/mysql.ts'

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startMariaDb, startPostgres, whyNoMariaDb } from '@authwright/testing/databases'
+import { type DatabaseServer, startMariaDb, startPostgres, whyNoMariaDb } from '@authwright/test-kit/databases'
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import { createPool } from 'mysql2'
 import pg from 'pg'

@@ -3,7 +3,7 @@ import type { Adapter } from '@authwright/core/adapters'
 import { d1Adapter } from '../src/d1.ts'
 import type { D1Database } from '../src/d1.ts'
 import { engines, type Listener } from './engines.ts'
-import { openD1 } from './miniflare.ts'
+import { openD1 } from '@authwright/test-kit/databases/d1'
 
 /** A database whose statements are heard at the last place before the client library. */
 interface Heard {

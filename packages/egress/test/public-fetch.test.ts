@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import certificates from '../../core/test/oauth/certificates.json' with { type: 'json' }
+import certificates from '@authwright/test-kit/certificates.json' with { type: 'json' }
 import { EgressRefused, publicFetch } from '../src/index.ts'
 
 const canTrust = 'setDefaultCACertificates' in tls

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { Passkey } from '../../core/test/webauthn/authenticator.ts'
-import { answer, ask, register, signIn } from '../../core/test/webauthn/world.ts'
-import { location, makeSite, ORIGIN } from '../../core/test/support/site.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { answer, ask, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
 

@@ -8,7 +8,7 @@ import {
   startRedis,
   whyNoMariaDb,
   whyNoRedis,
-} from '@authwright/testing/databases'
+} from '@authwright/test-kit/databases'
 import type { SubjectKind } from './subject.ts'
 
 type ServerName = NonNullable<SubjectKind['server']>

@@ -1,6 +1,6 @@
 import { openBrowser } from '@authwright/testing'
-import { launchBrowser } from '@authwright/testing/browser'
-import type { LaunchedBrowser } from '@authwright/testing/browser'
+import { launchBrowser } from '@authwright/test-kit/chromium'
+import type { LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

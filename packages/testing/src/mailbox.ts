@@ -2,9 +2,9 @@ import { inboxPage, sendHtmlPart } from './mailbox/pages.ts'
 import { makeShelf, type Shelf } from './mailbox/shelf.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import type { Mail } from './mailbox/mail.ts'
-import { startLoopback, type Handler } from './web/loopback.ts'
-import { html } from './web/markup.ts'
-import { page, sendPage } from './web/page.ts'
+import { startLoopback, type Handler } from './local-server/loopback.ts'
+import { html } from './local-server/markup.ts'
+import { page, sendPage } from './local-server/page.ts'
 
 export { linksOf, type Mail } from './mailbox/mail.ts'
 

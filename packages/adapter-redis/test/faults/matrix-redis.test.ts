@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
-import { startRedis, whyNoRedis } from '@authwright/testing/databases'
-import { type FaultMatrixReport, runFaultMatrix } from '@authwright/testing/fault-matrix'
+import { startRedis, whyNoRedis } from '@authwright/test-kit/databases'
+import { type FaultMatrixReport, runFaultMatrix } from '@authwright/test-kit/fault-matrix'
 import { createClient } from 'redis'
 import { expect, test } from 'vitest'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
-import { record } from '../../../adapter-sql/test/faults/record.ts'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
+import { record } from '@authwright/test-kit/fault-matrix/record'
 import { redisAdapter } from '../../src/index.ts'
 
 const runOverRedis = async (): Promise<FaultMatrixReport> => {

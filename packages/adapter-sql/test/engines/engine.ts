@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@authwright/testing/databases'
+import type { DatabaseServer } from '@authwright/test-kit/databases'
 import type { SqlAdapter, SqlAdapterSettings } from '../../src/index.ts'
 
 type Settings = Omit<SqlAdapterSettings, 'migrate'> & { readonly migrate?: boolean }

@@ -1,8 +1,8 @@
 // A site in a process of its own, which can be told to die at one call of the database. Bundled and started by crash-process.ts.
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@authwright/core/adapters'
-import { passkeyConfig } from '../../../core/test/faults/passkey-config.ts'
-import { makeWorld, type World } from '../../../testing/src/fault-matrix/world.ts'
+import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
+import { makeWorld, type World } from '@authwright/test-kit/fault-matrix/setup'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import type { Answer, Order } from './crash-process.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { d1Adapter } from '../../src/d1.ts'
 import { engines } from '../engines.ts'
 import { d1Shape } from './d1-subject.ts'
-import { firstSignIns } from './first-sign-ins.ts'
-import { openD1 } from '../miniflare.ts'
-import { MANY } from './races-site.ts'
+import { firstSignIns } from '@authwright/test-kit/races/first-sign-ins'
+import { openD1 } from '@authwright/test-kit/databases/d1'
+import { MANY } from '@authwright/test-kit/races/setup'
 
 const d1 = {
   name: 'D1',

@@ -1,8 +1,8 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeError } from '../../../core/src/errors/describe-error.ts'
-import { answerOf, startProvider } from '../../../core/test/support/provider.ts'
-import type { TestProvider } from '../../../core/test/support/provider.ts'
-import { location, makeSite } from '../../../core/test/support/site.ts'
+import { answerOf, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, makeSite } from '@authwright/test-kit/site'
 import { nodeMemory, over } from '../databases.ts'
 
 type Filled = ReturnType<typeof over<ReturnType<typeof nodeMemory>>>
@@ -46,7 +46,7 @@ test('a disk that is full is an error with a type, told without what was to be w
   expect(location(refused)).toContain('error=Configuration')
   expect(links).toEqual([])
   expect(site.errors).toMatchObject([{ type: 'AdapterError' }])
-  const told = describeError(site.errors[0])
+  const told = inspect(site.errors[0])
   expect(told).toMatch(/disk is full/)
   expect(told).not.toContain('ann.with')
   it.database.exec('pragma max_page_count = 1000000')
@@ -87,7 +87,7 @@ describe('a first sign-in while the disk is full', () => {
       expect(await browser.session()).toBeNull()
       const [error] = site.errors
       expect(error).toMatchObject({ type: 'AdapterError', message: `${call} failed` })
-      const told = describeError(error)
+      const told = inspect(error)
       expect(told).toMatch(/disk is full/)
       for (const value of ['Ann of', 'ann@example.org', 'at-1']) expect(told).not.toContain(value)
       expect(await it.adapter.getUserByEmail('ann@example.org')).toBeNull()

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import type { Adapter } from '@authwright/core/adapters'
-import { runFaultMatrix } from '@authwright/testing/fault-matrix'
+import { runFaultMatrix } from '@authwright/test-kit/fault-matrix'
 import { describe, expect, test } from 'vitest'
 import { overMemory } from './memory.ts'
-import { record } from './record.ts'
+import { record } from '@authwright/test-kit/fault-matrix/record'
 
 const published = [
   'createUser',

@@ -1,11 +1,11 @@
 import type { Adapter } from '@authwright/core/adapters'
-import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@authwright/testing/fault-matrix'
+import { type FaultMatrixOptions, type Rows, runFaultMatrix } from '@authwright/test-kit/fault-matrix'
 import { expect, test } from 'vitest'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 import { tables } from '../databases.ts'
 import type { Engine, EngineKind } from '../engines.ts'
-import { leavesSomething } from './leaves-something.ts'
-import { isMainFlow, record } from './record.ts'
+import { leavesSomething } from '@authwright/test-kit/fault-matrix/leaves-something'
+import { isMainFlow, record } from '@authwright/test-kit/fault-matrix/record'
 
 /** An open database; one without transactions will do. */
 export interface Opened extends Pick<Engine, 'query' | 'close'> {

@@ -1,7 +1,7 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { type MemoryAdapter, memoryAdapter } from '@authwright/testing'
-import type { FaultMatrixOptions } from '@authwright/testing/fault-matrix'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
+import type { FaultMatrixOptions } from '@authwright/test-kit/fault-matrix'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 
 type Calls = Readonly<Record<string, (...given: unknown[]) => unknown>>
 

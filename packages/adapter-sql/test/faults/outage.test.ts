@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outage, openOutage, PATIENCE } from './outage-site.ts'
 

@@ -1,8 +1,8 @@
 import type { Adapter } from '@authwright/core/adapters'
-import type { Flow, Rows, World } from '@authwright/testing/fault-matrix'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
-import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from '../../../testing/src/fault-matrix/judge.ts'
-import { makeWorld } from '../../../testing/src/fault-matrix/world.ts'
+import type { Flow, Rows, World } from '@authwright/test-kit/fault-matrix'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
+import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
+import { makeWorld } from '@authwright/test-kit/fault-matrix/setup'
 
 /** What happens to a database while one request is answered. */
 export interface Outage {

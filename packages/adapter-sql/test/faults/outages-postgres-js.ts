@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@authwright/testing/databases'
+import type { DatabaseServer } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import postgres from 'postgres'
 import { postgresAdapter } from '../../src/postgres.ts'

@@ -1,5 +1,5 @@
-import type { DatabaseServer } from '@authwright/testing/databases'
-import type { World } from '@authwright/testing/fault-matrix'
+import type { DatabaseServer } from '@authwright/test-kit/databases'
+import type { World } from '@authwright/test-kit/fault-matrix'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'

@@ -1,11 +1,11 @@
-import { startPostgres } from '@authwright/testing/databases'
+import { startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProvider } from '../../../testing/src/fault-matrix/provider.ts'
+import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { endure, flowsOver, type Ground } from './outages-over.ts'
 import { openPostgresGround, type PostgresGround } from './outages-postgres.ts'
 import { openPostgresJsGround } from './outages-postgres-js.ts'
 import { openSqliteGround } from './outages-sqlite.ts'
-import { isMainFlow, mainFlows } from './record.ts'
+import { isMainFlow, mainFlows } from '@authwright/test-kit/fault-matrix/record'
 
 let provider: Awaited<ReturnType<typeof startProvider>>
 beforeAll(async () => {

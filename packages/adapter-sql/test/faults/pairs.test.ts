@@ -1,9 +1,9 @@
-import { type Fault, isWriting, type Point, runFaultPairs } from '@authwright/testing/fault-matrix'
+import { type Fault, isWriting, type Point, runFaultPairs } from '@authwright/test-kit/fault-matrix'
 import { describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { withDatabase } from './matrix-over.ts'
 import { overMemory } from './memory.ts'
-import { isMainFlow, recordPairs } from './record.ts'
+import { isMainFlow, recordPairs } from '@authwright/test-kit/fault-matrix/record'
 
 const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its answer', 'crashes after'])
 

@@ -1,6 +1,6 @@
 import { memoryAdapter } from '@authwright/testing'
 import { engines } from '../engines.ts'
-import { racesOver } from './races-over.ts'
+import { racesOver } from '@authwright/test-kit/races/races-over'
 
 const memory = {
   name: 'memory',

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
+import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 import { createAuth } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Subject } from './once-over.ts'
+import type { Subject } from '@authwright/test-kit/races/once-over'
 
 const ORIGIN = 'https://app.example.com'
 const COOKIE = '__Secure-authwright.session-token'
@@ -79,7 +79,7 @@ const siteOver = (adapter: Adapter, delay: () => Promise<void>) => {
         id: 'mail',
         name: 'Mail',
         type: 'email',
-        maxMails: 1_000_000,
+        limits: { sends: 1_000_000 },
         sendVerificationRequest: ({ url }) => void links.push(url),
       },
     ],

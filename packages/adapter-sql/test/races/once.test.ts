@@ -1,6 +1,6 @@
 import { memoryAdapter } from '@authwright/testing'
 import { engines } from '../engines.ts'
-import { onceOver } from './once-over.ts'
+import { onceOver } from '@authwright/test-kit/races/once-over'
 
 onceOver({
   name: 'memory',

@@ -1,8 +1,8 @@
 import { type Browser, openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, startProvider } from '../../../testing/src/fault-matrix/provider.ts'
-import { newPerson } from '../../../testing/src/fault-matrix/people.ts'
-import { HOME, ORIGIN } from '../../../testing/src/fault-matrix/world.ts'
+import { codeOf, startProvider } from '@authwright/test-kit/fault-matrix/provider'
+import { newPerson } from '@authwright/test-kit/fault-matrix/people'
+import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/setup'
 import { openFile, openServer, type Place } from '../faults/crash-place.ts'
 import { type Processes, startProcesses } from '../faults/crash-process.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@authwright/testing'
-import { Passkey } from '../../../core/test/webauthn/authenticator.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { type Code, codeOf } from './provider.ts'
 import { type AnySite, ORIGIN, type Strategy } from './site.ts'
 

@@ -34,7 +34,7 @@ export const openSiteOver = (
   const sendNotification = ({ url }: { url?: string }): void => {
     if (url?.includes('/change-email?') === true) links.push(url)
   }
-  const mail = { id: 'mail', name: 'Mail', type: 'email' as const, maxMails: 1000, sendNotification }
+  const mail = { id: 'mail', name: 'Mail', type: 'email' as const, limits: { sends: 1000 }, sendNotification }
   const client = { clientId: 'client', clientSecret: 'client-secret' }
   const auth = createAuth(
     {

@@ -85,17 +85,17 @@ An entry that has an issuer of its own takes \`AUTH_<ID>_ISSUER\` as well, which
 Register the callback URL at the provider: your origin and the path below (with your own \`basePath\` instead of \`/auth\`).
 *Verified* says whether an address counts as proven: by the claim \`email_verified\`, by what else the entry says, or not at
 all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation
-(\`@authwright/testing/emulator\`), never at the provider itself; the notes say which documentation was looked at, and
+(\`@authwright/emulator\`), never at the provider itself; the notes say which documentation was looked at, and
 [what rests on others' word](#what-rests-on-others-word) says for which parts none was found.
 
 ## Offline
 
-\`@authwright/testing/emulator\` plays every provider below on your machine, with three people to choose from. Nobody has to
+\`@authwright/emulator\` plays every provider below on your machine, with three people to choose from. Nobody has to
 register anything, and nothing leaves the machine:
 
 \`\`\`ts
 import GitHub from '@authwright/core/providers/github'
-import { emulated, startEmulator } from '@authwright/testing/emulator'
+import { emulated, startEmulator } from '@authwright/emulator'
 
 const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx authwright-emulator --port 5183
 const config = { providers: [emulated(GitHub(), emulator)] }

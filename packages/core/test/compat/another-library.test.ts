@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { writeGuide } from './guide.ts'
+import { writeGuide } from '@authwright/test-kit/migration-guide'
 
 // What the guide shows for those who come from another library, as it is written there.
 

@@ -6,7 +6,7 @@ import { counting } from '../support/engines.ts'
 import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import { linkingRules } from './rules.ts'
+import { linkingRules } from '@authwright/test-kit/linking/rules'
 import { go, leave, makeWorld, member, newPerson, ownerOf, thiefOf, unlink } from './world.ts'
 import type { Wishes, World } from './world.ts'
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import certificates from './certificates.json' with { type: 'json' }
+import certificates from '@authwright/test-kit/certificates.json' with { type: 'json' }
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeWorld, oidc, refusalOf, signIn } from './world.ts'

@@ -1,4 +1,4 @@
-import { launchBrowser } from '@authwright/testing/browser'
+import { launchBrowser } from '@authwright/test-kit/chromium'
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'

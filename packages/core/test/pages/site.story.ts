@@ -1,4 +1,4 @@
-import { launchBrowser } from '@authwright/testing/browser'
+import { launchBrowser } from '@authwright/test-kit/chromium'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import type { IdentityProvider } from '@authwright/testing/identity-provider'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'

@@ -1,9 +1,9 @@
 import 'reflect-metadata'
-import { runFaultMatrix } from '@authwright/testing/fault-matrix'
+import { runFaultMatrix } from '@authwright/test-kit/fault-matrix'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
-import { leavesSomething } from '../../../adapter-sql/test/faults/leaves-something.ts'
-import { isMainFlow, record } from '../../../adapter-sql/test/faults/record.ts'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
+import { leavesSomething } from '@authwright/test-kit/fault-matrix/leaves-something'
+import { isMainFlow, record } from '@authwright/test-kit/fault-matrix/record'
 import { openServers, whyNot } from '../servers.ts'
 import { allSubjects, type SubjectKind, subjects } from '../subjects.ts'
 

@@ -1,8 +1,8 @@
-import { type DatabaseServer, startPostgres } from '@authwright/testing/databases'
-import { runFaultMatrix } from '@authwright/testing/fault-matrix'
+import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
+import { runFaultMatrix } from '@authwright/test-kit/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { everyFlowOver } from '../../../core/test/faults/every-flow.ts'
-import { record } from '../../../adapter-sql/test/faults/record.ts'
+import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
+import { record } from '@authwright/test-kit/fault-matrix/record'
 import { subjects } from '../subjects.ts'
 
 let server: DatabaseServer

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
-import { sendPage } from '../web/page.ts'
+import { sendPage } from '../local-server/page.ts'
 import { errorPage } from './pages.ts'
 import { claimsOf, type Person } from './people.ts'
 import { makeStore } from './store.ts'

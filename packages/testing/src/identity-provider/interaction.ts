@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { readForm } from '../web/form.ts'
-import { sendPage } from '../web/page.ts'
+import { readForm } from '../local-server/form.ts'
+import { sendPage } from '../local-server/page.ts'
 import { chooserPage, errorPage } from './pages.ts'
 import type { Person } from './people.ts'
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { startIdentityProvider } from '../identity-provider.ts'
-import { untilStopped } from '../web/until-stopped.ts'
+import { untilStopped } from '../local-server/until-stopped.ts'
 
 const { values } = parseArgs({
   options: {

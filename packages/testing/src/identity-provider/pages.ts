@@ -1,5 +1,5 @@
-import { html, type Markup } from '../web/markup.ts'
-import { page } from '../web/page.ts'
+import { html, type Markup } from '../local-server/markup.ts'
+import { page } from '../local-server/page.ts'
 import { picturePath, type Person } from './people.ts'
 
 const choice = (person: Person): Markup =>

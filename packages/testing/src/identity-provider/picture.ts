@@ -1,4 +1,4 @@
-import { html, type Markup } from '../web/markup.ts'
+import { html, type Markup } from '../local-server/markup.ts'
 import type { Person } from './people.ts'
 
 const initials = (name: string): string =>

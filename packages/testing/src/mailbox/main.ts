@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { startMailbox } from '../mailbox.ts'
-import { untilStopped } from '../web/until-stopped.ts'
+import { untilStopped } from '../local-server/until-stopped.ts'
 
 const { values } = parseArgs({
   options: { 'smtp-port': { type: 'string', default: '0' }, 'http-port': { type: 'string', default: '0' } },

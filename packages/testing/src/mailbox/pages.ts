@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { html, type Insert, type Markup } from '../web/markup.ts'
-import { page } from '../web/page.ts'
+import { html, type Insert, type Markup } from '../local-server/markup.ts'
+import { page } from '../local-server/page.ts'
 import type { Mail } from './mail.ts'
 
 /** What a click in a mail may do: lead the whole page away, or open a tab that is an ordinary one. */

@@ -1,0 +1,80 @@
+import { customFetch } from '@authwright/core'
+import type { OIDCConfig } from '@authwright/core/providers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOp } from './op.ts'
+import type { Op } from './op.ts'
+import { makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
+import type { World } from './world.ts'
+import { publicFetch } from '@authwright/egress'
+
+// A provider whose addresses a tenant configures, at an engine that runs inside a network.
+let op: Op
+let world: World
+beforeAll(async () => void (op = await startOp()))
+afterAll(() => op.close())
+beforeEach(() => {
+  op.reset()
+  world = makeWorld()
+  op.now = () => Math.floor(world.runtime.now() / 1000)
+})
+
+const tenants = (more: Partial<OIDCConfig> = {}): OIDCConfig => ({ ...oidc(op), [customFetch]: publicFetch(), ...more })
+const refused = { reason: 'network', code: 'EGRESS_REFUSED' }
+
+describe('a tenant’s provider', () => {
+  test('inside the network is asked nothing, with the policy', async () => {
+    expect(await refusalOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
+    expect(op.seen).toEqual([])
+  })
+
+  test('inside the network is asked, without', async () => {
+    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  })
+
+  test('of an allowed network signs people in', async () => {
+    const config = tenants({ [customFetch]: publicFetch({ allow: ['127.0.0.0/8'] }), idToken: false })
+    op.offersPush = true
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me'])
+  })
+
+  test.each([
+    'https://169.254.169.254',
+    'https://10.0.0.1',
+    'https://[fd00::1]',
+    'https://[::ffff:a9fe:a9fe]',
+    'https://2130706433',
+  ])('at %s is not asked for its discovery document', async (issuer) => {
+    expect((await refusalOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
+  })
+
+  test.each(['token', 'jwks_endpoint', 'userinfo'] as const)(
+    'whose %s leads inside is not asked there',
+    async (name) => {
+      const resolve = async (host: string): Promise<readonly string[]> => [
+        host === 'op.example' ? '127.0.0.1' : '10.0.0.1',
+      ]
+      const config = tenants({
+        [customFetch]: publicFetch({ allow: ['127.0.0.0/8'], resolve }),
+        idToken: false,
+        [name]: 'https://inside.example/x',
+      })
+      expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject(refused)
+    },
+  )
+
+  test('whose name leads elsewhere a moment later is not followed', async () => {
+    let asked = 0
+    const resolve = async (): Promise<readonly string[]> => [(asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
+    const fetch = publicFetch({ allow: ['127.0.0.1/32'], resolve })
+    const issuer = op.issuer.replace('127.0.0.1', 'localhost')
+    op.tamper.discovery = (document) => ({ ...document, issuer, token_endpoint: `${issuer}/token` })
+    const config = tenants({ issuer, [customFetch]: fetch })
+    const attempt = await start(world, config)
+    expect(asked).toBe(1)
+    expect((await refusalOf(signIn(world, op, config, (answer) => answer.set('iss', issuer)))).cause).toMatchObject(
+      refused,
+    )
+    expect([attempt.provider.id, op.paths()]).toEqual(['op', ['/.well-known/openid-configuration']])
+  })
+})

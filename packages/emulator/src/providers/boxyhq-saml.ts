@@ -1,0 +1,45 @@
+import type { ProviderMock } from '../provider-mock.ts'
+
+const issuer = 'https://sso.example.com'
+
+export const boxyhqSaml: ProviderMock = {
+  id: 'boxyhq-saml',
+  sources: [
+    'https://boxyhq.com/docs/jackson/sso-flow',
+    'https://github.com/boxyhq/jackson/blob/main/npm/src/saml/lib.ts',
+    'https://github.com/boxyhq/jackson/blob/main/npm/src/controller/oauth.ts',
+  ],
+  read: '2026-11-21',
+  options: { issuer },
+  authorization: {
+    url: `${issuer}/api/oauth/authorize`,
+    // As every request of its documentation has it.
+    parameters: { provider: 'saml' },
+    // With `openid` it would be an OpenID Provider, which an instance is only when it was given keys.
+    scopes: [],
+  },
+  token: {
+    url: `${issuer}/api/oauth/token`,
+    auth: ['basic', 'post'],
+    body: 'either',
+    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 300 }),
+  },
+  resources: [
+    {
+      url: `${issuer}/api/oauth/userinfo`,
+      answer: ({ id, uuid, given, family, email }) => ({
+        id: uuid,
+        email,
+        firstName: given,
+        ...(id === 'alan' ? {} : { lastName: family }),
+        requested: { tenant: 'example.org', product: 'emulated', client_id: 'emulated-boxyhq-saml', state: '' },
+        raw: { id: uuid, email, 'urn:oid:0.9.2342.19200300.100.1.1': uuid },
+      }),
+    },
+  ],
+  expects: ({ id, uuid, given, name, email }) => ({
+    id: `example.org/emulated/${uuid}`,
+    name: id === 'alan' ? given : name,
+    email,
+  }),
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createAuth, defaultRuntime, setEnvDefaults } from '@authwright/core'
+import type { AuthConfig, AuthInstance } from '@authwright/core'
+import { memoryAdapter, openBrowser, type Browser } from '@authwright/testing'
+import { startEmulator, type Emulator } from '../../src/index.ts'
+import { startLoopback, type LoopbackServer } from '@authwright/testing/local-server'
+import type { ProviderEntry } from '@authwright/core/providers'
+
+/** An application on this machine and everything that is played for it. */
+export interface Site {
+  readonly origin: string
+  readonly emulator: Emulator
+  /** Sets up the application anew; what it logs is kept. */
+  readonly serve: (provider: ProviderEntry, env: Readonly<Record<string, string>>) => Visit
+  readonly close: () => Promise<void>
+}
+
+/** One application and one browser on it. */
+export interface Visit {
+  readonly browser: Browser
+  readonly adapter: ReturnType<typeof memoryAdapter>
+  readonly errors: readonly Error[]
+}
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+const toRequest = async (origin: string, request: IncomingMessage): Promise<Request> => {
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, String(value)] satisfies [string, string],
+  )
+  const { method = 'GET', url = '/' } = request
+  const body = method === 'GET' ? {} : { body: new Uint8Array(await readBody(request)) }
+  return new Request(new URL(url, origin), { method, headers, ...body })
+}
+
+const send = async (response: ServerResponse, answer: Response): Promise<void> => {
+  const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers)
+  if (answer.headers.has('set-cookie')) headers['set-cookie'] = answer.headers.getSetCookie()
+  response.writeHead(answer.status, headers)
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** A browser to which every provider stands where it is played. */
+const openAt = (origin: string, emulator: Emulator): Browser =>
+  openBrowser({
+    origin,
+    handler: async (request) => {
+      const url = new URL(request.url)
+      const target = url.origin === origin ? url : emulator.place(url)
+      // Node's own fetch leaves out headers that only a browser may set, Host among them.
+      const headers = new Headers(request.headers)
+      headers.delete('host')
+      const body = request.method === 'GET' ? {} : { body: await request.text() }
+      return fetch(target, { method: request.method, headers, redirect: 'manual', ...body })
+    },
+  })
+
+/** An entry of the catalogue says who the provider is where the provider says so itself. */
+const heed = (errors: Error[], code: string, text: unknown): void => {
+  if (code === 'issuer-unknown') errors.push(new Error(String(text)))
+}
+
+const configure = (
+  provider: ProviderEntry,
+  errors: Error[],
+): AuthConfig & { adapter: ReturnType<typeof memoryAdapter> } => ({
+  providers: [provider],
+  adapter: memoryAdapter(),
+  secret: 'a secret of the tests, thirty-two characters and more',
+  trustHost: true,
+  logger: {
+    error: (error: Error) => void errors.push(error),
+    warn: (code: string, text: unknown) => heed(errors, code, text),
+    debug: () => undefined,
+  },
+})
+
+export const startSite = async (): Promise<Site> => {
+  const emulator = await startEmulator()
+  let auth: AuthInstance | undefined
+  const server: LoopbackServer = await startLoopback(0, (origin) => async (request, response) => {
+    if (auth === undefined) throw new Error('nothing is served yet')
+    const home = (): Response => new Response('Welcome home')
+    await send(response, request.url === '/' ? home() : await auth.handle(await toRequest(origin, request)))
+  })
+  return {
+    origin: server.origin,
+    emulator,
+    serve: (provider, env) => {
+      const errors: Error[] = []
+      const config = configure(provider, errors)
+      setEnvDefaults(env, config)
+      auth = createAuth(config, { ...defaultRuntime, fetch: emulator.fetch })
+      return { browser: openAt(server.origin, emulator), adapter: config.adapter, errors }
+    },
+    close: async () => {
+      await server.close()
+      await emulator.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { ProviderEntry } from '@authwright/core/providers'
+import { credentialsOf, type Expected, type Json, type Person, type ProviderMock } from '../../src/index.ts'
+import type { Browser } from '@authwright/testing'
+import type { Site, Visit } from './site.ts'
+
+/** What became of a sign-in: whom the application sees, or where it stopped. */
+export type Outcome = { readonly seen: Required<Expected> | Expected } | { readonly stopped: string }
+
+/** A function of the catalogue. */
+export type Make = (options?: Record<string, unknown>) => Extract<ProviderEntry, { readonly id: string }>
+
+/** The variables that configure an entry. */
+export const environmentOf = ({ id, options }: ProviderMock): Readonly<Record<string, string>> => {
+  const { clientId, clientSecret } = credentialsOf(id)
+  const name = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+  const issuer = typeof options?.['issuer'] === 'string' ? { [`${name}_ISSUER`]: options['issuer'] } : {}
+  return { [`${name}_ID`]: clientId, [`${name}_SECRET`]: clientSecret, ...issuer }
+}
+
+/** The options that no variable sets. */
+export const ownOptions = ({ options = {} }: ProviderMock): Json => {
+  const { issuer: _byVariable, ...own } = options
+  return own
+}
+
+const describe = (visit: Visit, page: { status: number; url: URL; text: string }): string => {
+  const [error] = visit.errors
+  const cause = error?.cause === undefined ? '' : ` ${JSON.stringify(error.cause)}`
+  return `${page.status} at ${page.url.href}: ${error === undefined ? page.text.slice(0, 200) : `${error.message}${cause}`}`
+}
+
+/** A provider's answer by POST waits for its page's own button, and ours for the page that posts on. */
+const postOn = async (browser: Browser, origin: string): Promise<void> => {
+  for (let i = 0; i < 2; i += 1) {
+    const page = browser.page()
+    const [form] = page?.forms ?? []
+    if (page === undefined || form === undefined || form.method !== 'POST') return
+    if (!form.action.href.startsWith(`${origin}/auth/callback/`)) return
+    await browser.submit({}, { redirect: 'follow' })
+  }
+}
+
+const signIn = async (
+  { origin }: Site,
+  { id }: ProviderMock,
+  { browser }: Visit,
+  choice: Readonly<Record<string, string>>,
+) => {
+  const { csrfToken } = (await browser.get('/auth/csrf')).json() as { readonly csrfToken: string }
+  const chosen = await browser.post(`/auth/signin/${id}`, { csrfToken }, { redirect: 'follow' })
+  if (chosen.status !== 200 || chosen.url.origin === origin) return chosen
+  await browser.submit(choice, { redirect: 'follow' })
+  await postOn(browser, origin)
+  return browser.page() ?? chosen
+}
+
+const seenBy = async ({ adapter, browser, errors }: Visit): Promise<Outcome> => {
+  const session: unknown = (await browser.get('/auth/session')).json()
+  const { accounts, users } = adapter.state()
+  const [account] = accounts.values()
+  const [user] = users.values()
+  if (session === null || account === undefined || user === undefined) {
+    return { stopped: errors[0]?.message ?? 'nobody is signed in' }
+  }
+  const { name, email, image, emailVerified } = user
+  return {
+    seen: {
+      id: account.providerAccountId,
+      ...(name ? { name } : {}),
+      ...(email ? { email } : {}),
+      ...(image ? { image } : {}),
+      emailVerified: emailVerified instanceof Date,
+    },
+  }
+}
+
+/** Sign in at a provider as one person, the whole way over HTTP. */
+export const walk = async (
+  site: Site,
+  play: ProviderMock,
+  entry: ProviderEntry,
+  env: Readonly<Record<string, string>>,
+  person: Person,
+): Promise<Outcome> => {
+  const visit = site.serve(entry, env)
+  const end = await signIn(site, play, visit, { person: person.id })
+  if (visit.errors.length > 0 || end.status >= 400 || end.url.origin !== site.origin)
+    return { stopped: describe(visit, end) }
+  return seenBy(visit)
+}
+
+/** Say no at a provider: where the application's page stops. */
+export const deny = async (
+  site: Site,
+  play: ProviderMock,
+  entry: ProviderEntry,
+  env: Readonly<Record<string, string>>,
+): Promise<URL> => {
+  const visit = site.serve(entry, env)
+  return (await signIn(site, play, visit, { deny: 'yes' })).url
+}

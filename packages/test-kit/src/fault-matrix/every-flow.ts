@@ -1,0 +1,15 @@
+import type { Adapter } from '@authwright/core/adapters'
+import { faultFlows, type FaultMatrixOptions, type Flow } from '@authwright/test-kit/fault-matrix'
+import { passkeyAccountFlows } from './passkeys/account-flows.ts'
+import { passkeyConfig } from './passkeys/config.ts'
+import { passkeyFlows } from './passkeys/flows.ts'
+import { passkeyOptionsFlows } from './passkeys/options-flows.ts'
+
+/** Everything that people do with passkeys. */
+export const everyPasskeyFlow: readonly Flow[] = [...passkeyFlows, ...passkeyAccountFlows, ...passkeyOptionsFlows]
+
+/** Every flow that can be done over an adapter: with passkeys, where it has what they need. */
+export const everyFlowOver = (adapter: Adapter): Pick<FaultMatrixOptions, 'adapter' | 'flows' | 'config'> =>
+  adapter.createAuthenticator === undefined
+    ? { adapter, flows: faultFlows }
+    : { adapter, flows: [...faultFlows, ...everyPasskeyFlow], config: passkeyConfig }

@@ -1,0 +1,142 @@
+import type { Browser } from '@authwright/testing'
+import type { Flow } from '../flow.ts'
+import { isSignedIn, signInAgain } from '../flow.ts'
+import { newPerson, type Person } from '../people.ts'
+import type { World } from '../setup.ts'
+
+const enterByLink = async (world: World, browser: Browser, { email }: Person): Promise<void> => {
+  if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
+}
+
+/** The same link once more; a new one when that is used up. */
+const enterAgain = async (world: World, browser: Browser, person: Person, link: string): Promise<void> => {
+  if (!(await isSignedIn(browser))) await browser.get(link)
+  await enterByLink(world, browser, person)
+}
+
+const asking: Flow = {
+  name: 'asking for a link',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    return {
+      browser,
+      person,
+      act: () => browser.post('/auth/signin/mail', { email: person.email }),
+      repeat: () => enterByLink(world, browser, person),
+    }
+  },
+}
+
+const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
+  name: strategy === 'jwt' ? 'a link used by somebody new, session in a cookie' : 'a link used by somebody new',
+  strategy,
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const browser = world.open()
+    const link = await world.askForLink(browser, person.email)
+    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+  },
+})
+
+const redeeming: Flow = {
+  name: 'a link used by somebody known',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    await enterByLink(world, world.open(), person)
+    const browser = world.open()
+    const link = await world.askForLink(browser, person.email)
+    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+  },
+}
+
+const reclaiming: Flow = {
+  name: 'a link used by the owner of an address that somebody else had claimed',
+  strategy: 'database',
+  needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const thief = newPerson({ email: person.email, email_verified: false })
+    const lair = world.open()
+    await world.signIn(lair, thief)
+    const browser = world.open()
+    const link = await world.askForLink(browser, person.email)
+    return {
+      browser,
+      person,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(world, browser, person, link),
+      check: async () => {
+        const complaints = (await isSignedIn(lair)) ? ['whoever claimed the address is still signed in'] : []
+        await world.signIn(lair, thief)
+        return (await isSignedIn(lair)) ? [...complaints, 'whoever claimed the address can still come in'] : complaints
+      },
+    }
+  },
+}
+
+const both: Flow = {
+  name: 'a link used by somebody who came by OAuth before',
+  strategy: 'database',
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    await world.signIn(world.open(), person)
+    const browser = world.open()
+    const link = await world.askForLink(browser, person.email)
+    return {
+      browser,
+      person,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(world, browser, person, link),
+      check: async () => {
+        const again = world.open()
+        await signInAgain(world, again, person)
+        return (await isSignedIn(again)) ? [] : ['the account was lost']
+      },
+    }
+  },
+}
+
+const typing: Flow = {
+  name: 'a code typed in by somebody new',
+  strategy: 'database',
+  needs: ['incrementCounter'],
+  answers: 'redirect',
+  prepare: async (world) => {
+    const person = newPerson()
+    const { email } = person
+    const browser = world.open()
+    const ask = () => browser.post('/auth/signin/code', { email })
+    const type = () => browser.post('/auth/callback/code', { email, code: world.codes.at(-1) ?? '' })
+    await ask()
+    return {
+      browser,
+      person,
+      act: type,
+      repeat: async () => {
+        // The same code once more; a new one when that is used up.
+        if (!(await isSignedIn(browser))) await type()
+        if (await isSignedIn(browser)) return
+        await ask()
+        await type()
+      },
+    }
+  },
+}
+
+export const mailFlows: readonly Flow[] = [
+  asking,
+  redeemingFirst('database'),
+  redeemingFirst('jwt'),
+  redeeming,
+  reclaiming,
+  both,
+  typing,
+]

@@ -1,0 +1,59 @@
+import { type Flow, isSignedIn } from '@authwright/test-kit/fault-matrix'
+import { Passkey } from '../../webauthn/authenticator.ts'
+import { enter, makeMember, needs, opens, passkeyFlow, register, rowOf, send } from './steps.ts'
+
+const deleting: Flow = {
+  ...passkeyFlow,
+  name: 'deleting a passkey',
+  needs: [...needs, 'listAuthenticatorsByUserId', 'listAccounts', 'unlinkAccount', 'deleteAuthenticator'],
+  prepare: async (world) => {
+    const { person, passkey, browser } = await makeMember(world)
+    const lost = new Passkey()
+    await send(browser, await register(browser, lost))
+    const fields = { action: 'passkey-delete', credentialId: lost.id.toString('base64url') }
+    const remove = () => browser.post('/auth/account', fields)
+    return {
+      browser,
+      person,
+      act: remove,
+      repeat: async (failed) => {
+        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (failed) await remove()
+      },
+      check: async () => {
+        const complaints = (await opens(world, lost)) ? ['the passkey that was deleted still opens'] : []
+        return (await opens(world, passkey)) ? complaints : [...complaints, 'the passkey that was kept does not open']
+      },
+    }
+  },
+}
+
+const NAME = 'The blue key'
+
+const naming: Flow = {
+  ...passkeyFlow,
+  name: 'naming a passkey',
+  needs: [...needs, 'listAuthenticatorsByUserId', 'updateAuthenticator'],
+  prepare: async (world) => {
+    const { person, passkey, browser } = await makeMember(world)
+    const credentialId = passkey.id.toString('base64url')
+    const name = () => browser.post('/auth/account', { action: 'passkey-rename', credentialId, name: NAME })
+    return {
+      browser,
+      person,
+      act: name,
+      repeat: async (failed) => {
+        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (failed) await name()
+      },
+      check: async () => {
+        const complaints = (await opens(world, passkey)) ? [] : ['the passkey that was named does not open']
+        const given = (await rowOf(world, passkey))?.name
+        return given === NAME ? complaints : [...complaints, `the passkey is called ${given}`]
+      },
+    }
+  },
+}
+
+/** What people do with passkeys on the account page. */
+export const passkeyAccountFlows: readonly Flow[] = [deleting, naming]

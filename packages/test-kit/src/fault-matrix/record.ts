@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Casualty, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
+import { expect } from 'vitest'
+
+/** What people do most. */
+export const mainFlows: readonly string[] = [
+  'first OAuth sign-in',
+  'OAuth sign-in of somebody known',
+  'linking an account',
+  'asking for a link',
+  'a link used by somebody new',
+  'credentials with a session in the database',
+  'signing in with a passkey',
+]
+
+/** For what takes too long for all of them. */
+export const isMainFlow = (flow: string): boolean => mainFlows.includes(flow)
+
+const page = new URL('../../../../docs/reliability.md', import.meta.url)
+
+/** What was not survived: each call with its faults, whatever the flow. */
+const summary = (casualties: readonly Casualty[]): string => {
+  const calls = new Map<string, Set<string>>()
+  for (const { point, fault } of casualties) {
+    const method = point.replace(/^\d+ /, '')
+    calls.set(method, (calls.get(method) ?? new Set()).add(fault))
+  }
+  return [...calls].map(([method, kinds]) => `\`${method}\` ${[...kinds].toSorted().join(', ')}`).join('; ')
+}
+
+const rowOf = (name: string, { flows, points, scenarios, survived, casualties }: FaultMatrixReport): string =>
+  `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(casualties) || 'nothing'} |`
+
+/** How the tables begin: single faults, and pairs of them. */
+const SINGLE = '|---|--:|--:|--:|--:|---|'
+const PAIRS = '|---|--:|--:|--:|'
+
+/** Puts a row in the place of the one with the same name, or after the last one of its table. */
+const withRow = (lines: readonly string[], rule: string, name: string, row: string): readonly string[] => {
+  const begin = lines.indexOf(rule) + 1
+  const end = lines.findIndex((line, at) => at >= begin && !line.startsWith('|'))
+  const at = lines.findIndex((line, place) => place >= begin && place < end && line.startsWith(`| ${name} |`))
+  return at >= 0 ? lines.with(at, row) : lines.toSpliced(end, 0, row)
+}
+
+/** Holds docs/reliability.md to a row. With AUTHWRIGHT_WRITE_DOCS=1 it is written there instead. */
+const hold = (rule: string, name: string, row: string): void => {
+  const lines = readFileSync(page, 'utf8').split('\n')
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] === '1') writeFileSync(page, withRow(lines, rule, name, row).join('\n'))
+  else expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
+}
+
+/** Prints what came of a matrix, and holds docs/reliability.md to it. */
+export const record = (name: string, report: FaultMatrixReport): void => {
+  const { flows, points, scenarios, survived } = report
+  console.log(`${name}: ${flows} flows × ${points} calls × faults = ${scenarios} scenarios, ${survived} survived`)
+  hold(SINGLE, name, rowOf(name, report))
+}
+
+/** The same of a matrix of pairs. */
+export const recordPairs = (name: string, { flows, scenarios, survived }: FaultMatrixReport): void => {
+  console.log(`${name}: ${flows} flows, ${scenarios} scenarios with two faults, ${survived} survived`)
+  hold(PAIRS, name, `| ${name} | ${flows} | ${scenarios} | ${survived} |`)
+}

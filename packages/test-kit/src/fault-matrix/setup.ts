@@ -1,0 +1,165 @@
+import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
+import { type Browser, openBrowser } from '@authwright/testing'
+import type { Page } from '@authwright/testing'
+import { ProcessDied, type Stage, stageOver } from './faulty-adapter.ts'
+import type { Person } from './people.ts'
+import { codeOf } from './provider.ts'
+import { makeVirtualTime, type VirtualTime } from './virtual-time.ts'
+
+/** The rows of a store, as far as the matrix looks at them. */
+export interface Rows {
+  readonly users: readonly { readonly id: string; readonly email: string | null }[]
+  readonly accounts: readonly { readonly providerAccountId: string; readonly userId: string }[]
+  readonly sessions: readonly { readonly userId: string }[]
+}
+
+/** One site over an adapter that can fail, in a time of its own. */
+export interface World {
+  readonly stage: Stage
+  readonly time: VirtualTime
+  /** The adapter below, which never fails. */
+  readonly adapter: Adapter
+  readonly auth: AuthInstance
+  /** Milliseconds that the slowest answer took. */
+  readonly longestWait: () => number
+  /** What the site's logger was told. */
+  readonly errors: Error[]
+  /** The addresses in the mails that were sent, the last one last. */
+  readonly links: string[]
+  /** The codes in the mails that were sent, the last one last. */
+  readonly codes: string[]
+  /** The id that the credentials provider answers. */
+  readonly credentials: { userId: string }
+  readonly open: () => Browser
+  /** Begins a sign-in and answers the address that the provider sends the browser back to. */
+  readonly start: (browser: Browser, person: Person, provider?: string) => Promise<string>
+  readonly signIn: (browser: Browser, person: Person, provider?: string) => Promise<Page>
+  /** Asks for a link; the answer is its address. */
+  readonly askForLink: (browser: Browser, email: string) => Promise<string>
+}
+
+export const ORIGIN = 'https://app.example.com'
+export const HOME = `${ORIGIN}/members`
+
+const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
+  id: 'code',
+  name: 'Code',
+  type: 'email' as const,
+  mode: 'code' as const,
+  limits: { sends: 1000 },
+  sendVerificationRequest: ({ token }: { token: string }) => void sent.push(token),
+})
+
+/** Writes to a new address: a link, and where tries are counted a code as well. */
+const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter: Adapter) => ({
+  id: 'notices',
+  name: 'Notices',
+  type: 'email' as const,
+  mode: typeof adapter.incrementCounter === 'function' ? ('both' as const) : ('link' as const),
+  limits: { sends: 1000 },
+  sendVerificationRequest: () => undefined,
+  sendNotification: ({ url, message }: { url: string; message: { text: string } }) => {
+    // A notice of what was done brings nothing.
+    if (!url.includes('?')) return
+    links.push(url)
+    sent.push(...(/^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text) ?? []))
+  },
+})
+
+const configOf = (
+  world: Pick<World, 'links' | 'codes' | 'errors' | 'credentials'>,
+  adapter: Adapter,
+  issuer: string,
+) => {
+  const oauth = (id: string) => ({
+    id,
+    name: id,
+    type: 'oauth' as const,
+    clientId: 'client',
+    clientSecret: 'client-secret',
+    authorization: `${issuer}/authorize`,
+    token: `${issuer}/token`,
+    userinfo: `${issuer}/userinfo`,
+    emailVerified: (profile: { readonly email_verified?: unknown }) => profile.email_verified === true,
+  })
+  return {
+    adapter,
+    secret: 'the secret of a matrix of faults, long enough',
+    trustHost: true,
+    logger: { error: (error: Error) => void world.errors.push(error), warn: () => undefined, debug: () => undefined },
+    providers: [
+      oauth('one'),
+      oauth('two'),
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email' as const,
+        limits: { sends: 1000 },
+        sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
+      },
+      notices(world, adapter),
+      ...(typeof adapter.incrementCounter === 'function' ? [codes(world)] : []),
+      {
+        id: 'password',
+        name: 'Password',
+        type: 'credentials' as const,
+        credentials: {},
+        authorize: () => ({ id: world.credentials.userId }),
+      },
+    ],
+  }
+}
+
+/** A site over an adapter. `issuer` is where the provider listens; `more` is what flows of one's own need of the config. */
+export const makeWorld = (
+  adapter: Adapter,
+  issuer: string,
+  strategy: 'jwt' | 'database',
+  more: Partial<AuthConfig> = {},
+): World => {
+  const time = makeVirtualTime()
+  const stage = stageOver(adapter, time.passSoon)
+  const errors: Error[] = []
+  const links: string[] = []
+  const sent: string[] = []
+  const credentials = { userId: '' }
+  const own = configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer)
+  const providers = [...own.providers, ...(more.providers ?? [])]
+  const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
+  const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
+  let longestWait = 0
+  const handler = async (request: Request): Promise<Response> => {
+    time.forward(1000)
+    time.takeWaited()
+    const response = await auth.handle(request)
+    longestWait = Math.max(longestWait, time.takeWaited())
+    if (stage.isDead()) throw new ProcessDied('nobody answers')
+    return response
+  }
+  const start: World['start'] = async (browser, person, provider = 'one') => {
+    const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
+    const asked = page.location?.searchParams
+    const url = new URL(asked?.get('redirect_uri') ?? ORIGIN)
+    url.search = new URLSearchParams({ code: codeOf(person), state: asked?.get('state') ?? '' }).toString()
+    return url.href
+  }
+  return {
+    stage,
+    time,
+    adapter,
+    auth,
+    longestWait: () => longestWait,
+    errors,
+    links,
+    codes: sent,
+    credentials,
+    open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
+    start,
+    signIn: async (browser, person, provider) => browser.get(await start(browser, person, provider)),
+    askForLink: async (browser, email) => {
+      await browser.post(`${ORIGIN}/auth/signin/mail`, { email, callbackUrl: HOME })
+      return links.at(-1) ?? ''
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { OAuth2Config } from '@authwright/core'
+
+/** An OAuth 2.0 provider over HTTP whose people and answers a test decides. */
+export interface TestProvider {
+  readonly origin: string
+  /** What the userinfo endpoint says next, and with which status. */
+  person: Record<string, unknown>
+  userinfoStatus: number
+  /** `METHOD path` of every request it got. */
+  readonly requests: string[]
+  readonly config: (more?: Partial<OAuth2Config>) => OAuth2Config
+  readonly close: () => Promise<void>
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+
+export const startProvider = async (): Promise<TestProvider> => {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    request.resume()
+    const isToken = request.url === '/token'
+    const body = isToken
+      ? { access_token: 'at-1', token_type: 'Bearer', expires_in: '3600', scope: 'user' }
+      : provider.person
+    response.writeHead(isToken ? 200 : provider.userinfoStatus, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  const provider: TestProvider = {
+    origin,
+    person: { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' },
+    userinfoStatus: 200,
+    requests,
+    config: (more = {}) => ({
+      id: 'oa',
+      name: 'OA',
+      type: 'oauth',
+      clientId: 'client',
+      clientSecret: 'client-secret',
+      authorization: `${origin}/authorize`,
+      token: `${origin}/token`,
+      userinfo: `${origin}/userinfo`,
+      ...more,
+    }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return provider
+}
+
+/** The callback address that the provider would send the browser to. */
+export const answerOf = (authorizationUrl: string, response: Record<string, string> = { code: 'code-1' }): string => {
+  const asked = new URL(authorizationUrl).searchParams
+  const url = new URL(asked.get('redirect_uri') ?? '')
+  url.search = new URLSearchParams({ ...response, state: asked.get('state') ?? '' }).toString()
+  return url.href
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import { createAuth, type AuthInstance } from '@authwright/core'
+import type { Adapter } from '@authwright/core/adapters'
+import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
+import { type Browser, openBrowser } from '@authwright/testing'
+import { type Options, Passkey } from '../webauthn/authenticator.ts'
+
+export const ORIGIN = 'https://app.example.com'
+export const COOKIE = '__Secure-authwright.session-token'
+export const MANY = 50
+
+/** Milliseconds. Who stands in line behind forty-nine on a busy machine does not wait in vain. */
+const PATIENCE = 100_000
+
+/** A site with every way to sign in. */
+export interface Site {
+  readonly auth: AuthInstance
+  readonly open: () => Browser
+  readonly links: string[]
+  readonly codes: string[]
+}
+
+export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = false): Site => {
+  const links: string[] = []
+  const codes: string[] = []
+  const auth = createAuth({
+    adapter,
+    secret: 'the secret of fifty who come at once, long enough',
+    trustHost: true,
+    adapterTimeout: PATIENCE,
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+    experimental: { enableWebAuthn: true },
+    providers: [
+      passkeyProvider({}),
+      {
+        id: 'one',
+        name: 'One',
+        type: 'oauth',
+        clientId: 'client',
+        clientSecret: 'client-secret',
+        authorization: `${issuer}/authorize`,
+        token: `${issuer}/token`,
+        userinfo: `${issuer}/userinfo`,
+        timeout: PATIENCE,
+        emailVerified: () => provesAddress,
+      },
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email',
+        limits: { sends: 1000 },
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      },
+      {
+        id: 'code',
+        name: 'Code',
+        type: 'email',
+        mode: 'code',
+        limits: { sends: 1000 },
+        sendVerificationRequest: ({ token }) => void codes.push(token),
+      },
+    ],
+  })
+  return { auth, links, codes, open: () => openBrowser({ handler: (request) => auth.handle(request), origin: ORIGIN }) }
+}
+
+/** Asks for a link, and answers its address. */
+export const askForLink = async ({ open, links }: Site, email: string): Promise<{ browser: Browser; link: string }> => {
+  const browser = open()
+  await browser.post('/auth/signin/mail', { email })
+  return { browser, link: links.at(-1) ?? '' }
+}
+
+export const many = <Value>(work: (i: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: MANY }, (_, i) => work(i)))
+
+export const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.get('/auth/session')).json() !== null
+
+export const newAddress = (): string => `${crypto.randomUUID()}@example.org`
+
+/** A person who has pressed the button of the page that a link shows in a browser that did not ask for it. */
+export const press = async (site: Site, link: string): Promise<Browser> => {
+  const browser = site.open()
+  const { searchParams, pathname } = new URL(link)
+  await browser.post(pathname, Object.fromEntries(searchParams))
+  return browser
+}
+
+/** A provider of one person. */
+export const startProvider = async (email: string) => {
+  const server = createServer((request, response) => {
+    request.resume()
+    const body = request.url === '/token' ? { access_token: 'token', token_type: 'Bearer' } : { id: email, email }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections())
+  return { origin, close }
+}
+
+/** A browser with the same cookies, which alone can use what was given to the first. */
+export const copyOf = (site: Site, browser: Browser): Browser => {
+  const copy = site.open()
+  for (const { name, value } of browser.jar.list()) {
+    copy.jar.store(`${name}=${value}; Path=/; Secure`, new URL(ORIGIN))
+  }
+  return copy
+}
+
+export const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
+  const page = await browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)
+  return (page.json() as { options: Options }).options
+}
+
+/** Somebody who signs up with a passkey, and the link that the sign-up sends. */
+export const signUp = async (site: Site, email: string) => {
+  const browser = site.open()
+  const passkey = new Passkey()
+  const data = passkey.register(await optionsOf(browser, { action: 'register', email }))
+  await browser.post('/auth/callback/passkey', { action: 'register', data })
+  return { browser, passkey, confirmation: site.links.at(-1) ?? '' }
+}

@@ -1,0 +1,113 @@
+import { createAuth, defaultRuntime } from '@authwright/core'
+import type { AuthConfig, AuthInstance, Runtime, Session } from '@authwright/core'
+
+export const SECRET = 'a secret of the tests, thirty-two characters and more'
+export const ORIGIN = 'https://app.example.com'
+
+/** A clock that stands still until it is told to go on. */
+export interface Clock {
+  readonly now: () => number
+  readonly forward: (seconds: number) => void
+}
+
+export const makeClock = (start = '2030-01-01T12:00:00Z'): Clock => {
+  let at = Date.parse(start)
+  return { now: () => at, forward: (seconds) => void (at += seconds * 1000) }
+}
+
+export interface Site {
+  readonly auth: AuthInstance
+  readonly clock: Clock
+  /** What the library wrote: errors, warnings and debug messages, as text. */
+  readonly log: string[]
+  /** The errors that the logger was given. */
+  readonly errors: Error[]
+  readonly browser: (cookies?: Record<string, string>) => Visitor
+}
+
+const makeRuntime = (clock: Clock, log: string[], more: Partial<Runtime>): Runtime => {
+  const write = (...parts: unknown[]): void => void log.push(parts.map(String).join(' '))
+  return { ...defaultRuntime, now: clock.now, console: { error: write, warn: write, debug: write }, ...more }
+}
+
+/** A site on a config, in a world of its own. */
+export const makeSite = (config: Partial<AuthConfig> = {}, more: Partial<Runtime> = {}): Site => {
+  const clock = makeClock()
+  const log: string[] = []
+  const errors: Error[] = []
+  const logger = {
+    error: (error: Error) => void errors.push(error),
+    warn: (code: string) => void log.push(code),
+    debug: () => undefined,
+  }
+  const whole: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger, ...config }
+  const auth = createAuth(whole, makeRuntime(clock, log, more))
+  return { auth, clock, log, errors, browser: (cookies) => new Visitor(auth, clock, cookies) }
+}
+
+/** What a person's browser does for them: it keeps cookies and says where a form came from. */
+export class Visitor {
+  readonly cookies: Map<string, string>
+  readonly auth: AuthInstance
+  readonly clock: Clock
+
+  constructor(auth: AuthInstance, clock: Clock, cookies: Record<string, string> = {}) {
+    this.auth = auth
+    this.clock = clock
+    this.cookies = new Map(Object.entries(cookies))
+  }
+
+  get header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  private keep(response: Response): Response {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const name = pair.slice(0, pair.indexOf('='))
+      if (attributes.includes('Max-Age=0')) this.cookies.delete(name)
+      else this.cookies.set(name, pair.slice(pair.indexOf('=') + 1))
+    }
+    return response
+  }
+
+  private address(path: string): string {
+    return new URL(path, ORIGIN).href
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.keep(
+      await this.auth.handle(new Request(this.address(path), { headers: { cookie: this.header, ...headers } })),
+    )
+  }
+
+  /** A form posted from a page of this site, unless the headers say otherwise. */
+  async post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = { origin: ORIGIN },
+  ): Promise<Response> {
+    const request = new Request(this.address(path), {
+      method: 'POST',
+      headers: { cookie: this.header, ...headers },
+      body: new URLSearchParams(fields),
+    })
+    return this.keep(await this.auth.handle(request))
+  }
+
+  async session(): Promise<Session | null> {
+    const response = await this.get('/auth/session')
+    return (await response.json()) as Session | null
+  }
+
+  /** A copy with the same cookies: another tab's point of view, or a thief's. */
+  copy(): Visitor {
+    return new Visitor(this.auth, this.clock, Object.fromEntries(this.cookies))
+  }
+}
+
+/** Where a response leads, as it stands there. */
+export const fullLocation = (response: Response): string => response.headers.get('location') ?? ''
+
+/** Where a response leads, without the reference that is new each time. */
+export const location = (response: Response): string => fullLocation(response).replace(/[?&]reference=[0-9A-F]{8}$/, '')
