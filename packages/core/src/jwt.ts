@@ -1,6 +1,7 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
 import { DAY, toSeconds } from './base/time.ts'
+import { isTokenCurrent } from './base/token-lifetime.ts'
 import { keyringOf } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
@@ -14,8 +15,6 @@ export type * from './types/jwt.ts'
 export type { TokenHeaders } from './web/find-token.ts'
 
 const MAX_AGE = 30 * DAY
-/** Seconds that another machine's clock may differ from ours. */
-const TOLERANCE = 15
 
 const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
@@ -27,37 +26,28 @@ const keyringFor = (secret: string | readonly string[]): ReturnType<typeof keyri
 }
 
 /**
- * Seal claims as a session token: a compact JWE, `dir` with `A256GCM` (RFC 7516). `iat`, `exp` and `jti` are set anew.
+ * Seal claims as a session token: a compact JWE, `dir` with `A256GCM` (RFC 7516). `iat`, `exp` and `jti` are always set
+ * to new values.
  *
- * @throws MissingSecret, WeakSecret, and InvalidConfig when `maxAge` is no number.
+ * @throws MissingSecret, WeakSecret, and InvalidConfig if `maxAge` is not a finite number of seconds.
  * @example
  * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'authwright.session-token' })
  */
 export const encode = async ({ token = {}, secret, maxAge = MAX_AGE, salt }: JWTEncodeParams): Promise<string> => {
-  if (!Number.isFinite(maxAge)) throw new InvalidConfig('maxAge has to be a number of seconds')
+  if (!Number.isFinite(maxAge)) throw new InvalidConfig('maxAge must be a number of seconds')
   const iat = toSeconds(defaultRuntime.now())
   const claims = { ...token, iat, exp: iat + Math.floor(maxAge), jti: toHex(defaultRuntime.random(16)) }
   return keyringFor(secret).seal(salt, JSON.stringify(claims))
 }
 
-/** An instant that may be left out. */
-const isPast = (claim: unknown, now: number): boolean =>
-  claim === undefined || (typeof claim === 'number' && claim <= now + TOLERANCE)
-
-/** RFC 7519 §4.1.4–6. A token without `exp` would be good for ever, and none of ours is. */
-const isCurrent = (claims: JWT, now: number): boolean =>
-  typeof claims.exp === 'number' &&
-  claims.exp > now - TOLERANCE &&
-  isPast(claims.iat, now) &&
-  isPast(claims['nbf'], now)
-
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
 /**
- * The claims of a session token, or `null` when it was not sealed with one of the secrets for this salt, was changed, or
- * has expired (15 seconds are overlooked). Tokens of either encryption are opened, `A256GCM` and `A256CBC-HS512`.
+ * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or it
+ * is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future. Opens
+ * `A256GCM` and `A256CBC-HS512`.
  *
- * @throws MissingSecret, WeakSecret. Nothing that stands in a token makes it throw.
+ * @throws MissingSecret, WeakSecret. The content of a token never makes it throw.
  * @example
  * const claims = await decode({ token, secret: [newSecret, oldSecret], salt: 'authwright.session-token' })
  */
@@ -66,24 +56,24 @@ export const decode = async ({ token, secret, salt }: JWTDecodeParams): Promise<
   if (typeof token !== 'string' || token === '') return null
   const plaintext = await keyring.open(salt, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
-  return isClaims(claims) && isCurrent(claims, defaultRuntime.now() / 1000) ? claims : null
+  return isClaims(claims) && isTokenCurrent(claims, defaultRuntime.now() / 1000) ? claims : null
 }
 
-/** Where a token is looked for, and how it is opened. */
+/** Where `getToken` finds the session token, and how it opens it. */
 export interface GetTokenParams {
-  /** A `Request`, or anything with its headers. */
+  /** A `Request`, or an object with its headers. */
   req: { readonly headers: TokenHeaders }
-  /** Not needed for the raw token. */
+  /** The secret or secrets that sealed the token. Not needed with `raw: true`. */
   secret?: string | readonly string[]
-  /** Whether the cookie is the one of a site served by https. @default both are looked for, that one first */
+  /** Whether to read the cookie that https applications use (`__Secure-…`). @default both names, that one first */
   secureCookie?: boolean
-  /** @default the session cookie's name */
+  /** The name of the session cookie. @default the two default names */
   cookieName?: string
-  /** @default the name of the cookie */
+  /** What the token was sealed for. @default the name of the cookie */
   salt?: string
-  /** Opens in place of `decode`; when it throws, there is no token. */
+  /** Opens the token instead of `decode`. If it throws, `getToken` returns `null`. */
   decode?: JWTOptions['decode']
-  /** The token as it is, unopened. @default false */
+  /** Return the token as the request carries it, unopened. @default false */
   raw?: boolean
   logger?: Partial<LoggerInstance>
 }
@@ -97,8 +87,8 @@ const cookieNames = ({ cookieName, secureCookie }: GetTokenParams): readonly str
   return [secureCookie ? SECURE_COOKIE : COOKIE]
 }
 
-/** The owner's `decode` may throw at what it cannot open, which is no reason for a page to fail. */
-const quietly =
+/** A custom `decode` may throw for a token it cannot open. That must not fail the request. */
+const withoutThrowing =
   (open: JWTOptions['decode'], log: GetTokenParams['logger']): JWTOptions['decode'] =>
   async (params) => {
     try {
@@ -110,10 +100,10 @@ const quietly =
   }
 
 /**
- * The session token of a request, opened, from its cookie or its `Authorization: Bearer` header; `null` when there is none
- * that is valid. With `raw: true` the token as it stands there. Works for sessions of the `jwt` strategy.
+ * Read and open the session token of a request. It comes from the session cookie or the `Authorization: Bearer` header.
+ * Returns `null` if there is no valid token. With `raw: true` returns the sealed token. For the `jwt` session strategy.
  *
- * @throws InvalidConfig without `req`; MissingSecret, WeakSecret when there is a token to open and no secret fit for it.
+ * @throws InvalidConfig without `req`; MissingSecret, WeakSecret if there is a token to open and no usable secret.
  * @example
  * const claims = await getToken({ req: request, secret })
  */
@@ -121,14 +111,14 @@ export function getToken(params: GetTokenParams & { raw: true }): Promise<string
 export function getToken(params: GetTokenParams & { raw?: false }): Promise<JWT | null>
 export function getToken(params: GetTokenParams): Promise<string | JWT | null>
 export async function getToken(params: GetTokenParams): Promise<string | JWT | null> {
-  // Callers without types forget it, and its name says more than a property of undefined.
+  // Callers without types forget `req`; this message names it.
   if (!params?.req?.headers) throw new InvalidConfig('getToken needs req, a request with its headers')
   const names = cookieNames(params)
   const found = findToken(params.req.headers, names)
   if (found === undefined || params.raw === true) return found?.token ?? null
   const secret = listSecrets(params.secret)
-  if (secret.length === 0) throw new MissingSecret('getToken needs the secret that the token was sealed with')
-  const open = params.decode === undefined ? decode : quietly(params.decode, params.logger)
+  if (secret.length === 0) throw new MissingSecret('getToken needs the secret that sealed the token')
+  const open = params.decode === undefined ? decode : withoutThrowing(params.decode, params.logger)
   for (const salt of params.salt === undefined ? found.names : [params.salt]) {
     const claims = await open({ token: found.token, secret, salt })
     if (claims !== null) return claims

@@ -7,11 +7,12 @@ import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams } from '../types/jwt.ts'
 
-/** How one generation of the library seals session tokens: compact JWE, `dir`, under a key that HKDF-SHA-256 derives. */
+/** How one major version seals session tokens: compact JWE, `dir`, with a key derived by HKDF-SHA-256. */
 interface Format {
   readonly enc: 'A256GCM' | 'A256CBC-HS512'
-  /** What stands for the cookie's name in salt and label. */
+  /** The HKDF salt for a cookie name. */
   readonly salt: (cookieName: string) => string
+  /** The HKDF `info` for a salt. */
   readonly label: (salt: string) => string
 }
 
@@ -23,12 +24,12 @@ const AUTHJS: Format = {
 
 const NEXT_AUTH_4: Format = {
   enc: 'A256GCM',
-  // Session tokens of that generation are sealed for no cookie in particular.
+  // Version 4 does not bind session tokens to a cookie name.
   salt: () => '',
   label: () => 'NextAuth.js Generated Encryption Key',
 }
 
-/** Two names of the cookie and ten secrets at most, for many tenants. */
+/** Derived keys. Each tenant needs at most two cookie names times ten secrets. */
 const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
 
 const deriveKey = (format: Format, secret: string, salt: string): Awaitable<OpeningKey> => {
@@ -47,7 +48,7 @@ const keyOf = (format: Format, secret: string, salt: string): Awaitable<OpeningK
 
 type Parts = readonly [header: string, iv: string, ciphertext: string, tag: string]
 
-/** RFC 7516 §7.1; with `dir` the encrypted key is empty. The one encryption of the format is opened, whatever else is said. */
+/** Split a compact JWE (RFC 7516 §7.1). With `dir` the encrypted key is empty. Only the format's own `enc` is opened. */
 const readParts = (format: Format, token: string): Parts | null => {
   const [header = '', key, iv, ciphertext, tag, more] = token.split('.')
   if (key !== '' || iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null
@@ -56,15 +57,15 @@ const readParts = (format: Format, token: string): Parts | null => {
 
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
-/** Opens tokens of one format. `null` when no secret does; whether the claims are current is not asked. */
+/** Opens tokens of one format. Returns `null` if no secret opens the token. Does not check whether the claims are current. */
 export type OpenToken = (params: JWTDecodeParams) => Promise<JWT | null>
 
 const open = async (format: Format, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
   const parts = typeof token === 'string' ? readParts(format, token) : null
   if (parts === null) return null
-  for (const own of typeof secret === 'string' ? [secret] : secret) {
-    // A header may name its key; whether a key opens the token says it better.
-    const key = await keyOf(format, own, format.salt(salt))
+  for (const candidate of typeof secret === 'string' ? [secret] : secret) {
+    // Every secret is tried: opening the token proves more than the `kid` of its header.
+    const key = await keyOf(format, candidate, format.salt(salt))
     const plaintext = await key.open(...parts)
     const claims = plaintext === null ? undefined : parseJson(plaintext)
     if (isClaims(claims)) return claims
@@ -72,20 +73,20 @@ const open = async (format: Format, { token, secret, salt }: JWTDecodeParams): P
   return null
 }
 
-/** Auth.js 5: `@auth/core` and what stands on it. */
+/** Opens tokens of Auth.js 5: `@auth/core` and the packages built on it. */
 export const openAuthJs: OpenToken = (params) => open(AUTHJS, params)
 
-/** What else that generation sealed under this very key, before 4.24.5: the checks of an attempt, which are nobody's session. */
+/** Before 4.24.5, next-auth 4 sealed the checks of a sign-in attempt with the same key. They must not pass as sessions. */
 const CHECKS: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 'value'])
 
-const TIMES: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'jti'])
+const REGISTERED: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'jti'])
 
 const isCheck = (claims: JWT): boolean => {
-  const own = Object.keys(claims).filter((name) => !TIMES.has(name))
+  const own = Object.keys(claims).filter((name) => !REGISTERED.has(name))
   return own.length === 1 && own.every((name) => CHECKS.has(name))
 }
 
-/** `next-auth` 4. */
+/** Opens tokens of `next-auth` 4. */
 export const openNextAuth4: OpenToken = async (params) => {
   const claims = await open(NEXT_AUTH_4, params)
   return claims === null || isCheck(claims) ? null : claims

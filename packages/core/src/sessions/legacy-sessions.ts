@@ -1,9 +1,10 @@
+import { isTokenCurrent } from '../base/token-lifetime.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
 import { forgetChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { canBeToken } from './session-cookie.ts'
-import { isCurrent, openWith } from './session-token.ts'
+import { openWith } from './session-token.ts'
 import type { Opened } from './session-token.ts'
 
 /** Other libraries know no bound, so this is what the most generous servers let through: some 64 KiB of headers. */
@@ -31,7 +32,7 @@ export const openLegacySession = async (context: AuthContext, jar: CookieJar): P
     const opened = await openWith(decode, context, token, name)
     didThrow ||= opened.didThrow
     const { claims } = opened
-    if (claims !== null && isCurrent(claims, context.runtime.now() / 1000)) return opened
+    if (claims !== null && isTokenCurrent(claims, context.runtime.now() / 1000)) return opened
   }
   return { claims: null, didThrow }
 }

@@ -2,20 +2,10 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { MINUTE, toSeconds } from '../base/time.ts'
+import { isTokenCurrent } from '../base/token-lifetime.ts'
 import { isRow } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
-
-/** Seconds that another server's clock may be ahead of ours. */
-const SKEW = 60
-
-/** Whether claims are current by their own word. A token without an end would be good for ever, and none is. */
-export const isCurrent = (claims: JWT, now: number): boolean =>
-  typeof claims.exp === 'number' &&
-  Number.isFinite(claims.exp) &&
-  claims.exp > now &&
-  (claims.iat === undefined || (typeof claims.iat === 'number' && claims.iat <= now + SKEW)) &&
-  (claims['nbf'] === undefined || (typeof claims['nbf'] === 'number' && claims['nbf'] <= now + SKEW))
 
 const uniqueId = (context: AuthContext): string => toHex(context.runtime.random(16))
 
@@ -106,6 +96,6 @@ export const openToken = async (context: AuthContext, token: string): Promise<Op
   if (decode !== undefined) return openWith(decode, context, token, context.cookies.session.name)
   const plaintext = await openPlaintext(context, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
-  const isValid = isClaims(claims) && isCurrent(claims, context.runtime.now() / 1000)
+  const isValid = isClaims(claims) && isTokenCurrent(claims, context.runtime.now() / 1000)
   return { claims: isValid ? claims : null, didThrow: false }
 }
