@@ -9,7 +9,7 @@ import type {
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
 } from '../../types/webauthn.ts'
-import { DEFAULT_ALGORITHMS } from './public-key.ts'
+import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
 
 /** One ceremony as configured. */
 export interface CeremonyOptions {
