@@ -5,87 +5,90 @@ import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { EmailConfig } from '../../types/providers.ts'
 import { CODE_SECONDS, countCodes, LONGEST_CODE, SHORTEST_CODE } from './code.ts'
 
-/** An e-mail provider with the owner's options over its defaults. */
+/** An e-mail provider with the developer's options merged over the defaults. */
 export interface ResolvedEmailProvider {
   readonly provider: EmailConfig
   readonly hasLink: boolean
   readonly hasCode: boolean
   /** Letters of a code. */
   readonly codeLength: number
-  /** Seconds that a link works. */
+  /** The lifetime of a link in seconds. */
   readonly maxAge: number
-  /** Seconds that a code works. */
+  /** The lifetime of a code in seconds. */
   readonly codeAge: number
-  /** Mails that one address gets within a quarter of an hour. */
+  /** E-mails to one address within 15 minutes. */
   readonly maxMails: number
-  /** Mails that one address gets within a day. */
+  /** E-mails to one address within a day. */
   readonly maxMailsPerDay: number
-  /** Codes, and short tokens, that are tried at one address within a day. */
+  /** Attempts with codes and short tokens for one address within a day. */
   readonly maxTriesPerDay: number
-  /** Codes, and short tokens, that are tried within a day at all addresses together. */
+  /** Attempts with codes and short tokens for all addresses together within a day. `undefined`: no limit. */
   readonly maxTriesPerDayInAll: number | undefined
-  /** Milliseconds that one call to a mail service may take. */
+  /** The timeout of one call to a mail service in milliseconds. */
   readonly timeout: number
 }
 
-type Written = Readonly<Record<PropertyKey, unknown>>
+type Options = Readonly<Record<PropertyKey, unknown>>
 
-const withOptions = (written: Written): Written => {
-  const { options, ...entry } = written
+const mergeOptions = (entry: Options): Options => {
+  const { options, ...defaults } = entry
   const given: Record<PropertyKey, unknown> = {}
-  // Symbols too: `customFetch` is one.
+  // Own keys include symbols: `customFetch` is one.
   if (isObject(options))
     for (const key of Reflect.ownKeys(options)) {
       const value: unknown = Reflect.get(options, key)
       if (value !== undefined) given[key] = value
     }
-  // How an owner's own mails go out is theirs to say, of notices as well.
-  const { sendNotification: _ours, ...rest } = entry
-  const defaults = given['sendVerificationRequest'] === undefined ? entry : rest
-  return { ...defaults, ...given, type: entry['type'] }
+  // A developer who sends the e-mails with an own function does not get our `sendNotification`: it would use our service.
+  const { sendNotification: _replaced, ...rest } = defaults
+  return {
+    ...(given['sendVerificationRequest'] === undefined ? defaults : rest),
+    ...given,
+    type: entry['type'],
+  }
 }
 
-const isOptionalFunction = (value: unknown): boolean => value === undefined || typeof value === 'function'
+const readPositive = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) || 1 : fallback
 
-const isEmailConfig = (provider: Written): boolean => typeof provider['sendVerificationRequest'] === 'function'
-
-const positive = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) || 1 : otherwise
-
-const refuse = (provider: Written, why: string): InvalidConfig =>
+const invalidProvider = (provider: Options, why: string): InvalidConfig =>
   new InvalidConfig(`Provider "${String(provider['id'])}" ${why}`, { provider: String(provider['id']) })
 
 const MODES: readonly unknown[] = ['link', 'code', 'both']
 
-const readCodeLength = (provider: Written): number => {
+const readCodeLength = (provider: Options): number => {
   const { codeLength = LONGEST_CODE } = provider
-  const fits = typeof codeLength === 'number' && Number.isInteger(codeLength)
-  if (fits && codeLength >= SHORTEST_CODE && codeLength <= LONGEST_CODE) return codeLength
-  throw refuse(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
+  const isInteger = typeof codeLength === 'number' && Number.isInteger(codeLength)
+  if (isInteger && codeLength >= SHORTEST_CODE && codeLength <= LONGEST_CODE) return codeLength
+  throw invalidProvider(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
 }
 
 /**
- * Whoever spreads guesses over many addresses stays below what each of them allows. Of 8 letters there are so many codes that nobody
- * can send enough mails to have a chance; how many codes an owner's own function can make is not known.
+ * The default limit for all addresses together. An attacker who spreads guesses over many addresses stays below the limit of
+ * each address. Codes of 8 letters need no such limit: the attacker cannot request enough e-mails. For the developer's own
+ * `generateVerificationToken` the number of codes is unknown, so there is no default.
  */
-const triesInAll = (provider: Written, codeLength: number): number | undefined => {
-  const isOurs = provider['generateVerificationToken'] === undefined
-  return isOurs && codeLength < LONGEST_CODE ? countCodes(codeLength) / 1000 : undefined
+const defaultTotalAttempts = (provider: Options, codeLength: number): number | undefined => {
+  const isBuiltIn = provider['generateVerificationToken'] === undefined
+  return isBuiltIn && codeLength < LONGEST_CODE ? countCodes(codeLength) / 1000 : undefined
 }
 
-/** Work an e-mail provider out, once for each. Throws `InvalidConfig` when it cannot send, or cannot be meant. */
-export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((written) => {
-  const provider = withOptions(written)
-  if (!isEmailConfig(provider)) throw refuse(provider, 'has no sendVerificationRequest function')
-  if (!isOptionalFunction(provider['sendNotification']))
-    throw refuse(provider, 'has a sendNotification that is no function')
-  const { mode = 'link' } = provider
-  if (!MODES.includes(mode)) throw refuse(provider, 'has a mode that is none of "link", "code" and "both"')
+/** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
+export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((entry) => {
+  const provider = mergeOptions(entry)
+  const { mode = 'link', sendVerificationRequest, sendNotification } = provider
+  if (typeof sendVerificationRequest !== 'function') {
+    throw invalidProvider(provider, 'has no sendVerificationRequest function')
+  }
+  if (sendNotification !== undefined && typeof sendNotification !== 'function') {
+    throw invalidProvider(provider, 'has a sendNotification that is not a function')
+  }
+  if (!MODES.includes(mode)) throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
   const hasCode = mode !== 'link'
-  const maxAge = positive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
-  const maxMails = positive(provider['maxMails'], 5)
+  const maxAge = readPositive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
+  const maxMails = readPositive(provider['maxMails'], 5)
   const codeLength = readCodeLength(provider)
-  const inAll = hasCode ? triesInAll(provider, codeLength) : undefined
+  const totalAttempts = hasCode ? defaultTotalAttempts(provider, codeLength) : undefined
   return Object.freeze({
     provider: provider as unknown as EmailConfig,
     hasLink: mode !== 'code',
@@ -94,10 +97,10 @@ export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, R
     maxAge,
     codeAge: Math.min(maxAge, CODE_SECONDS),
     maxMails,
-    maxMailsPerDay: positive(provider['maxMailsPerDay'], 6 * maxMails),
-    // SP 800-63B-4 §3.2.2: no more than a hundred failures in a row.
-    maxTriesPerDay: positive(provider['maxTriesPerDay'], 100),
-    maxTriesPerDayInAll: positive(provider['maxTriesPerDayInAll'], inAll ?? 0) || undefined,
-    timeout: positive(provider['timeout'], 10_000),
+    maxMailsPerDay: readPositive(provider['maxMailsPerDay'], 6 * maxMails),
+    // NIST SP 800-63B-4 §3.2.2: at most 100 consecutive failed attempts.
+    maxTriesPerDay: readPositive(provider['maxTriesPerDay'], 100),
+    maxTriesPerDayInAll: readPositive(provider['maxTriesPerDayInAll'], totalAttempts ?? 0) || undefined,
+    timeout: readPositive(provider['timeout'], 10_000),
   })
 })

@@ -3,8 +3,8 @@ import { checkFrame, readMember, refuse } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { browserId, readStoredKey } from './credential-record.ts'
-import type { Descriptor } from './credential-record.ts'
-import type { Expected, RelyingParty } from './relying-party.ts'
+import type { CredentialDescriptor } from './credential-record.ts'
+import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
 import { loadSimpleWebAuthn } from './simplewebauthn.ts'
 import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
@@ -17,7 +17,7 @@ export const buildAuthenticationOptions = async (
   { authentication }: ResolvedWebAuthnProvider,
   party: RelyingParty,
   challenge: Uint8Array<ArrayBuffer>,
-  allowed: readonly Descriptor[] | undefined,
+  allowed: readonly CredentialDescriptor[] | undefined,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { generateAuthenticationOptions } = await loadSimpleWebAuthn()
   const { timeout, userVerification, extensions } = authentication
@@ -71,7 +71,7 @@ const readKey = async (
 const verifyWithLibrary = async (
   { authentication }: ResolvedWebAuthnProvider,
   { verifyAuthenticationResponse }: SimpleWebAuthn,
-  expected: Expected,
+  expected: ExpectedResponse,
   response: CeremonyResponse,
   credential: { readonly id: string; readonly publicKey: Uint8Array<ArrayBuffer> },
 ) => {
@@ -104,7 +104,7 @@ const verifyWithLibrary = async (
  */
 export const verifyAuthentication = async (
   provider: ResolvedWebAuthnProvider,
-  expected: Expected,
+  expected: ExpectedResponse,
   response: CeremonyResponse,
   row: AdapterAuthenticator,
   isListed: boolean,

@@ -18,7 +18,7 @@ const parseTransports = (stored: string | null | undefined): Transport[] | undef
 }
 
 /** Names a passkey to the browser (`PublicKeyCredentialDescriptorJSON`, WebAuthn L3 §5.8.3). */
-export interface Descriptor {
+export interface CredentialDescriptor {
   /** Base64url. */
   readonly id: string
   readonly transports?: Transport[]
@@ -28,7 +28,7 @@ export interface Descriptor {
 const toUnpaddedBase64url = (text: string): string => trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
 /** The descriptors of stored passkeys. */
-export const toDescriptors = (rows: readonly AdapterAuthenticator[]): Descriptor[] =>
+export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
   rows.map((row) => {
     const transports = parseTransports(row.transports)
     return { id: browserId(row), ...(transports === undefined ? {} : { transports }) }

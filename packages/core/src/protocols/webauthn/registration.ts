@@ -7,8 +7,8 @@ import { checkFrame, readMember, refuse } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { formatTransports } from './credential-record.ts'
-import type { Descriptor } from './credential-record.ts'
-import type { Expected, RelyingParty } from './relying-party.ts'
+import type { CredentialDescriptor } from './credential-record.ts'
+import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
 import { loadSimpleWebAuthn } from './simplewebauthn.ts'
 import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
@@ -28,7 +28,7 @@ export const buildRegistrationOptions = async (
   party: RelyingParty,
   registrant: Registrant,
   challenge: Uint8Array<ArrayBuffer>,
-  exclude: readonly Descriptor[],
+  exclude: readonly CredentialDescriptor[],
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { generateRegistrationOptions } = await loadSimpleWebAuthn()
   const { extensions, preferred } = registration
@@ -89,7 +89,7 @@ const checkAttestedCredential = async (
 const verifyWithLibrary = async (
   { verifyRegistrationResponse }: SimpleWebAuthn,
   { registration }: ResolvedWebAuthnProvider,
-  expected: Expected,
+  expected: ExpectedResponse,
   response: CeremonyResponse,
 ) => {
   try {
@@ -119,7 +119,7 @@ export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId' | 'createdAt'
  */
 export const verifyRegistration = async (
   provider: ResolvedWebAuthnProvider,
-  expected: Expected,
+  expected: ExpectedResponse,
   response: CeremonyResponse,
 ): Promise<NewAuthenticator> => {
   checkFrame(response.clientData, provider.registration.expectedTopOrigin)

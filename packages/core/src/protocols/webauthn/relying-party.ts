@@ -11,7 +11,7 @@ export interface RelyingParty {
 }
 
 /** What the response of a ceremony must name. */
-export interface Expected extends RelyingParty {
+export interface ExpectedResponse extends RelyingParty {
   /** Base64url. */
   readonly challenge: string
 }
