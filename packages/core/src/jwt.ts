@@ -1,7 +1,7 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
 import { DAY, toSeconds } from './base/time.ts'
-import { keyringOf } from './crypto/keyring.ts'
+import { createKeyring } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
@@ -20,10 +20,10 @@ const TOLERANCE = 15
 const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
 
-const keyringFor = (secret: string | readonly string[]): ReturnType<typeof keyringOf> => {
+const keyringFor = (secret: string | readonly string[]): ReturnType<typeof createKeyring> => {
   const secrets = listSecrets(secret)
   checkSecrets(secrets)
-  return keyringOf(secrets, defaultRuntime.crypto)
+  return createKeyring(secrets, defaultRuntime.crypto)
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { RequestInternal } from '../config/handler.ts'
-import { findApprovedTarget, findOwnTarget, homeTarget, LONGEST_TARGET } from '../web/redirect-target.ts'
+import { findApprovedTarget, findOwnTarget, homeTarget, MAX_TARGET_LENGTH } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** Characters of a cookie's value that every browser keeps (RFC 6265bis §6.1), with room for its name. */
@@ -30,7 +30,8 @@ export const approveTarget = async (
   accountRequest: unknown,
 ): Promise<RedirectTarget> => {
   const home = homeTarget(origin)
-  if (typeof accountRequest !== 'string' || accountRequest === '' || accountRequest.length > LONGEST_TARGET) return home
+  if (typeof accountRequest !== 'string' || accountRequest === '' || accountRequest.length > MAX_TARGET_LENGTH)
+    return home
   if (!context.config.definedCallbacks.redirect) return findOwnTarget(accountRequest, origin) ?? home
   const ask: Ask = async (url) =>
     findApprovedTarget(await context.config.callbacks.redirect({ url, baseUrl: origin }), origin)
@@ -70,5 +71,5 @@ export const rememberTarget = (
 /** The cookie is of no more use once the person has arrived. */
 export const clearTarget = (request: RequestInternal, context: AuthContext): readonly Cookie[] => {
   const { callbackUrl } = context.cookies
-  return request.cookies.has(callbackUrl.name) ? [forgetCookie(callbackUrl)] : []
+  return request.cookies.has(callbackUrl.name) ? [clearCookie(callbackUrl)] : []
 }

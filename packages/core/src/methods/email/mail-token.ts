@@ -1,7 +1,7 @@
 import { toHex } from '../../base/bytes.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { keyringOf } from '../../crypto/keyring.ts'
+import { createKeyring } from '../../crypto/keyring.ts'
 import { makeCode, readCode, SHORTEST_CODE, formatCode } from '../../protocols/email/code.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { InvalidConfig, MissingAdapter } from '../../errors/error-classes.ts'
@@ -25,7 +25,7 @@ export const tokenHashes = (
   { provider }: ResolvedEmailProvider,
   token: string,
 ): PromiseLike<readonly string[]> => {
-  const own = provider.secret === undefined ? context.keyring : keyringOf([provider.secret], context.runtime.crypto)
+  const own = provider.secret === undefined ? context.keyring : createKeyring([provider.secret], context.runtime.crypto)
   return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
 }
 

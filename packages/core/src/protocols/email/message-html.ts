@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../base/escape-html.ts'
 import type { Theme } from '../../types/config-options.ts'
 import { findColor } from '../../web/color.ts'
-import { findLegible, FOR_TEXT, isTooClose } from '../../web/contrast.ts'
+import { findReadableColor, FOR_TEXT, lacksContrast } from '../../web/contrast.ts'
 
 /** The contents of the HTML part of an e-mail, as plain text. */
 export interface HtmlParts {
@@ -27,8 +27,8 @@ const buttonColors = ({ brandColor, buttonText }: Theme): { readonly brand: stri
   const brand = findColor(brandColor)
   if (brand === undefined) return { brand: '#2f5bd0', label: '#fff' }
   const label = findColor(buttonText)
-  const isLegible = label !== undefined && !isTooClose(brand, label, FOR_TEXT)
-  return { brand, label: isLegible ? label : (findLegible(brand, FOR_TEXT) ?? '#fff') }
+  const isLegible = label !== undefined && !lacksContrast(brand, label, FOR_TEXT)
+  return { brand, label: isLegible ? label : (findReadableColor(brand, FOR_TEXT) ?? '#fff') }
 }
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;"
