@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sealWithJose } from '../test/support/jwe.ts'
-import { keyringOf } from './crypto/keyring.ts'
+import { createKeyring } from './crypto/keyring.ts'
 import { InvalidConfig, MissingSecret, WeakSecret } from './errors/error-classes.ts'
 import { decode, encode, getToken } from './jwt.ts'
 import type { JWT } from './jwt.ts'
@@ -21,7 +21,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const seal = async (claims: unknown): Promise<string> =>
-  keyringOf([secret], defaultRuntime.crypto).seal(salt, typeof claims === 'string' ? claims : JSON.stringify(claims))
+  createKeyring([secret], defaultRuntime.crypto).seal(
+    salt,
+    typeof claims === 'string' ? claims : JSON.stringify(claims),
+  )
 
 describe('encode and decode', () => {
   test('adds iat, exp and a new jti to the claims', async () => {

@@ -2,7 +2,7 @@ import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
 import { DAY, toSeconds } from './base/time.ts'
 import { isTokenCurrent } from './base/token-lifetime.ts'
-import { keyringOf } from './crypto/keyring.ts'
+import { createKeyring } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
@@ -19,10 +19,10 @@ const MAX_AGE = 30 * DAY
 const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
 
-const keyringFor = (secret: string | readonly string[]): ReturnType<typeof keyringOf> => {
+const keyringFor = (secret: string | readonly string[]): ReturnType<typeof createKeyring> => {
   const secrets = listSecrets(secret)
   checkSecrets(secrets)
-  return keyringOf(secrets, defaultRuntime.crypto)
+  return createKeyring(secrets, defaultRuntime.crypto)
 }
 
 /**

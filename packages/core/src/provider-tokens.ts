@@ -1,6 +1,6 @@
 import { openTokens, sealTokens } from './crypto/seal-provider-tokens.ts'
 import type { AccountKey, SealResult } from './crypto/seal-provider-tokens.ts'
-import { keyringOf } from './crypto/keyring.ts'
+import { createKeyring } from './crypto/keyring.ts'
 import type { Keyring } from './crypto/keyring.ts'
 import { PROVIDER_TOKENS, checkSecrets } from './crypto/secrets.ts'
 import { ProviderTokensError, MissingSecret } from './errors/error-classes.ts'
@@ -25,7 +25,7 @@ const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undef
   if (secret === undefined) return undefined
   const secrets = typeof secret === 'string' ? [secret] : secret
   checkSecrets(secrets, PROVIDER_TOKENS)
-  return keyringOf(secrets, defaultRuntime.crypto)
+  return createKeyring(secrets, defaultRuntime.crypto)
 }
 
 /** The row when all of it worked. Throws otherwise: half of the tokens would be taken for all of them. */

@@ -3,7 +3,7 @@ import { parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { isAttempt } from './attempt-shapes.ts'
 import { ATTEMPT_SECONDS } from './attempt.ts'
@@ -52,7 +52,7 @@ const surplus = async (context: AuthContext, jar: CookieJar, needed: number): Pr
   let room = MOST_CHARACTERS - needed
   const kept = held.slice(0, MOST_OPEN - 1).filter(({ length }) => (room -= length) >= 0)
   const { options } = context.cookies.attempt
-  return held.filter((cookie) => !kept.includes(cookie)).map(({ name }) => forgetCookie({ name, options }))
+  return held.filter((cookie) => !kept.includes(cookie)).map(({ name }) => clearCookie({ name, options }))
 }
 
 /** The cookies that open a transaction in a browser. */
@@ -97,7 +97,7 @@ export const findAttempt = async (
 ): Promise<AttemptReading> => {
   const name = (await cookieNames(context, wanted.state)).find((own) => jar.has(own))
   if (name === undefined) return { found: false, fault: 'absent', forget: [] }
-  const forget = forgetCookie({ name, options: context.cookies.attempt.options })
+  const forget = clearCookie({ name, options: context.cookies.attempt.options })
   const attempt = await openValue(context, findCookie(jar, name))
   const fault = decideFault(attempt, wanted, context.runtime.now())
   if (attempt === undefined || fault !== undefined) {
@@ -122,7 +122,7 @@ export const listAttempts = async (context: AuthContext, jar: CookieJar): Promis
     names.map(async (name) => {
       const attempt = await openValue(context, findCookie(jar, name))
       const isLive = attempt !== undefined && now <= attempt.created + lifetime(attempt)
-      return isLive ? [{ attempt, forget: forgetCookie({ name, options }) }] : []
+      return isLive ? [{ attempt, forget: clearCookie({ name, options }) }] : []
     }),
   )
   return read.flat().toSorted((a, b) => b.attempt.created - a.attempt.created)

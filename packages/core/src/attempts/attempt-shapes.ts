@@ -1,47 +1,47 @@
 import { isObject } from '../base/json.ts'
-import { fits, isFlag, isNumber, isOneOf, isText, isTexts, maybe } from '../base/shape.ts'
+import { hasShape, isBoolean, isNumber, isOneOf, isString, isStringArray, optional } from '../base/shape.ts'
 import type { Shape } from '../base/shape.ts'
 import type { EmailChangeAttempt, EmailAttempt, OAuthAttempt, Attempt } from './attempt.ts'
 
 const oauth: Shape<OAuthAttempt> = {
-  kind: isText,
-  provider: isText,
-  state: isText,
-  redirectUri: isText,
-  registration: isText,
-  issuer: maybe(isText),
-  nonce: maybe(isText),
-  codeVerifier: maybe(isText),
-  maxAge: maybe(isNumber),
-  acr: maybe(isTexts),
-  target: isText,
-  linkTo: maybe(isText),
-  mayLink: maybe(isFlag),
+  kind: isString,
+  provider: isString,
+  state: isString,
+  redirectUri: isString,
+  registration: isString,
+  issuer: optional(isString),
+  nonce: optional(isString),
+  codeVerifier: optional(isString),
+  maxAge: optional(isNumber),
+  acr: optional(isStringArray),
+  target: isString,
+  linkTo: optional(isString),
+  mayLink: optional(isBoolean),
   created: isNumber,
 }
 
 const email: Shape<EmailAttempt> = {
-  kind: isText,
-  provider: isText,
-  identifier: isText,
-  state: isText,
-  code: maybe(isText),
-  codeExpiresIn: maybe(isNumber),
-  target: isText,
+  kind: isString,
+  provider: isString,
+  identifier: isString,
+  state: isString,
+  code: optional(isString),
+  codeExpiresIn: optional(isNumber),
+  target: isString,
   created: isNumber,
   expiresIn: isNumber,
 }
 
 const change: Shape<EmailChangeAttempt> = {
   kind: isOneOf('change'),
-  provider: isText,
-  state: isText,
-  userId: isText,
-  from: (value) => value === null || isText(value),
-  wasUnverified: maybe(isFlag),
-  to: isText,
-  code: maybe(isText),
-  codeExpiresIn: maybe(isNumber),
+  provider: isString,
+  state: isString,
+  userId: isString,
+  from: (value) => value === null || isString(value),
+  wasUnverified: optional(isBoolean),
+  to: isString,
+  code: optional(isString),
+  codeExpiresIn: optional(isNumber),
   requestedFrom: isObject,
   created: isNumber,
   expiresIn: isNumber,
@@ -54,8 +54,8 @@ const shapes = new Map<unknown, Readonly<Record<string, (value: unknown) => bool
 /** Whether contents that were sealed with our key are those of a transaction that this version understands. */
 export const isAttempt = (value: unknown): value is Attempt => {
   const shape = isObject(value) ? shapes.get(value['kind']) : undefined
-  return shape !== undefined && fits(value, shape)
+  return shape !== undefined && hasShape(value, shape)
 }
 
 /** The same for a wish to have another address. */
-export const isEmailChange = (value: unknown): value is EmailChangeAttempt => fits(value, change)
+export const isEmailChange = (value: unknown): value is EmailChangeAttempt => hasShape(value, change)

@@ -1,12 +1,12 @@
 import { sameSecret } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { fits, isNumber, isOneOf, isText, maybe } from '../base/shape.ts'
+import { hasShape, isNumber, isOneOf, isString, optional } from '../base/shape.ts'
 import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { MissingAdapterMethods } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { countEnd } from './counter-expiry.ts'
 
@@ -40,17 +40,17 @@ const purposeOf = (context: AuthContext): string => `ceremony ${context.cookies.
 const nameOf = (context: AuthContext, mac: string): string => `${context.cookies.challenge.name}.${mac.slice(0, 12)}`
 
 const shape: Shape<Ceremony> = {
-  provider: isText,
+  provider: isString,
   purpose: isOneOf('authenticate', 'register'),
-  challenge: isText,
-  userId: maybe(isText),
-  listedFor: maybe(isText),
-  handle: maybe(isText),
-  newUser: maybe(isObject),
+  challenge: isString,
+  userId: optional(isString),
+  listedFor: optional(isString),
+  handle: optional(isString),
+  newUser: optional(isObject),
   created: isNumber,
 }
 
-const isCeremony = (value: unknown): value is Ceremony => fits(value, shape)
+const isCeremony = (value: unknown): value is Ceremony => hasShape(value, shape)
 
 const openCeremony = async (context: AuthContext, value: string | undefined): Promise<Ceremony | undefined> => {
   const plaintext = value === undefined ? null : await context.keyring.open(purposeOf(context), value)
@@ -69,7 +69,7 @@ const surplus = async (context: AuthContext, jar: CookieJar): Promise<readonly C
     names.map(async (name) => ({ name, created: (await openCeremony(context, findCookie(jar, name)))?.created ?? 0 })),
   )
   const oldest = held.toSorted((a, b) => b.created - a.created).slice(MOST_OPEN - 1)
-  return oldest.map(({ name }) => forgetCookie({ name, options }))
+  return oldest.map(({ name }) => clearCookie({ name, options }))
 }
 
 interface Token {
@@ -133,7 +133,7 @@ export const findCeremony = async (
   const macs = await context.keyring.macs('ceremony name', wanted.challenge)
   const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
   if (name === undefined) return { fault: 'absent', forget: [] }
-  const forget = [forgetCookie({ name, options: context.cookies.challenge.options })]
+  const forget = [clearCookie({ name, options: context.cookies.challenge.options })]
   const ceremony = await openCeremony(context, findCookie(jar, name))
   if (ceremony === undefined) return { fault: 'unreadable', forget }
   const fault = findFault(ceremony, wanted, context.runtime.now())

@@ -1,12 +1,12 @@
 import { isObject, parseJson } from '../base/json.ts'
-import { fits, isFlag, isNumber, isText } from '../base/shape.ts'
+import { hasShape, isBoolean, isNumber, isString } from '../base/shape.ts'
 import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import { hostBound } from '../config/cookie-set.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 /** A passkey that waits in its browser for the proof of an address. */
@@ -38,21 +38,21 @@ const purposeOf = (context: AuthContext): string => `pending passkey ${nameOf(co
 const isAuthenticator = (value: unknown): boolean =>
   isObject(value) &&
   isNumber(value['counter']) &&
-  isFlag(value['credentialBackedUp']) &&
+  isBoolean(value['credentialBackedUp']) &&
   ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'].every((name) =>
-    isText(value[name]),
+    isString(value[name]),
   )
 
 const shape: Shape<PendingPasskey> = {
-  id: isText,
-  provider: isText,
-  email: isText,
+  id: isString,
+  provider: isString,
+  email: isString,
   authenticator: isAuthenticator,
   created: isNumber,
   expiresIn: isNumber,
 }
 
-const isPending = (value: unknown): value is PendingPasskey => fits(value, shape)
+const isPending = (value: unknown): value is PendingPasskey => hasShape(value, shape)
 
 /** The cookie that keeps a passkey waiting; `undefined` when its id and key are too long for one. */
 export const keepWaiting = async (context: AuthContext, pending: PendingPasskey): Promise<Cookie | undefined> => {
@@ -80,4 +80,4 @@ export const findPending = async (context: AuthContext, jar: CookieJar): Promise
 
 /** The cookie that ends the waiting. */
 export const forgetPending = (context: AuthContext): Cookie =>
-  forgetCookie({ name: nameOf(context), options: context.cookies.challenge.options })
+  clearCookie({ name: nameOf(context), options: context.cookies.challenge.options })

@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 const nameOf = (context: AuthContext): string => `${context.cookies.challenge.name}.recent`
@@ -44,5 +44,5 @@ export const isRecentlyAuthenticated = async (
 /** Whoever signs out is no longer recent, even if a session of theirs is left somewhere. */
 export const clearAuthenticated = (context: AuthContext, jar: CookieJar): readonly Cookie[] => {
   const name = nameOf(context)
-  return jar.has(name) ? [forgetCookie({ name, options: context.cookies.challenge.options })] : []
+  return jar.has(name) ? [clearCookie({ name, options: context.cookies.challenge.options })] : []
 }

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { fits, isFlag, isNumber, isOneOf, isText, isTexts, maybe } from './shape.ts'
+import { hasShape, isBoolean, isNumber, isOneOf, isString, isStringArray, optional } from './shape.ts'
 
-const shape = { name: isText, age: isNumber, kind: isOneOf('a', 'b'), tags: maybe(isTexts), isOpen: maybe(isFlag) }
+const shape = {
+  name: isString,
+  age: isNumber,
+  kind: isOneOf('a', 'b'),
+  tags: optional(isStringArray),
+  isOpen: optional(isBoolean),
+}
 const whole = { name: 'Ada', age: 36, kind: 'a', tags: ['x'], isOpen: false }
 
 test.each([whole, { name: '', age: 0, kind: 'b' }])('an object with all members fits: %j', (value) => {
-  expect(fits(value, shape)).toBe(true)
+  expect(hasShape(value, shape)).toBe(true)
 })
 
 test.each([
@@ -24,5 +30,5 @@ test.each([
   null,
   'Ada',
 ])('one that lacks a member, has another one or one of another type does not: %j', (value) => {
-  expect(fits(value, shape)).toBe(false)
+  expect(hasShape(value, shape)).toBe(false)
 })

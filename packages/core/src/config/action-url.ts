@@ -1,7 +1,7 @@
 import { UntrustedHost } from '../errors/error-classes.ts'
 import type { AuthAction } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { nearest, readOrigin } from '../web/origin.ts'
+import { readLastValue, readOrigin } from '../web/origin.ts'
 
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 
@@ -21,8 +21,8 @@ const fromEnvironment = (
 }
 
 const fromHeaders = (protocol: string | undefined, headers: Headers): string => {
-  const host = nearest(headers.get('x-forwarded-host')) ?? headers.get('host')
-  const scheme = nearest(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
+  const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
+  const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
   const origin = host === null ? undefined : readOrigin(scheme, host)
   if (origin === undefined) throw new UntrustedHost('The request names no host that could be ours')
   return origin

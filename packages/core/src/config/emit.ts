@@ -1,7 +1,7 @@
-import { isLater } from '../base/awaitable.ts'
+import { isPromiseLike } from '../base/awaitable.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { EventError } from '../errors/error-classes.ts'
-import { within } from '../runtime/deadline.ts'
+import { withTimeout } from '../runtime/deadline.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { EventCallbacks } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
@@ -23,7 +23,7 @@ export const makeEmit =
     const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
     try {
       const response: unknown = Reflect.apply(handler, events, [message])
-      if (isLater(response)) await within(after, LONGEST, response, late)
+      if (isPromiseLike(response)) await withTimeout(after, LONGEST, response, late)
     } catch (error) {
       logger.error(
         error instanceof EventError

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { variableOf } from '../base/provider-variable.ts'
+import { variableName } from '../base/provider-variable.ts'
 import type { ProviderVariable } from '../base/provider-variable.ts'
 import { trimEnd } from '../base/trim-end.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -79,12 +79,12 @@ const setAccountTokens = (config: AuthConfig, env: Environment): void => {
 }
 
 const variables = (id: string, env: Environment): Readonly<Record<ProviderVariable, string | undefined>> => {
-  const read = (option: ProviderVariable): string | undefined => set(env[variableOf(id, option)])
+  const read = (option: ProviderVariable): string | undefined => set(env[variableName(id, option)])
   return {
     clientId: read('clientId'),
     clientSecret: read('clientSecret'),
     // By its former name Entra goes by the issuer of the new one, too: without it everybody with a Microsoft account could come.
-    issuer: read('issuer') ?? (id === 'azure-ad' ? set(env[variableOf('microsoft-entra-id', 'issuer')]) : undefined),
+    issuer: read('issuer') ?? (id === 'azure-ad' ? set(env[variableName('microsoft-entra-id', 'issuer')]) : undefined),
     apiKey: read('apiKey'),
   }
 }

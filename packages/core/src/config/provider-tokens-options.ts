@@ -1,4 +1,4 @@
-import { keyringOf } from '../crypto/keyring.ts'
+import { createKeyring } from '../crypto/keyring.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import { PROVIDER_TOKENS } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -22,6 +22,6 @@ export const readProviderTokens = (config: AuthConfig, runtime: Runtime): Provid
   const isSealed = Object.hasOwn(written, 'secret')
   return Object.freeze({
     stores: read.readFlag(written['store'], 'account.tokens.store') ?? true,
-    keyring: isSealed ? keyringOf(readSecrets(written['secret'], PROVIDER_TOKENS), runtime.crypto) : undefined,
+    keyring: isSealed ? createKeyring(readSecrets(written['secret'], PROVIDER_TOKENS), runtime.crypto) : undefined,
   })
 }

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
-import { keyringOf } from '../crypto/keyring.ts'
+import { createKeyring } from '../crypto/keyring.ts'
 import { readProviderTokens } from './provider-tokens-options.ts'
 import { readAccount } from './account-options.ts'
 import { bindAdapter } from '../store/bind-adapter.ts'
@@ -65,7 +65,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     origin,
     trustHost: read.readFlag(config.trustHost, 'trustHost') ?? false,
     secureCookies: read.readFlag(config.useSecureCookies, 'useSecureCookies'),
-    keyring: keyringOf(secrets, runtime.crypto),
+    keyring: createKeyring(secrets, runtime.crypto),
     account: readAccount(config),
     session,
     token: readToken(config, secrets, session.maxAge, runtime),

@@ -2,7 +2,7 @@ import type { CallbacksOptions } from '../types/auth-config.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { LoggerInstance, PagesOptions, Theme } from '../types/config-options.ts'
 import type { Keyring } from '../crypto/keyring.ts'
-import type { OpenedCache } from '../crypto/opened-cache.ts'
+import type { PlaintextCache } from '../crypto/plaintext-cache.ts'
 import type { Secret } from '../crypto/secret.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
@@ -19,7 +19,7 @@ export interface SessionConfig {
   readonly updateAge: number
   readonly generateSessionToken: (() => string) | undefined
   /** What was opened under a cookie's name; the name is part of what a token is sealed for. */
-  readonly cacheOf: (cookieName: string) => OpenedCache
+  readonly cacheOf: (cookieName: string) => PlaintextCache
 }
 
 /** How session tokens are sealed. */

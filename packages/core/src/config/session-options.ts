@@ -1,5 +1,5 @@
-import { makeOpenedCache } from '../crypto/opened-cache.ts'
-import type { OpenedCache } from '../crypto/opened-cache.ts'
+import { createPlaintextCache } from '../crypto/plaintext-cache.ts'
+import type { PlaintextCache } from '../crypto/plaintext-cache.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import * as defaults from './defaults.ts'
@@ -7,12 +7,12 @@ import * as read from './readers.ts'
 import type { SessionConfig } from './resolved-config.ts'
 
 /** One cache for each name of the session cookie: there are two, for sites served securely and not. */
-const cachesOf = (size: number): ((cookieName: string) => OpenedCache) => {
-  const caches = new Map<string, OpenedCache>()
+const cachesOf = (size: number): ((cookieName: string) => PlaintextCache) => {
+  const caches = new Map<string, PlaintextCache>()
   return (cookieName) => {
     const known = caches.get(cookieName)
     if (known !== undefined) return known
-    const made = makeOpenedCache(size)
+    const made = createPlaintextCache(size)
     caches.set(cookieName, made)
     return made
   }

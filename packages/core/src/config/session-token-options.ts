@@ -1,4 +1,4 @@
-import { keyringOf } from '../crypto/keyring.ts'
+import { createKeyring } from '../crypto/keyring.ts'
 import { Secret } from '../crypto/secret.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -21,7 +21,7 @@ export const readToken = (
   ) as Partial<Pick<JWTOptions, 'encode' | 'decode'>>
   const secrets = written['secret'] === undefined ? shared : readSecrets(written['secret'])
   return Object.freeze({
-    keyring: keyringOf(secrets, runtime.crypto),
+    keyring: createKeyring(secrets, runtime.crypto),
     secrets: Object.freeze(secrets.map((secret) => new Secret(secret))),
     isOneSecret: typeof (written['secret'] ?? config.secret) === 'string',
     maxAge: read.readSeconds(written['maxAge'], 'jwt.maxAge', maxAge, 1),

@@ -2,8 +2,8 @@ import { InvalidConfig } from '../errors/error-classes.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { Theme } from '../types/config-options.ts'
 import { findColor } from '../web/color.ts'
-import { FOR_TEXT, isTooClose } from '../web/contrast.ts'
-import { findPicture } from '../web/page-url.ts'
+import { FOR_TEXT, lacksContrast } from '../web/contrast.ts'
+import { findImageUrl } from '../web/page-url.ts'
 import * as read from './readers.ts'
 
 const readColour = (value: unknown, option: string): string | undefined => {
@@ -15,7 +15,7 @@ const readColour = (value: unknown, option: string): string | undefined => {
 
 const readLogo = (value: unknown): string | undefined => {
   const text = read.readText(value, 'theme.logo')
-  if (text !== undefined && findPicture(text) === undefined)
+  if (text !== undefined && findImageUrl(text) === undefined)
     throw new InvalidConfig(
       'theme.logo has to be a path that begins with "/", an http or https address, or a data: image',
       {
@@ -28,7 +28,7 @@ const readLogo = (value: unknown): string | undefined => {
 /** Whether the owner wants text on a ground where it can hardly be read (WCAG 2.2, 1.4.3). */
 export const isHardToRead = ({ theme }: AuthConfig): boolean => {
   const [ground, text] = [findColor(theme?.brandColor), findColor(theme?.buttonText)]
-  return ground !== undefined && text !== undefined && isTooClose(ground, text, FOR_TEXT)
+  return ground !== undefined && text !== undefined && lacksContrast(ground, text, FOR_TEXT)
 }
 
 /** The look of the pages. Throws when a part of it is no colour, no address, or no scheme. */

@@ -2,13 +2,13 @@ import { flattenedDecrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../test/support/engines.ts'
 import { deriveAlone } from '../../test/support/jwe.ts'
-import { keyringOf } from './keyring.ts'
+import { createKeyring } from './keyring.ts'
 
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
 
 describe.each(engines)('a token that is bound, on the %s engine', (_name, engine) => {
-  const keyring = keyringOf([NEW, OLD], engine)
+  const keyring = createKeyring([NEW, OLD], engine)
 
   test('opens for what it is bound to and for nothing else', async () => {
     const bounds = [undefined, '', 'row 1', 'row 2', 'röw 1', 'row 1.']
@@ -21,10 +21,10 @@ describe.each(engines)('a token that is bound, on the %s engine', (_name, engine
   })
 
   test('opens under every listed secret, still for the same alone', async () => {
-    const token = await keyringOf([OLD], engine).seal('rows', 'text', 'row 1')
+    const token = await createKeyring([OLD], engine).seal('rows', 'text', 'row 1')
     expect(await keyring.open('rows', token, 'row 1')).toBe('text')
     expect(await keyring.open('rows', token, 'row 2')).toBeNull()
-    expect(await keyringOf([NEW], engine).open('rows', token, 'row 1')).toBeNull()
+    expect(await createKeyring([NEW], engine).open('rows', token, 'row 1')).toBeNull()
   })
 
   test('is a JWE with additional authenticated data to other libraries', async () => {

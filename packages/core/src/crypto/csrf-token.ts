@@ -13,7 +13,7 @@ const verifies = (macs: readonly string[], sent: string): boolean =>
   macs.map((mac) => sameSecret(mac.slice(0, sent.length), sent)).includes(true)
 
 /** A new token, and the value of the cookie that binds it: `token|hash`. */
-export const makeCsrfToken = async (
+export const createCsrfToken = async (
   keyring: Keyring,
   random: (length: number) => Uint8Array,
 ): Promise<{ token: string; cookie: string }> => {
@@ -23,7 +23,7 @@ export const makeCsrfToken = async (
 }
 
 /** The token of a cookie that we wrote under any of the secrets, else `undefined`. */
-export const findCookieToken = async (keyring: Keyring, cookie: string | undefined): Promise<string | undefined> => {
+export const readCsrfCookie = async (keyring: Keyring, cookie: string | undefined): Promise<string | undefined> => {
   const [token, hash, more] = cookie?.split('|') ?? []
   if (token === undefined || hash === undefined || more !== undefined) return undefined
   if (!TOKEN.test(token) || !TOKEN.test(hash)) return undefined
@@ -31,5 +31,5 @@ export const findCookieToken = async (keyring: Keyring, cookie: string | undefin
 }
 
 /** Whether we made a token, for whatever browser. */
-export const isGenuineToken = async (keyring: Keyring, token: string): Promise<boolean> =>
+export const isOwnCsrfToken = async (keyring: Keyring, token: string): Promise<boolean> =>
   TOKEN.test(token) && verifies(await keyring.macs(MADE, token.slice(0, HALF)), token.slice(HALF))

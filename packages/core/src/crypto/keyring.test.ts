@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader } from 'j
 import { describe, expect, test } from 'vitest'
 import { counting, engines } from '../../test/support/engines.ts'
 import { deriveAlone, kidOf, sealWithJose } from '../../test/support/jwe.ts'
-import { keyringOf } from './keyring.ts'
+import { createKeyring } from './keyring.ts'
 
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
@@ -11,7 +11,7 @@ const PURPOSES = [SESSION, `__Secure-${SESSION}`, 'transaction authwright.state'
 const TEXTS = ['', '{"sub":"ann"}', '\ufeffBOM', 'naïve 🦉 text', 'x'.repeat(20_000), '\0']
 
 describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
-  const keyring = keyringOf([NEW, OLD], engine)
+  const keyring = createKeyring([NEW, OLD], engine)
 
   test('what was sealed is opened, whatever it was', async () => {
     for (const text of TEXTS) expect(await keyring.open(SESSION, await keyring.seal(SESSION, text))).toBe(text)
@@ -27,12 +27,12 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
   })
 
   test('the newest secret seals and every listed one opens', async () => {
-    const old = await keyringOf([OLD], engine).seal(SESSION, 'text')
+    const old = await createKeyring([OLD], engine).seal(SESSION, 'text')
     expect(await keyring.open(SESSION, old)).toBe('text')
-    expect(await keyringOf([NEW], engine).open(SESSION, old)).toBeNull()
+    expect(await createKeyring([NEW], engine).open(SESSION, old)).toBeNull()
     const now = await keyring.seal(SESSION, 'text')
-    expect(await keyringOf([NEW], engine).open(SESSION, now)).toBe('text')
-    expect(await keyringOf([OLD], engine).open(SESSION, now)).toBeNull()
+    expect(await createKeyring([NEW], engine).open(SESSION, now)).toBe('text')
+    expect(await createKeyring([OLD], engine).open(SESSION, now)).toBeNull()
   })
 
   test('the same text sealed again is another token, under another IV', async () => {
@@ -76,7 +76,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     const macs = await keyring.macs('csrf', 'text')
     expect(macs).toHaveLength(2)
     expect(macs[0]).toBe(await keyring.mac('csrf', 'text'))
-    expect(macs[1]).toBe(await keyringOf([OLD], engine).mac('csrf', 'text'))
+    expect(macs[1]).toBe(await createKeyring([OLD], engine).mac('csrf', 'text'))
     const others = [await keyring.mac('csrf', 'texts'), await keyring.mac('csrf2', 'text')]
     expect(new Set([...macs, ...others]).size).toBe(4)
     expect(macs[0]).toMatch(/^[0-9a-f]{64}$/)
@@ -85,7 +85,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
   test('no key is derived again, not even for secrets listed anew', async () => {
     const counted = counting(engine)
     const request = async () => {
-      const ring = keyringOf([NEW, OLD], counted.engine)
+      const ring = createKeyring([NEW, OLD], counted.engine)
       const token = await ring.seal(SESSION, 'text')
       await ring.open(SESSION, token)
       await ring.open(SESSION, await sealWithJose(OLD, SESSION, { enc: 'A256CBC-HS512' }))
@@ -103,7 +103,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
 
   test('who asks while a key is being made waits for the same one', async () => {
     const counted = counting(engine)
-    const ring = keyringOf([NEW], counted.engine)
+    const ring = createKeyring([NEW], counted.engine)
     await Promise.all(Array.from({ length: 8 }, async () => ring.mac('csrf', 'text')))
     expect(counted.counts.derive).toBe(1)
   })
@@ -114,7 +114,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
       if (broken) throw new Error('no entropy today')
       return engine.derive(from)
     }
-    const ring = keyringOf([NEW], { ...engine, derive })
+    const ring = createKeyring([NEW], { ...engine, derive })
     await expect(ring.mac('csrf', 'text')).rejects.toThrow('no entropy today')
     broken = false
     expect(await ring.mac('csrf', 'text')).toBe(await keyring.mac('csrf', 'text'))
@@ -123,7 +123,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
 
 describe('the two engines', () => {
   test('open each other’s tokens and make the same MACs', async () => {
-    const [first, second] = engines.map(([, engine]) => keyringOf([NEW], engine))
+    const [first, second] = engines.map(([, engine]) => createKeyring([NEW], engine))
     if (first === undefined || second === undefined) throw new Error('there are two engines')
     for (const text of TEXTS) {
       expect(await second.open(SESSION, await first.seal(SESSION, text))).toBe(text)
@@ -135,7 +135,7 @@ describe('the two engines', () => {
   test('on node:crypto nothing waits for a promise once the keys are there', () => {
     const [, engine] = engines[0] ?? []
     if (engine === undefined) throw new Error('there are two engines')
-    const ring = keyringOf([NEW, OLD], engine)
+    const ring = createKeyring([NEW, OLD], engine)
     expect(engine.name).toBe('node')
     const token = ring.seal(SESSION, 'text')
     expect(typeof token === 'string' && ring.open(SESSION, token)).toBe('text')
@@ -146,5 +146,5 @@ describe('the two engines', () => {
 test('a keyring without secrets is refused', () => {
   const [, engine] = engines[0] ?? []
   if (engine === undefined) throw new Error('there are two engines')
-  expect(() => keyringOf([], engine)).toThrow('no secret')
+  expect(() => createKeyring([], engine)).toThrow('no secret')
 })

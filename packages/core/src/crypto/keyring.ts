@@ -2,7 +2,7 @@ import { allReady, whenReady } from '../base/awaitable.ts'
 import type { Awaitable } from '../base/awaitable.ts'
 import { MissingSecret } from '../errors/error-classes.ts'
 import type { CryptoEngine } from '../runtime/engine.ts'
-import { keysOf } from './keys.ts'
+import { getSecretKeys } from './keys.ts'
 import type { SecretKeys } from './keys.ts'
 import { openToken, sealToken } from './sealing.ts'
 
@@ -30,8 +30,8 @@ const macWith = (keys: SecretKeys, purpose: string, text: string): Awaitable<str
  *
  * @throws MissingSecret when there is no secret.
  */
-export const keyringOf = (secrets: readonly string[], engine: CryptoEngine): Keyring => {
-  const keys = secrets.map((secret) => keysOf(engine, secret))
+export const createKeyring = (secrets: readonly string[], engine: CryptoEngine): Keyring => {
+  const keys = secrets.map((secret) => getSecretKeys(engine, secret))
   const [first] = keys
   if (first === undefined) throw new MissingSecret('There is no secret')
   return {

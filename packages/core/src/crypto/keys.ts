@@ -1,4 +1,4 @@
-import { isLater, whenReady } from '../base/awaitable.ts'
+import { isPromiseLike, whenReady } from '../base/awaitable.ts'
 import type { Awaitable } from '../base/awaitable.ts'
 import { toBase64url, utf8 } from '../base/bytes.ts'
 import { oncePer } from '../base/once.ts'
@@ -40,7 +40,7 @@ const kept = <Value>(make: (name: string) => Awaitable<Value>): ((name: string) 
     const value = make(name)
     values.set(name, value)
     // Afterwards the value itself stands there, so that nobody waits for a promise; a failure is not held against it.
-    if (isLater(value))
+    if (isPromiseLike(value))
       void value.then(
         (made) => values.set(name, made),
         () => values.delete(name),
@@ -80,7 +80,7 @@ const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
 const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MOST_SECRETS))
 
 /** The keys of a secret, the same ones for all who ask. */
-export const keysOf = (engine: CryptoEngine, secret: string): SecretKeys => {
+export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const secrets = secretsOf(engine)
   const known = secrets.get(secret)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../test/support/engines.ts'
 import { openTokens, sealTokens, withoutTokens } from './seal-provider-tokens.ts'
-import { keyringOf } from './keyring.ts'
+import { createKeyring } from './keyring.ts'
 
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
@@ -34,7 +34,7 @@ const SEALED_BY_0_1_0 = [
 const SECRET = ['access_token', 'refresh_token', 'oauth_token_secret', 'authed_user'] as const
 
 describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) => {
-  const keyring = keyringOf([NEW, OLD], engine)
+  const keyring = createKeyring([NEW, OLD], engine)
   const sealed = async (row = ROW, by = keyring) => (await sealTokens(by, row)).row
   const failing = async (row: typeof ROW, by = keyring) => (await openTokens(by, row)).failed
 
@@ -91,9 +91,9 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
   })
 
   test('open under every listed secret, are sealed anew under the first, and fail without theirs', async () => {
-    const old = await sealed(ROW, keyringOf([OLD], engine))
+    const old = await sealed(ROW, createKeyring([OLD], engine))
     expect(await openTokens(keyring, old)).toStrictEqual({ row: ROW, failed: [] })
-    const alone = keyringOf([NEW], engine)
+    const alone = createKeyring([NEW], engine)
     expect(await failing(old, alone)).toStrictEqual([...SECRET])
     expect((await openTokens(undefined, old)).failed).toStrictEqual([...SECRET])
     expect(await failing(await sealed((await openTokens(keyring, old)).row), alone)).toStrictEqual([])

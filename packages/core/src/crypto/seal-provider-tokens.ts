@@ -1,6 +1,6 @@
 import { parseJson } from '../base/json.ts'
 import type { Keyring } from './keyring.ts'
-import { LONGEST_TOKEN } from './sealing.ts'
+import { MAX_TOKEN_LENGTH } from './sealing.ts'
 import { isSealable, isTokenMember } from './token-member.ts'
 
 /** What says which account a row is of. */
@@ -35,7 +35,7 @@ const sealValue = async (keyring: Keyring, value: unknown, place: string): Promi
   // Sealed for this very place already: an application wrote a row back that it had read.
   if (isMarked(value) && (await openValue(keyring, value, place)) !== undefined) return value
   const sealed = MARK + (await keyring.seal(PURPOSE, JSON.stringify(value), place))
-  return sealed.length > LONGEST_TOKEN ? undefined : sealed
+  return sealed.length > MAX_TOKEN_LENGTH ? undefined : sealed
 }
 
 /** Put something in place of some members. What cannot be is `null`, and told. The same row when nothing is to be done. */

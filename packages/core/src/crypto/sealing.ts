@@ -6,7 +6,7 @@ import { readHeader } from './header.ts'
 import type { NamedKey, OwnKey, SecretKeys } from './keys.ts'
 
 /** Characters of a token. Cookies hold less than a fifth of it, and a bearer token has no business being longer. */
-export const LONGEST_TOKEN = 65_536
+export const MAX_TOKEN_LENGTH = 65_536
 
 /** Between header and content: with `dir` there is no encrypted key (RFC 7518 §4.5). */
 const NO_KEY = '..'
@@ -87,4 +87,4 @@ export const openToken = (
   purpose: string,
   token: string,
   bound?: string,
-): Awaitable<string | null> => (token.length > LONGEST_TOKEN ? null : openWith(keys, { token, purpose, bound }, 0))
+): Awaitable<string | null> => (token.length > MAX_TOKEN_LENGTH ? null : openWith(keys, { token, purpose, bound }, 0))

@@ -1,8 +1,8 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import type { RequestInternal } from '../config/handler.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
-import { findApprovedTarget, findOwnTarget, homeTarget, LONGEST_TARGET } from '../web/redirect-target.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
+import { findApprovedTarget, findOwnTarget, homeTarget, MAX_TARGET_LENGTH } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name. */
@@ -18,7 +18,7 @@ export const approveTarget = async (
   requested: unknown,
 ): Promise<RedirectTarget> => {
   const home = homeTarget(origin)
-  if (typeof requested !== 'string' || requested === '' || requested.length > LONGEST_TARGET) return home
+  if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH) return home
   if (!context.config.definedCallbacks.redirect) return findOwnTarget(requested, origin) ?? home
   const approved = await context.config.callbacks.redirect({ url: requested, baseUrl: origin })
   return findApprovedTarget(approved, origin) ?? home
@@ -50,5 +50,5 @@ export const rememberTarget = (
 /** Clears the cookie when the user has arrived at the target. */
 export const clearTarget = (request: RequestInternal, context: AuthContext): readonly Cookie[] => {
   const { callbackUrl } = context.cookies
-  return request.cookies.has(callbackUrl.name) ? [forgetCookie(callbackUrl)] : []
+  return request.cookies.has(callbackUrl.name) ? [clearCookie(callbackUrl)] : []
 }

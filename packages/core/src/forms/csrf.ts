@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/auth-context.ts'
-import { findCookieToken, makeCsrfToken } from '../crypto/csrf-token.ts'
+import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, forgetCookie } from '../web/cookies.ts'
+import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 
@@ -15,12 +15,12 @@ export interface FormToken {
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
   if (!context.config.checksCsrf) return { cookies: [] }
   const { name, options } = context.cookies.csrf
-  const known = await findCookieToken(context.keyring, findCookie(jar, name))
+  const known = await readCsrfCookie(context.keyring, findCookie(jar, name))
   if (known !== undefined) return { csrfToken: known, cookies: [] }
-  const { token, cookie } = await makeCsrfToken(context.keyring, context.runtime.random)
+  const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
   return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
 }
 
 /** A token that was good before somebody came in or left is good no more. */
 export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
-  cookies.has(context.cookies.csrf.name) ? [forgetCookie(context.cookies.csrf)] : []
+  cookies.has(context.cookies.csrf.name) ? [clearCookie(context.cookies.csrf)] : []

@@ -1,7 +1,7 @@
 import { sameSecret } from '../base/bytes.ts'
 import type { ResolvedConfig } from '../config/resolved-config.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { findCookieToken, isGenuineToken } from '../crypto/csrf-token.ts'
+import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { MissingCSRF, UntrustedHost } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -62,8 +62,8 @@ export const checkProof = async (request: RequestInternal, context: AuthContext)
   const decision = decideProof({
     provenance: decideProvenance(request.headers, request.origin),
     sent,
-    kept: await findCookieToken(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
-    genuine: typeof sent === 'string' && (await isGenuineToken(context.keyring, sent)),
+    kept: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
+    genuine: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
   })
   if (decision === 'refused')
     throw new MissingCSRF('The request neither came from this site nor carried the right token')

@@ -40,7 +40,7 @@ export const readRequest = async (
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }
   // RFC 6749 §3.1: no parameter comes twice. A body without one is no answer.
-  if (posted && (body.kind === 'none' || body.hasTwice)) return { refusal: malformed() }
+  if (posted && (body.kind === 'none' || body.hasRepeatedField)) return { refusal: malformed() }
   const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
   if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
   return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }

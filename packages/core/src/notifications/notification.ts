@@ -9,7 +9,7 @@ import { renderNotification } from '../protocols/email/notification-mail.ts'
 import type { AccountChange } from '../protocols/email/notification-mail.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
-import { within } from '../runtime/deadline.ts'
+import { withTimeout } from '../runtime/deadline.ts'
 import type { MailMessage } from '../types/mail.ts'
 import type { RequestInternal } from '../config/handler.ts'
 import { describeMoment } from '../i18n/time-spans.ts'
@@ -80,7 +80,7 @@ export const sendNotification = async (
     const sender = findNotificationSender(context)
     const address = sender === undefined ? undefined : provenAddress(user)
     if (sender === undefined || address === undefined) return
-    await within(context.runtime.after, LONGEST, deliver(request, context, sender, address, change), late)
+    await withTimeout(context.runtime.after, LONGEST, deliver(request, context, sender, address, change), late)
   } catch (error) {
     const why = error instanceof TooManyRequests ? 'There were too many notices today' : 'The notice could not be sent'
     context.config.logger.error(new EmailSignInError(why, causeOf(error)))

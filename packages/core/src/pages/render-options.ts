@@ -2,8 +2,8 @@ import { oncePer } from '../base/once.ts'
 import type { Theme } from '../types/config-options.ts'
 import { findColor } from '../web/color.ts'
 import type { Color } from '../web/color.ts'
-import { findLegible, FOR_TEXT } from '../web/contrast.ts'
-import { findPicture } from '../web/page-url.ts'
+import { findReadableColor, FOR_TEXT } from '../web/contrast.ts'
+import { findImageUrl } from '../web/page-url.ts'
 import type { PageUrl } from '../web/page-url.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { css } from './markup/css.ts'
@@ -49,7 +49,7 @@ const worksOut = (brand: Color): Markup => css`
 
 /** Text on the brand: the owner's, or the one of black and white that is easier to read, by us or by the browser. */
 const onBrandRules = (brand: Color, onBrand: Color | undefined): Markup => {
-  const known = onBrand ?? findLegible(brand, FOR_TEXT)
+  const known = onBrand ?? findReadableColor(brand, FOR_TEXT)
   return known === undefined
     ? html`${css`
         :root {
@@ -86,5 +86,5 @@ const brandRules = ({ brandColor, buttonText }: Theme): Markup | undefined => {
 /** A theme is a part of a config, so it is worked out once. */
 export const resolveTheme = oncePer((theme: Theme): ResolvedTheme => {
   const scheme = theme.colorScheme === 'dark' || theme.colorScheme === 'light' ? theme.colorScheme : 'auto'
-  return { scheme, logo: findPicture(theme.logo), styles: html`${styleSheets[scheme]}${brandRules(theme)}` }
+  return { scheme, logo: findImageUrl(theme.logo), styles: html`${styleSheets[scheme]}${brandRules(theme)}` }
 })

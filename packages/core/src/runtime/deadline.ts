@@ -4,7 +4,7 @@ import type { Runtime } from './types.ts'
  * What some work gives, unless it takes longer than so many milliseconds: then what `late` makes is thrown, and whatever
  * the work gives afterwards, an error too, is nobody's business any more.
  */
-export const within = <Value>(
+export const withTimeout = <Value>(
   after: Runtime['after'],
   milliseconds: number,
   work: PromiseLike<Value>,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keyringOf } from '../crypto/keyring.ts'
+import { createKeyring } from '../crypto/keyring.ts'
 import { defaultRuntime, webEngine } from './platform.ts'
 
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('the default runtime', () => {
 })
 
 test('without a source of randomness nothing is sealed', async () => {
-  const ring = keyringOf(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'], webEngine)
+  const ring = createKeyring(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'], webEngine)
   const { subtle } = crypto
   vi.stubGlobal('crypto', {
     subtle,

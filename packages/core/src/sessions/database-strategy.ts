@@ -5,7 +5,7 @@ import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { SessionTokenError, SignOutError } from '../errors/error-classes.ts'
 import type { Cookie, Session } from '../types/index.ts'
-import { forgetChunked } from '../web/chunks.ts'
+import { clearChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { hasInjectedCookie, ownTokens } from './session-cookie.ts'
 import { decideRenewal } from './decide-renewal.ts'
@@ -25,7 +25,7 @@ const failed = (error: unknown): AuthError =>
     : new SessionTokenError('The session could not be read', causeOf(error))
 
 const forgetOwn = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
-  forgetChunked(jar, context.cookies.session.name, context.cookies.session.options)
+  clearChunked(jar, context.cookies.session.name, context.cookies.session.options)
 
 const forget = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),

@@ -4,7 +4,7 @@ import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { JWTSessionError, SessionTokenError } from '../errors/error-classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
-import { forgetChunked, writeChunked } from '../web/chunks.ts'
+import { clearChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { hasInjectedCookie, ownTokens } from './session-cookie.ts'
 import { decideRenewal } from './decide-renewal.ts'
@@ -22,7 +22,7 @@ const failed = (error: unknown): AuthError =>
 
 const forget = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),
-  ...forgetChunked(jar, context.cookies.session.name, context.cookies.session.options),
+  ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),
 ]
 
 const write = async (

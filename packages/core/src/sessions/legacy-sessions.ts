@@ -1,7 +1,7 @@
 import { isTokenCurrent } from '../base/token-lifetime.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { forgetChunked, readChunked } from '../web/chunks.ts'
+import { clearChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { canBeToken } from './session-cookie.ts'
 import { openWith } from './session-token.ts'
@@ -42,7 +42,7 @@ export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readon
   context.legacyCookies
     // One that bears the name of ours is overwritten, not forgotten.
     .filter(({ name }) => name !== context.cookies.session.name)
-    .flatMap(({ name, options }) => forgetChunked(jar, name, options))
+    .flatMap(({ name, options }) => clearChunked(jar, name, options))
 
 /** The same once its session was taken over, unless servers with the other library are to find it still. */
 export const dropLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>

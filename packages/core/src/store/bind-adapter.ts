@@ -1,8 +1,8 @@
-import { isLater } from '../base/awaitable.ts'
+import { isPromiseLike } from '../base/awaitable.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError } from '../errors/error-classes.ts'
-import { within } from '../runtime/deadline.ts'
+import { withTimeout } from '../runtime/deadline.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
@@ -67,7 +67,9 @@ const bind =
     logger.debug(`adapter_${method}`)
     try {
       const response: unknown = Reflect.apply(adapter[method] as (...args: unknown[]) => unknown, adapter, given)
-      return isLater(response) ? await within(after, timeout, response, () => late(method, timeout)) : response
+      return isPromiseLike(response)
+        ? await withTimeout(after, timeout, response, () => late(method, timeout))
+        : response
     } catch (error) {
       throw failed(method, error)
     }
@@ -92,7 +94,7 @@ const bindTransaction =
       return value
     }
     try {
-      return await within(manner.after, manner.timeout, adapter.transaction(run), giveUp)
+      return await withTimeout(manner.after, manner.timeout, adapter.transaction(run), giveUp)
     } catch (error) {
       throw failed('transaction', error)
     }

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
 import { makeStore, StoreAdapter } from '../../test/support/store.ts'
-import { keyringOf } from '../crypto/keyring.ts'
+import { createKeyring } from '../crypto/keyring.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { Adapter } from '../types/adapter.ts'
 import { bindAdapter } from './bind-adapter.ts'
@@ -13,7 +13,7 @@ const ACCOUNT = { ...KEY, userId: 'u1', type: 'oauth' as const, access_token: 'a
 
 const wrapped = (adapter: Adapter, errors: Error[] = [], stores = true) => {
   const logger = { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined }
-  const keyring = keyringOf([SECRET], defaultRuntime.crypto)
+  const keyring = createKeyring([SECRET], defaultRuntime.crypto)
   const bound = bindAdapter(adapter, { logger, after: defaultRuntime.after, timeout: 5000 })
   return withSealedTokens(bound, { stores, keyring }, logger)
 }

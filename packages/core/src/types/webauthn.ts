@@ -4,32 +4,32 @@ import type { CredentialInput } from './credential-input.ts'
 import type { User } from './user.ts'
 import type { CommonProviderOptions } from './provider-type.ts'
 
-/** Who asks for passkeys (WebAuthn L3 §4). The misspelling is the published name. */
+/** The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option. */
 export interface RelayingParty {
   /**
-   * The domain that passkeys belong to: the host of the site or a parent domain of it, without scheme or port. Of a list the
-   * first counts.
-   * @default the host of the request's trusted origin
+   * The RP ID: the domain that passkeys belong to, without scheme and port. It is the host of the application or a parent
+   * domain of it. Of a list, the first entry is used.
+   * @default the host of the trusted origin of the request
    */
   id?: string | readonly string[]
-  /** What authenticators show. Of a list the first counts. @default the host */
+  /** The name that authenticators show. Of a list, the first entry is used. @default the host */
   name?: string | readonly string[]
-  /** The origins that a ceremony may have been run on, exact to the letter. @default the request's trusted origin */
+  /** The origins that may run a ceremony, compared exactly. @default the trusted origin of the request */
   origin?: string | readonly string[]
 }
 
-/** `required` asks the authenticator to check who is there: by PIN, finger or face (WebAuthn L3 §5.8.6). */
+/** Whether the authenticator verifies the user, by PIN, fingerprint or face (WebAuthn L3 §5.8.6). */
 export type UserVerification = 'required' | 'preferred' | 'discouraged'
 
-/** Wishes about the authenticator (WebAuthn L3 §5.4.4). */
+/** Requirements for the authenticator (WebAuthn L3 §5.4.4). */
 export interface AuthenticatorSelection {
   authenticatorAttachment?: 'platform' | 'cross-platform'
-  /** Whether a passkey can be found without a list of ids. @default 'required' */
+  /** Whether the credential is discoverable, so that a sign-in needs no list of credential IDs. @default 'required' */
   residentKey?: 'required' | 'preferred' | 'discouraged'
   userVerification?: UserVerification
 }
 
-/** Options of a sign-in ceremony. */
+/** Options of an authentication ceremony. */
 export interface WebAuthnAuthenticationOptions {
   /** Milliseconds. @default 300000 */
   timeout?: number
@@ -44,27 +44,27 @@ export interface WebAuthnRegistrationOptions {
   /** @default 'none' */
   attestationType?: 'none' | 'direct' | 'enterprise'
   authenticatorSelection?: AuthenticatorSelection
-  /** COSE algorithms in the order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256 */
+  /** COSE algorithms in order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256 */
   supportedAlgorithmIDs?: readonly number[]
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
   extensions?: Readonly<Record<string, unknown>>
 }
 
-/** What is asked of an answer. */
+/** What is required of the response of a ceremony. */
 export interface WebAuthnVerifyOptions {
   /**
-   * Refuse answers whose authenticator did not check who is there. `false` makes the possession of a device enough.
+   * Refuse a response without user verification. With `false`, possession of the authenticator is enough.
    * @default true
    */
   requireUserVerification?: boolean
-  /** Origins of pages that may embed ours in a frame and run a ceremony in it. @default none may */
+  /** Origins of the top-level pages that may run a ceremony in a frame. @default none */
   expectedTopOrigin?: string | readonly string[]
 }
 
 /** The attestation statement formats (WebAuthn L3 §8.7, §8.2) that can be accepted. */
 export type AttestationFormat = 'none' | 'packed'
 
-/** What the functions of a provider are told of a request. */
+/** The request, as the functions of a provider receive it. */
 export interface WebAuthnRequest {
   readonly method: string
   readonly url: URL
@@ -73,9 +73,9 @@ export interface WebAuthnRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What the functions of a provider are told of the site. */
+/** What the functions of a provider receive beside the request. */
 export interface WebAuthnContext {
-  /** The application's own origin, as trusted. */
+  /** The trusted origin of the application. */
   readonly origin: string
   readonly provider: WebAuthnConfig
   readonly adapter: Adapter | undefined
@@ -85,43 +85,44 @@ export interface WebAuthnContext {
 export interface WebAuthnConfig extends CommonProviderOptions {
   type: 'webauthn'
   relayingParty?: RelayingParty
-  /** Works the relying party out for a request, instead of `relayingParty`. */
+  /** Returns the relying party for a request. Used instead of `relayingParty`. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelayingParty>
   /**
-   * Who wants to sign up. `null` refuses, and so does `exists: true`: nobody registers a passkey for a user who is there
-   * already but that user, signed in. @default the address in the field `email`; nothing is looked up
+   * Returns the user who signs up. `null` and `exists: true` refuse the sign-up: only a signed-in user can add a passkey to an
+   * existing account. @default a user with the address in the form field `email`; the database is not queried
    */
   getUserInfo?: (
     context: WebAuthnContext,
     request: WebAuthnRequest,
   ) => Awaitable<{ user: User; exists: boolean } | null>
-  /** Let the browser offer passkeys in the form fields of the sign-in page. One provider only can. @default true */
+  /** Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true */
   enableConditionalUI?: boolean
-  /** The fields of the form on the sign-in page. @default one for the address */
+  /** The fields of the form on the sign-in page. @default one field for the e-mail address */
   formFields?: Record<string, CredentialInput>
   authenticationOptions?: WebAuthnAuthenticationOptions
   registrationOptions?: WebAuthnRegistrationOptions
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
   verifyRegistrationOptions?: WebAuthnVerifyOptions
   /**
-   * The attestation formats that are accepted. A `packed` statement with certificates needs trust anchors, which are given to
-   * `SettingsService` of `@simplewebauthn/server`; one without is signed by the passkey itself. @default ['none', 'packed']
+   * The accepted attestation formats. A `packed` statement with certificates needs trust anchors: set them with
+   * `SettingsService` of `@simplewebauthn/server`. Without certificates the passkey itself signs the statement.
+   * @default ['none', 'packed']
    */
   attestationFormats?: readonly AttestationFormat[]
   /**
-   * Tell anybody who names an address the ids of its passkeys, for security keys that cannot be found without. Addresses
-   * nobody has get made-up ids, yet whoever compares closely learns who has an account, and can recognise a key.
-   * @default false
+   * Send the credential IDs of an e-mail address to any client that names the address. Security keys without discoverable
+   * credentials need the list. Unknown addresses get made-up IDs, but a client that compares responses over time can learn
+   * which addresses have an account, and can recognize a passkey. @default false
    */
   allowDangerousCredentialListing?: boolean
-  /** Accepted and without effect: the script of the built-in pages comes with them. */
+  /** Accepted without effect: the built-in pages contain their script. */
   simpleWebAuthnBrowserVersion?: string | false
   options?: WebAuthnUserConfig
   [option: string]: unknown
 }
 export type WebAuthnProviderType = 'webauthn'
 
-/** What the user of a passkey provider may say. */
+/** The options of a passkey provider. */
 export type WebAuthnUserConfig = Partial<
   Pick<
     WebAuthnConfig,

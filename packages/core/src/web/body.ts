@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** What became of a body. */
 export type BodyReading =
-  | { readonly kind: 'fields'; readonly fields: Fields; readonly hasTwice: boolean }
+  | { readonly kind: 'fields'; readonly fields: Fields; readonly hasRepeatedField: boolean }
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-large' }
@@ -62,12 +62,14 @@ const readForm = (text: string): BodyReading => {
   const parameters = new URLSearchParams(text)
   const repeated = repeatedNames(parameters)
   if (SINGLE_FIELDS.some((name) => repeated.has(name))) return MALFORMED
-  return { kind: 'fields', fields: ownFields(parameters), hasTwice: repeated.size > 0 }
+  return { kind: 'fields', fields: ownFields(parameters), hasRepeatedField: repeated.size > 0 }
 }
 
 const readJson = (text: string): BodyReading => {
   const value = parseJson(text)
-  return isObject(value) ? { kind: 'fields', fields: ownFields(Object.entries(value)), hasTwice: false } : MALFORMED
+  return isObject(value)
+    ? { kind: 'fields', fields: ownFields(Object.entries(value)), hasRepeatedField: false }
+    : MALFORMED
 }
 
 const mediaType = (request: Request): string =>

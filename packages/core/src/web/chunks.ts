@@ -1,6 +1,6 @@
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
-import { findCookie, findCookies, forgetCookie } from './cookies.ts'
+import { findCookie, findCookies, clearCookie } from './cookies.ts'
 import type { CookieJar } from './cookies.ts'
 
 /** Characters of one cookie's value. A browser keeps 4096 bytes of name and value (RFC 6265bis §6.1). */
@@ -106,9 +106,9 @@ export const writeChunked = (
   }
   const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))
   const written = new Set(cookies.map((cookie) => cookie.name))
-  return [...forgetChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
+  return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
 }
 
 /** The cookies that drop a value, in whatever form the request had it. */
-export const forgetChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
-  ownNames(jar, name).map((own) => forgetCookie({ name: own, options }))
+export const clearChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
+  ownNames(jar, name).map((own) => clearCookie({ name: own, options }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findColor } from './color.ts'
-import { findContrast, findLegible, FOR_SIGNS, FOR_TEXT, isTooClose } from './contrast.ts'
+import { findContrast, findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast } from './contrast.ts'
 
 const colour = (text: string) => {
   const found = findColor(text)
@@ -23,8 +23,8 @@ test.each([
 test('what only a browser can work out is left to it', () => {
   for (const text of ['red', 'rgb(1 2 3)', '#1234', '#12345678']) {
     expect(findContrast(colour(text), colour('#fff'))).toBeUndefined()
-    expect(isTooClose(colour(text), colour('#fff'), FOR_TEXT)).toBe(false)
-    expect(findLegible(colour(text), FOR_TEXT)).toBeUndefined()
+    expect(lacksContrast(colour(text), colour('#fff'), FOR_TEXT)).toBe(false)
+    expect(findReadableColor(colour(text), FOR_TEXT)).toBeUndefined()
   }
 })
 
@@ -32,8 +32,8 @@ test.each([
   ['#2f5bd0', FOR_TEXT, '#fff'],
   ['#ffd400', FOR_TEXT, '#000'],
   ['#4285f4', FOR_TEXT, '#000'],
-  ['#4285f4', FOR_SIGNS, '#fff'],
+  ['#4285f4', FOR_ICONS, '#fff'],
   ['#777777', FOR_TEXT, '#000'],
 ])('on %s at least %d needs %s', (ground, least, text) => {
-  expect(findLegible(colour(ground), least)).toBe(text)
+  expect(findReadableColor(colour(ground), least)).toBe(text)
 })

@@ -36,14 +36,14 @@ export const findContrast = (one: Color, other: Color): number | undefined => {
 export const FOR_TEXT = 4.5
 
 /** What a sign needs to be seen (WCAG 2.2, 1.4.11). */
-export const FOR_SIGNS = 3
+export const FOR_ICONS = 3
 
 /** Whether two colours are known to be closer than `least`. */
-export const isTooClose = (one: Color, other: Color, least: number): boolean =>
+export const lacksContrast = (one: Color, other: Color, least: number): boolean =>
   (findContrast(one, other) ?? least) < least
 
 /** White where its contrast to the ground is enough, else black or white, whichever is better; nothing where it is not known. */
-export const findLegible = (ground: Color, least: number): Color | undefined => {
+export const findReadableColor = (ground: Color, least: number): Color | undefined => {
   const light = findContrast(ground, WHITE)
   const dark = findContrast(ground, BLACK)
   if (light === undefined || dark === undefined) return undefined

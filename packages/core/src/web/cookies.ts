@@ -57,7 +57,7 @@ export const serializeCookie = ({ name, value, options }: Cookie): string =>
   stringifySetCookie(Object.assign(Object.create(null) as object, options, { name, value }))
 
 /** The cookie that makes the browser forget one: the same name and place, nothing in it. */
-export const forgetCookie = ({ name, options }: Pick<Cookie, 'name' | 'options'>): Cookie => {
+export const clearCookie = ({ name, options }: Pick<Cookie, 'name' | 'options'>): Cookie => {
   const { expires: _expires, ...place } = options
   return { name, value: '', options: { ...place, maxAge: 0 } }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideProvenance, nearest, readOrigin } from './origin.ts'
+import { decideProvenance, readLastValue, readOrigin } from './origin.ts'
 
 const OWN = 'https://app.example.com'
 
@@ -49,6 +49,6 @@ describe('a host', () => {
   })
 
   test('of several forwarded values the nearest proxy’s counts', () => {
-    expect(nearest('evil.test, app.example.com')).toBe('app.example.com')
+    expect(readLastValue('evil.test, app.example.com')).toBe('app.example.com')
   })
 })

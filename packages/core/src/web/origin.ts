@@ -26,7 +26,7 @@ export const readOrigin = (protocol: string, host: string): string | undefined =
 }
 
 /** The value that the nearest proxy added: the last one. Whatever stands before may have been sent by the client. */
-export const nearest = (header: string | null): string | undefined => {
+export const readLastValue = (header: string | null): string | undefined => {
   const last = header?.split(',').at(-1)?.trim()
   return last === undefined || last === '' ? undefined : last
 }

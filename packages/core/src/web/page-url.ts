@@ -15,5 +15,5 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:
 export const pageUrl = (text: string): PageUrl => (SAFE.test(text) ? text : '/') as PageUrl
 
 /** The address of a picture of the owner's, which may also be an image written as `data:`. */
-export const findPicture = (text: string | undefined): PageUrl | undefined =>
+export const findImageUrl = (text: string | undefined): PageUrl | undefined =>
   text !== undefined && (SAFE.test(text) || PICTURE.test(text)) ? (text as PageUrl) : undefined

@@ -4,7 +4,7 @@ import type { Branded } from '../base/branded.ts'
 export type RedirectTarget = Branded<string, 'return-target'>
 
 /** An address longer than this, as it was sent or as it is written out, is not honoured. */
-export const LONGEST_TARGET = 2048
+export const MAX_TARGET_LENGTH = 2048
 
 /** A second parser may read backslashes, spaces and control characters differently, so such a wish is not weighed. */
 const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]+$/
@@ -18,9 +18,9 @@ const isWeb = (url: URL): boolean =>
   (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
 
 const parse = (text: string, base?: string): URL | undefined => {
-  if (text.length > LONGEST_TARGET || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
+  if (text.length > MAX_TARGET_LENGTH || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
-  return isWeb(url) && url.href.length <= LONGEST_TARGET ? url : undefined
+  return isWeb(url) && url.href.length <= MAX_TARGET_LENGTH ? url : undefined
 }
 
 /** The front page of an origin. */

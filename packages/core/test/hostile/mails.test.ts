@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { renderMessage } from '../../src/protocols/email/sign-in-message.ts'
-import type { Contents } from '../../src/protocols/email/sign-in-message.ts'
+import { renderSignInMessage } from '../../src/protocols/email/sign-in-message.ts'
+import type { MessageContents } from '../../src/protocols/email/sign-in-message.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { makeWorld } from '../email/world.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import { PAYLOADS } from './payloads.ts'
 
 const LINK = `${ORIGIN}/auth/callback/email?token=t`
-const calm: Contents = { host: 'app.example.com', url: LINK, code: 'BCDF-GHJK', within: '1 day' }
+const calm: MessageContents = { host: 'app.example.com', url: LINK, code: 'BCDF-GHJK', within: '1 day' }
 
 /** The tags of a mail, without what stands between them and where its link leads. */
 const tagsOf = (html: string): readonly string[] =>
@@ -17,13 +17,13 @@ const linksOf = (html: string): readonly (string | undefined)[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)
 
 test.each(PAYLOADS)('hostile text in any gap of a mail is only text: %s', (payload) => {
-  const expected = tagsOf(renderMessage(calm, english, {}).html)
+  const expected = tagsOf(renderSignInMessage(calm, english, {}).html)
   for (const gap of ['host', 'url', 'code', 'within'] as const) {
-    const { html } = renderMessage({ ...calm, [gap]: payload }, english, {})
+    const { html } = renderSignInMessage({ ...calm, [gap]: payload }, english, {})
     expect(tagsOf(html)).toEqual(expected)
   }
   const theme = { brandColor: payload, buttonText: payload, logo: payload }
-  expect(renderMessage(calm, english, theme).html).toBe(renderMessage(calm, english, {}).html)
+  expect(renderSignInMessage(calm, english, theme).html).toBe(renderSignInMessage(calm, english, {}).html)
 })
 
 test('whatever a request brings, a mail has its own lines and no others, and its one link leads here', async () => {

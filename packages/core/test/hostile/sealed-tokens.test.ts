@@ -1,6 +1,6 @@
 import { CompactEncrypt, EncryptJWT, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { keyringOf } from '../../src/crypto/keyring.ts'
+import { createKeyring } from '../../src/crypto/keyring.ts'
 import { counting, engines } from '../support/engines.ts'
 import { deriveAlone, kidOf, sealWithJose } from '../support/jwe.ts'
 
@@ -49,7 +49,7 @@ const respelled = (token: string): string[] => {
 }
 
 describe.each(engines)('on the %s engine', (_name, engine) => {
-  const keyring = keyringOf([SECRET], engine)
+  const keyring = createKeyring([SECRET], engine)
 
   const own = () => keyring.seal(SESSION, '{"sub":"ann"}')
   const foreign = async () =>
@@ -125,7 +125,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
 
   test('a header that says more, less or something else is refused before any key is touched', async () => {
     const counted = counting(engine)
-    const ring = keyringOf([SECRET], counted.engine)
+    const ring = createKeyring([SECRET], counted.engine)
     const token = await ring.seal(SESSION, '{"sub":"ann"}')
     const cbc = await foreign()
     await ring.open(SESSION, cbc)
@@ -195,7 +195,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
 
   test('a key is named by its thumbprint and by nothing else, and an unknown name is not tried', async () => {
     const counted = counting(engine)
-    const ring = keyringOf([SECRET], counted.engine)
+    const ring = createKeyring([SECRET], counted.engine)
     const kids = [
       '',
       'x',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyringOf } from '../../src/crypto/keyring.ts'
+import { createKeyring } from '../../src/crypto/keyring.ts'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { memoryAdapter } from '@authwright/testing'
@@ -24,7 +24,7 @@ const configured = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
   providers: [password, provider.config()],
   ...more,
 })
-const seal = (claims: object) => keyringOf([SECRET], defaultRuntime.crypto).seal(SESSION, JSON.stringify(claims))
+const seal = (claims: object) => createKeyring([SECRET], defaultRuntime.crypto).seal(SESSION, JSON.stringify(claims))
 
 describe('a session token', () => {
   const noon = Date.parse('2030-01-01T12:00:00Z') / 1000
@@ -47,7 +47,7 @@ describe('a session token', () => {
     const browser = context.browser()
     await browser.post('/auth/signin/oa')
     const [name, value] = [...browser.cookies].find(([cookie]) => cookie.includes('.state.')) ?? ['', '']
-    expect(await keyringOf([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
+    expect(await createKeyring([SECRET], defaultRuntime.crypto).open(SESSION, value)).toBeNull()
     const attempt = {
       kind: 'oauth',
       provider: 'oa',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../src/base/bytes.ts'
-import { keyringOf } from '../../src/crypto/keyring.ts'
+import { createKeyring } from '../../src/crypto/keyring.ts'
 import { engines } from '../support/engines.ts'
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
@@ -45,7 +45,7 @@ describe.each(engines)('published vectors on the %s engine', (_name, engine) => 
 
   // For whoever reads our tokens with another library: the secret, the purpose, and what comes of them.
   test('a session token of a known secret opens', async () => {
-    const keyring = keyringOf(['known-answer-secret-for-another-implementation'], engine)
+    const keyring = createKeyring(['known-answer-secret-for-another-implementation'], engine)
     const token =
       'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoicnZ4S0VHSUFCUWN5TGRjLWZ3Z1BHbDZfSGt6a3RpRU1DZ3Nha0xmWkMtNCJ9.' +
       '.BM3CwpKdxv9SvweC.Hk0cMcEwHC_dxlZVsQ.o9lifH8Rufet6xQVjQE4_g'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifyAuthentication } from '../../src/protocols/webauthn/authentication.ts'
 import { resolveWebAuthnProvider } from '../../src/protocols/webauthn/webauthn-provider.ts'
 import { verifyRegistration } from '../../src/protocols/webauthn/registration.ts'
-import { readAnswer } from '../../src/protocols/webauthn/ceremony-response.ts'
+import { readCeremonyResponse } from '../../src/protocols/webauthn/ceremony-response.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF } from './webauthn-values.ts'
 import type { Vector } from './webauthn-values.ts'
@@ -20,20 +20,22 @@ const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('bas
 const answerOf = ({ credentialId }: Vector, parts: Record<string, string>) => {
   const id = base64url(credentialId)
   const response = Object.fromEntries(Object.entries(parts).map(([name, hex]) => [name, base64url(hex)]))
-  return readAnswer(JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }))
+  return readCeremonyResponse(
+    JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }),
+  )
 }
 
 const register = (vector: Vector) => {
   const { client, attestation } = vector.registration
   const response = answerOf(vector, { clientDataJSON: client, attestationObject: attestation })
-  return verifyRegistration(provider, { ...party, challenge: response.client.challenge }, response)
+  return verifyRegistration(provider, { ...party, challenge: response.clientData.challenge }, response)
 }
 
 const enter = async (vector: Vector) => {
   const { client, data, signature } = vector.authentication
   const response = answerOf(vector, { clientDataJSON: client, authenticatorData: data, signature })
   const row = { ...(await register(vector)), userId: 'ada' }
-  return verifyAuthentication(provider, { ...party, challenge: response.client.challenge }, response, row, true)
+  return verifyAuthentication(provider, { ...party, challenge: response.clientData.challenge }, response, row, true)
 }
 
 const trust = (...certificates: string[]): void =>

@@ -1,7 +1,7 @@
 import { defined } from '../../base/record.ts'
 import { messagesFor } from '../../config/locale.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { renderChange, renderTaken } from '../../protocols/email/change-message.ts'
+import { renderChangeMessage, renderAddressInUseMessage } from '../../protocols/email/change-message.ts'
 import { causeOf } from '../../errors/cause-of.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { sealEmailChange } from '../../attempts/email-change-link.ts'
@@ -41,11 +41,11 @@ const write = async (
   const page = `${request.base}/account`
   // Made for a mail that has no use for it, too: no answer may come sooner because an address is taken.
   const token = await sealEmailChange(context, change)
-  if (isTaken) return { message: renderTaken(host, messages, theme), url: page }
+  if (isTaken) return { message: renderAddressInUseMessage(host, messages, theme), url: page }
   const { hasLink, hasCode, codeAge } = resolved
   const url = hasLink ? `${request.base}/change-email?${new URLSearchParams({ token }).toString()}` : undefined
   const within = describeSpan(messages.lang, hasCode ? codeAge : change.expiresIn)
-  const message = renderChange({ host, within, ...defined({ url, code: code?.shown }) }, messages, theme)
+  const message = renderChangeMessage({ host, within, ...defined({ url, code: code?.shown }) }, messages, theme)
   return { message, url: url ?? page }
 }
 

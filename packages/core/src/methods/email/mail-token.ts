@@ -1,8 +1,8 @@
 import { toHex } from '../../base/bytes.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { keyringOf } from '../../crypto/keyring.ts'
-import { makeCode, readCode, SHORTEST_CODE, showCode } from '../../protocols/email/code.ts'
+import { createKeyring } from '../../crypto/keyring.ts'
+import { makeCode, readCode, SHORTEST_CODE, formatCode } from '../../protocols/email/code.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { InvalidConfig, MissingAdapter } from '../../errors/error-classes.ts'
 
@@ -25,7 +25,7 @@ export const tokenHashes = (
   { provider }: ResolvedEmailProvider,
   token: string,
 ): PromiseLike<readonly string[]> => {
-  const own = provider.secret === undefined ? context.keyring : keyringOf([provider.secret], context.runtime.crypto)
+  const own = provider.secret === undefined ? context.keyring : createKeyring([provider.secret], context.runtime.crypto)
   return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
 }
 
@@ -64,7 +64,7 @@ export const makeMailCode = async (
   const own = resolved.hasLink ? undefined : await generate(resolved)
   if (own === undefined) {
     const made = makeCode(resolved.codeLength, context.runtime.random)
-    return { compared: made, shown: showCode(made) }
+    return { compared: made, shown: formatCode(made) }
   }
   const compared = readCode(own)
   if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown: own }

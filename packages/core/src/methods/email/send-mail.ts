@@ -1,7 +1,7 @@
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { EmailSignInError } from '../../errors/error-classes.ts'
-import { within } from '../../runtime/deadline.ts'
+import { withTimeout } from '../../runtime/deadline.ts'
 
 /** A mail server is waited for until it is there, until it greets, and until it has taken the mail; what takes longer never ends. */
 const WAITS = 3
@@ -13,5 +13,5 @@ export const inTime = async (
   sending: unknown,
 ): Promise<void> => {
   const late = (): EmailSignInError => new EmailSignInError('The mail took too long', { provider: provider.id })
-  await within(runtime.after, WAITS * timeout, Promise.resolve(sending), late)
+  await withTimeout(runtime.after, WAITS * timeout, Promise.resolve(sending), late)
 }

@@ -1,7 +1,7 @@
 import { defined } from '../../base/record.ts'
 import { messagesFor } from '../../config/locale.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { renderMessage } from '../../protocols/email/sign-in-message.ts'
+import { renderSignInMessage } from '../../protocols/email/sign-in-message.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { causeOf } from '../../errors/cause-of.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
@@ -76,7 +76,7 @@ const toParams = async (
     token: hasLink ? letter.token : (code?.shown ?? ''),
     ...defined({ code: code?.shown }),
     request: formRequest(request, { email: identifier }),
-    message: renderMessage(contents, messages, theme),
+    message: renderSignInMessage(contents, messages, theme),
     fetch: mailFetch(context, resolved),
   }
 }

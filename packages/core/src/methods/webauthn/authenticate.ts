@@ -7,9 +7,9 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import type { RequestInternal } from '../../config/handler.ts'
 import { verifyAuthentication } from '../../protocols/webauthn/authentication.ts'
-import { toBase64 } from '../../protocols/webauthn/encoding.ts'
+import { toBase64 } from '../../base/bytes.ts'
 import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyAnswer } from '../../protocols/webauthn/ceremony-response.ts'
+import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { useAuthenticator } from './use-authenticator.ts'
 import type { PasskeyRequest } from './passkey-request.ts'
@@ -17,7 +17,7 @@ import { readTarget } from '../../forms/callback-url.ts'
 
 const findRow = async (
   context: AuthContext,
-  response: CeremonyAnswer,
+  response: CeremonyResponse,
   { listedFor }: Ceremony,
 ): Promise<AdapterAuthenticator> => {
   const id = toBase64(response.id)
@@ -44,7 +44,7 @@ export const authenticateWithPasskey = async (
   request: RequestInternal,
   context: AuthContext,
   { provider, party }: PasskeyRequest,
-  response: CeremonyAnswer,
+  response: CeremonyResponse,
   ceremony: Ceremony,
 ): Promise<HandlerResponse> => {
   const row = await findRow(context, response, ceremony)

@@ -2,13 +2,13 @@ import { readRows } from '../../store/rows.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { findEmailUser } from '../../accounts/account-facts.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import type { Descriptor } from '../../protocols/webauthn/credential-record.ts'
+import type { CredentialDescriptor } from '../../protocols/webauthn/credential-record.ts'
 import { toDescriptors } from '../../protocols/webauthn/credential-record.ts'
 
 /** A list of passkeys for a browser, and whose they are; nobody's when the list is made up. */
 export interface ListedPasskeys {
   readonly listedFor: string
-  readonly allowed: readonly Descriptor[]
+  readonly allowed: readonly CredentialDescriptor[]
 }
 
 /** The passkeys of somebody who is signed in. */

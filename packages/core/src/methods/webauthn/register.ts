@@ -8,7 +8,7 @@ import type { HandlerResponse } from '../../web/handler-response.ts'
 import type { RequestInternal } from '../../config/handler.ts'
 import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
 import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyAnswer } from '../../protocols/webauthn/ceremony-response.ts'
+import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
 import { readPasskeyName } from './passkey-name.ts'
@@ -22,7 +22,7 @@ const makeRow = async (
   request: RequestInternal,
   context: AuthContext,
   { provider, party }: PasskeyRequest,
-  response: CeremonyAnswer,
+  response: CeremonyResponse,
   ceremony: Ceremony,
 ): Promise<Authenticator> => {
   const made = await verifyRegistration(provider, { ...(await party()), challenge: ceremony.challenge }, response)
@@ -57,7 +57,7 @@ export const registerPasskey = async (
   request: RequestInternal,
   context: AuthContext,
   passkeys: PasskeyRequest,
-  response: CeremonyAnswer,
+  response: CeremonyResponse,
   ceremony: Ceremony,
 ): Promise<HandlerResponse> => {
   await checkHolder(request, context, ceremony)

@@ -7,8 +7,8 @@ import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import type { RequestInternal } from '../../config/handler.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { readAnswer, refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyAnswer } from '../../protocols/webauthn/ceremony-response.ts'
+import { readCeremonyResponse, refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { withCookies, HandlerError } from '../../web/handler-error.ts'
 import type { MethodSteps } from '../../config/method.ts'
 import { authenticateWithPasskey } from './authenticate.ts'
@@ -37,9 +37,9 @@ const findOwn = async (
   context: AuthContext,
   provider: string,
   purpose: Ceremony['purpose'],
-  { client }: CeremonyAnswer,
+  { clientData }: CeremonyResponse,
 ): Promise<Found> => {
-  const wanted = { provider, purpose, challenge: client.challenge }
+  const wanted = { provider, purpose, challenge: clientData.challenge }
   const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
   if (ceremony !== undefined) return { ceremony, forget }
   throw new HandlerError(refuse('This browser has no open ceremony for the answer', fault ?? 'absent'), forget)
@@ -67,7 +67,7 @@ const callback = async (
   provider: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
   const purpose = readPurpose(request.fields['action'])
-  const response = readAnswer(request.fields['data'])
+  const response = readCeremonyResponse(request.fields['data'])
   const { ceremony, forget } = await findOwn(request, context, provider.id, purpose, response)
   return withCookies(forget, async () => {
     if (!(await consumeChallenge(context, ceremony))) throw refuse('The challenge was used before', 'used')

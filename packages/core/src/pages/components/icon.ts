@@ -4,8 +4,8 @@ import type { PageProvider } from '../../types/page-props.ts'
 import type { OAuthProviderButtonStyles } from '../../types/providers.ts'
 import { findColor } from '../../web/color.ts'
 import type { Color } from '../../web/color.ts'
-import { findLegible, FOR_SIGNS, FOR_TEXT, isTooClose } from '../../web/contrast.ts'
-import { findPicture } from '../../web/page-url.ts'
+import { findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast } from '../../web/contrast.ts'
+import { findImageUrl } from '../../web/page-url.ts'
 import { css } from '../markup/css.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
@@ -28,7 +28,7 @@ export interface Icon {
 const declarations = (ground: Color | undefined, own: Color | undefined, least: number): Markup | undefined => {
   if (ground === undefined) return undefined
   // One colour without the other could be text on its own ground.
-  const legible = own === undefined || isTooClose(ground, own, least) ? findLegible(ground, least) : own
+  const legible = own === undefined || lacksContrast(ground, own, least) ? findReadableColor(ground, least) : own
   return legible && css`{background:${ground};color:${legible}}`
 }
 
@@ -43,7 +43,7 @@ const unlit = ({ bg, text, bgDark, textDark }: Styled, least: number): Markup | 
     : declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), least)
 
 const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => {
-  const [logo, dark] = [findPicture(style?.logo), findPicture(style?.logoDark)]
+  const [logo, dark] = [findImageUrl(style?.logo), findImageUrl(style?.logoDark)]
   if (logo !== undefined) {
     // The sheet knows the scheme of the page, a media query only that of the device. Where scripts run, what is hidden is not fetched.
     if (dark === undefined) return html`<img src="${logo}" alt="" />`
@@ -66,11 +66,11 @@ export const iconOf = oncePer((marked: IconSource): Icon => {
   const image = findImage(marked)
   const letter = image === undefined ? letterOf(marked) : undefined
   const icon = icons.get(name)
-  const least = icon === undefined ? FOR_TEXT : FOR_SIGNS
+  const least = icon === undefined ? FOR_TEXT : FOR_ICONS
   return {
     show: (className) => html`<span class="mark ${className}" aria-hidden="true" ${letter}>${image}</span>`,
     light: (style && lit(style, least)) ?? declarations(findColor(icon?.colour), undefined, least),
     dark: style && unlit(style, least),
-    hasPicture: findPicture(style?.logo) !== undefined,
+    hasPicture: findImageUrl(style?.logo) !== undefined,
   }
 })

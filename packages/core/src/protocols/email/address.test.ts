@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAddress } from './address.ts'
 
-describe('an e-mail address', () => {
+describe('readAddress', () => {
   test.each([
     ['Foo@Example.com', 'foo@example.com'],
     [' ann@example.org ', 'ann@example.org'],
@@ -25,9 +25,9 @@ describe('an e-mail address', () => {
       `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(47)}.test`,
       `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(47)}.test`,
     ],
-  ])('%j is kept as %s', (typed, kept) => {
-    expect(readAddress(typed)).toBe(kept)
-    expect(readAddress(kept)).toBe(kept)
+  ])('normalizes %j to %s', (typed, normalized) => {
+    expect(readAddress(typed)).toBe(normalized)
+    expect(readAddress(normalized)).toBe(normalized)
   })
 
   test.each([
@@ -95,11 +95,11 @@ describe('an e-mail address', () => {
     'a@evil.test!b@app.test',
     'a%b@evil.test@app.test',
     'a@'.repeat(50_000),
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(() => readAddress(typed)).toThrow(/address/)
   })
 
-  test.each([undefined, null, 7, ['a@app.test'], { a: 1 }])('%j is none', (typed) => {
+  test.each([undefined, null, 7, ['a@app.test'], { a: 1 }])('rejects %j, which is not a string', (typed) => {
     expect(() => readAddress(typed)).toThrow(/address/)
   })
 
@@ -109,8 +109,8 @@ describe('an e-mail address', () => {
     '('.repeat(100_000),
     `a@${'b-'.repeat(50_000)}`,
     'a.'.repeat(126),
-  ])('a long one costs no time: %.12s…', (typed) => {
-    // The quickest of twenty: what else the machine does must not count.
+  ])('rejects a long text in little time: %.12s…', (typed) => {
+    // The fastest of twenty runs: other work of the machine must not count.
     const times = Array.from({ length: 20 }, () => {
       const started = performance.now()
       expect(() => readAddress(typed)).toThrow(/address/)
@@ -119,7 +119,7 @@ describe('an e-mail address', () => {
     expect(Math.min(...times)).toBeLessThan(5)
   })
 
-  test('that an owner’s rule refuses by throwing is refused as an address, with the reason for the log', () => {
+  test('turns an error of the developer’s normalizer into an EmailSignInError with the cause', () => {
     const thrown = () =>
       readAddress('ann@example.org', () => {
         throw new Error('closed')
@@ -127,7 +127,7 @@ describe('an e-mail address', () => {
     expect(thrown).toThrow(expect.objectContaining({ type: 'EmailSignInError', cause: { err: new Error('closed') } }))
   })
 
-  test('what an owner makes of it is judged as well', () => {
+  test('validates the result of the developer’s normalizer', () => {
     expect(readAddress('x', () => 'Ann@Example.org')).toBe('Ann@example.org')
     expect(() => readAddress('x', () => 'a@b.test,c@d.test')).toThrow(/address/)
     expect(() => readAddress('x', () => '')).toThrow(/address/)

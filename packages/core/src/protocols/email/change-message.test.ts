@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { builtInLocales } from '../../i18n/built-in-locales.ts'
-import { renderChange, renderTaken } from './change-message.ts'
+import { renderChangeMessage, renderAddressInUseMessage } from './change-message.ts'
 
 const all = await Promise.all(Object.values(builtInLocales).map(({ load }) => load()))
 
 const HOST = 'app.example.com'
 const URL_OF = `https://${HOST}/auth/change-email?token=t`
 
-/** Sentences of a mail that signs in, which a mail about an address must not bring. */
-const entering = ({ mail }: (typeof all)[number]): readonly string[] => [
+/** Sentences of the sign-in e-mail, which e-mails about a change of address must not contain. */
+const signInSentences = ({ mail }: (typeof all)[number]): readonly string[] => [
   mail.button,
   mail.openLink,
   mail.subject(HOST),
@@ -17,15 +17,15 @@ const entering = ({ mail }: (typeof all)[number]): readonly string[] => [
 ]
 
 test.each(all.map((messages) => [messages.lang, messages] as const))(
-  '%s: the mail to a new address speaks of the address',
+  '%s: the e-mail to a new address does not speak of signing in',
   (_lang, messages) => {
     const contents = { host: HOST, url: URL_OF, code: 'BCDF-GHJK', within: '15 minutes' }
-    const { subject, text, html } = renderChange(contents, messages, {})
+    const { subject, text, html } = renderChangeMessage(contents, messages, {})
     expect(subject).toBe(messages.mail.change.subject(HOST))
     for (const part of [URL_OF, 'BCDF-GHJK', messages.mail.change.openLink, messages.mail.change.ignore])
       expect(text).toContain(part)
     expect(html).toContain(`href="${URL_OF}"`)
-    for (const sentence of entering(messages)) {
+    for (const sentence of signInSentences(messages)) {
       expect(text.split('\n')).not.toContain(sentence)
       expect(subject).not.toBe(sentence)
     }
@@ -33,9 +33,9 @@ test.each(all.map((messages) => [messages.lang, messages] as const))(
 )
 
 test.each(all.map((messages) => [messages.lang, messages] as const))(
-  '%s: the mail to a taken address leads nowhere',
+  '%s: the e-mail to an address in use has no link',
   (_lang, messages) => {
-    const { subject, text, html } = renderTaken(HOST, messages, {})
+    const { subject, text, html } = renderAddressInUseMessage(HOST, messages, {})
     expect([subject, text]).toEqual([
       messages.mail.taken.subject(HOST),
       `${messages.mail.taken.heading(HOST)}\n\n${messages.mail.taken.ignore}\n`,
@@ -44,12 +44,12 @@ test.each(all.map((messages) => [messages.lang, messages] as const))(
   },
 )
 
-test('a host that is hostile is only text', () => {
+test('escapes the host', () => {
   const [english] = all
-  if (english === undefined) throw new Error('no language')
+  if (english === undefined) throw new Error('There is no locale')
   for (const { html } of [
-    renderTaken('"><b>x</b>', english, {}),
-    renderChange({ host: '"><b>x</b>', url: URL_OF, within: 'x' }, english, {}),
+    renderAddressInUseMessage('"><b>x</b>', english, {}),
+    renderChangeMessage({ host: '"><b>x</b>', url: URL_OF, within: 'x' }, english, {}),
   ])
     expect(html).not.toContain('<b>')
 })

@@ -1,27 +1,33 @@
 import type { MailMessage } from '../../types/mail.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
-import { buttonColors } from './button-colors.ts'
 import { renderMessageHtml } from './message-html.ts'
-import { renderMessage } from './sign-in-message.ts'
-import type { Contents } from './sign-in-message.ts'
+import { renderSignInMessage } from './sign-in-message.ts'
+import type { MessageContents } from './sign-in-message.ts'
 
-type MailWords = Pick<Messages, 'lang' | 'dir' | 'mail'>
+type MailMessages = Pick<Messages, 'lang' | 'dir' | 'mail'>
 
-/** The mail to a new address of an account: it brings a link, a code or both. */
-export const renderChange = (contents: Contents, messages: MailWords, theme: Theme): MailMessage => {
+/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
+export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
   const { change } = messages.mail
-  return renderMessage(
+  return renderSignInMessage(
     contents,
     { ...messages, mail: { ...messages.mail, ...change, codeSubject: change.subject } },
     theme,
   )
 }
 
-/** The mail to an address that belongs to an account already, when somebody wanted it for another one. */
-export const renderTaken = (host: string, { lang, dir, mail }: MailWords, theme: Theme): MailMessage => {
+/**
+ * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
+ * no link.
+ */
+export const renderAddressInUseMessage = (
+  host: string,
+  { lang, dir, mail }: MailMessages,
+  theme: Theme,
+): MailMessage => {
   const { subject, heading, ignore } = mail.taken
   const title = subject(host)
-  const html = renderMessageHtml({ lang, dir, title, heading, host, below: [ignore], ...buttonColors(theme) })
+  const html = renderMessageHtml({ lang, dir, title, heading, host, below: [ignore], theme })
   return { subject: title, text: `${heading(host)}\n\n${ignore}\n`, html }
 }

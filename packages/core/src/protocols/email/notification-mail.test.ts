@@ -5,8 +5,8 @@ import { renderNotification } from './notification-mail.ts'
 import type { AccountChange } from './notification-mail.ts'
 
 const changes: readonly AccountChange[] = [
-  { kind: 'linked', name: 'GAP' },
-  { kind: 'unlinked', name: 'GAP' },
+  { kind: 'linked', name: 'PROVIDER' },
+  { kind: 'unlinked', name: 'PROVIDER' },
   { kind: 'passkeyAdded' },
   { kind: 'passkeyDeleted' },
   { kind: 'emailChanged' },
@@ -14,10 +14,10 @@ const changes: readonly AccountChange[] = [
 const at = Date.UTC(2026, 10, 21, 14, 5)
 const url = 'https://app.example.com/auth/account'
 
-describe.each(Object.keys(builtInLocales))('a notice in %s', (lang) => {
-  const load = () => builtInLocales[lang]?.load() ?? Promise.reject(new TypeError('There is no such language'))
+describe.each(Object.keys(builtInLocales))('a notification in %s', (lang) => {
+  const load = () => builtInLocales[lang]?.load() ?? Promise.reject(new TypeError('There is no such locale'))
 
-  test('says in both parts what was changed, when, with what, and where to look', async () => {
+  test('names the change, the time, the browser and the account page in text and HTML', async () => {
     const messages = await load()
     const seen = new Set<string>()
     for (const change of changes) {
@@ -29,7 +29,7 @@ describe.each(Object.keys(builtInLocales))('a notice in %s', (lang) => {
       )
       expect(subject).toContain('HOST')
       for (const part of [text, html]) {
-        expect(part).toContain('name' in change ? 'GAP' : '')
+        expect(part).toContain('name' in change ? 'PROVIDER' : '')
         for (const piece of [time, 'BROWSER', url]) expect(part).toContain(piece)
       }
       expect(html).toContain(`<html lang="${lang}" dir="${messages.dir}">`)
@@ -38,7 +38,7 @@ describe.each(Object.keys(builtInLocales))('a notice in %s', (lang) => {
     expect(seen.size).toBe(changes.length)
   })
 
-  test('says of no browser what nobody knows, and in which time zone the time is', async () => {
+  test('omits an unknown browser, and names the time zone', async () => {
     const messages = await load()
     const time = describeMoment(lang, at)
     expect(time).toMatch(/UTC|GMT/)

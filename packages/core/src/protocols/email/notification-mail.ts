@@ -2,25 +2,24 @@ import { defined } from '../../base/record.ts'
 import type { MailMessage } from '../../types/mail.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
-import { buttonColors } from './button-colors.ts'
 import { renderMessageHtml } from './message-html.ts'
 
-/** What was changed. */
+/** A change of an account. */
 export type AccountChange =
-  /** `name` is that of a provider. */
+  /** `name` is the name of a provider. */
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
   | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailChanged' }
 
-/** What a notice tells. */
+/** The contents of a notification. */
 export interface NotificationContents {
-  /** The application's host, which the mail names. */
+  /** The host of the application. */
   readonly host: string
-  /** The account page. */
+  /** The URL of the account page. */
   readonly url: string
   readonly change: AccountChange
-  /** When it was changed, written out. */
+  /** The time of the change, formatted for the user. */
   readonly time: string
-  /** The families of the browser and its system, where they are known. */
+  /** The names of the browser and its operating system, if known. */
   readonly browser?: string | undefined
 }
 
@@ -30,11 +29,11 @@ const describe = ({ notification }: Pick<Messages, 'notification'>, change: Acco
     : notification[change.kind]
 
 /**
- * The mail that tells somebody that their account was changed, and what to do if it was not they: subject, plain text and HTML
- * that say the same.
+ * Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. The plain
+ * text and the HTML say the same.
  *
  * @example
- * renderNotice({ host, url, change: { kind: 'passkeyAdded' }, time: 'January 1, 2030 at 12:00 PM UTC' }, english, {}).subject
+ * renderNotification({ host, url, change: { kind: 'passkeyAdded' }, time: 'January 1, 2030 at 12:00 PM UTC' }, english, {})
  */
 export const renderNotification = (
   { host, url, change, time, browser }: NotificationContents,
@@ -42,20 +41,20 @@ export const renderNotification = (
   theme: Theme,
 ): MailMessage => {
   const { notification, lang, dir } = messages
-  const told = describe(messages, change)
+  const sentence = describe(messages, change)
   const facts = [notification.when(time), ...(browser === undefined ? [] : [notification.where(browser)])]
   const subject = notification.subject(host)
-  const parts = [subject, told, facts.join('\n'), notification.warning, `${notification.openLink}\n${url}`]
+  const parts = [subject, sentence, facts.join('\n'), notification.warning, `${notification.openLink}\n${url}`]
   const html = renderMessageHtml({
     lang,
     dir,
     title: subject,
     heading: notification.subject,
     host,
-    above: [told, ...facts],
+    above: [sentence, ...facts],
     ...defined({ url, button: notification.button }),
     below: [notification.warning],
-    ...buttonColors(theme),
+    theme,
   })
   return { subject, text: `${parts.join('\n\n')}\n`, html }
 }

@@ -1,29 +1,29 @@
 import type { MailMessage } from '../../types/mail.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
-import { buttonColors } from './button-colors.ts'
 import { renderMessageHtml } from './message-html.ts'
 
-/** What a mail brings. */
-export interface Contents {
-  /** The application's host, which the mail names. */
+/** The contents of an e-mail with a link, a code or both. */
+export interface MessageContents {
+  /** The host of the application. */
   readonly host: string
-  /** Left out when the mail brings a code alone. */
+  /** Absent if the e-mail has only a code. */
   readonly url?: string
-  /** As it is shown. Left out when the mail brings a link alone. */
+  /** The formatted code. Absent if the e-mail has only a link. */
   readonly code?: string
-  /** How long the code works, or the link where there is no code, written out: "15 minutes". */
+  /** The lifetime of the code, or of the link if there is no code, formatted for the user: "15 minutes". */
   readonly within: string
 }
 
 /**
- * The mail that brings a sign-in link, a code or both: subject, plain text and HTML that say the same.
+ * Render the e-mail with a sign-in link, a code or both. The plain text and the HTML say the same.
  *
  * @example
- * renderMessage({ host: 'app.example.com', code: 'BCDF-GHJK', within: '15 minutes' }, english, {}).subject // 'Your code for app.example.com'
+ * const contents = { host: 'app.example.com', code: 'BCDF-GHJK', within: '15 minutes' }
+ * renderSignInMessage(contents, english, {}).subject // 'Your code for app.example.com'
  */
-export const renderMessage = (
-  contents: Contents,
+export const renderSignInMessage = (
+  contents: MessageContents,
   messages: Pick<Messages, 'lang' | 'dir' | 'mail'>,
   theme: Theme,
 ): MailMessage => {
@@ -48,7 +48,7 @@ export const renderMessage = (
     ...(url === undefined ? {} : { url, button: mail.button }),
     ...(code === undefined ? {} : { code, lead }),
     below: [expires, mail.ignore],
-    ...buttonColors(theme),
+    theme,
   })
   return { subject, text: `${parts.filter((part) => part !== undefined).join('\n\n')}\n`, html }
 }

@@ -14,19 +14,19 @@ const ANY_OTHER = new RegExp(
   'u',
 )
 
-/** The scripts that Japanese, Chinese and Korean write side by side, and beside Latin. */
-const TOGETHER = [
+/** The scripts that Japanese, Chinese and Korean combine, with Latin. */
+const COMBINATIONS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
 
 /**
- * Whether a label of a domain mixes scripts that no language writes together, as look-alikes do: "paypal" with a Cyrillic a.
- * UTS #39 §5.2, "highly restrictive"; scripts that are not listed there stand alone.
+ * Whether a label of a domain mixes scripts that no language combines, as look-alike domains do: "paypal" with a Cyrillic "a".
+ * The rule is "Highly Restrictive" of UTS #39 §5.2: scripts that it does not list may not be mixed.
  */
 export const mixesScripts = (label: string): boolean => {
   const used = SCRIPTS.filter(([, letters]) => letters.test(label)).map(([name]) => name)
   if (ANY_OTHER.test(label)) return used.length > 0
-  return used.length > 1 && !TOGETHER.some((group) => used.every((name) => group.includes(name)))
+  return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }

@@ -1,12 +1,14 @@
-/** What asked for a mail, coarsely. */
+import { defined } from '../../base/record.ts'
+
+/** The browser and the operating system of a request, by name. Versions are left out: they would identify a user. */
 export interface UserAgentInfo {
   readonly browser?: string
   readonly system?: string
 }
 
-type Families = readonly (readonly [name: string, mark: RegExp])[]
+type Families = readonly (readonly [name: string, pattern: RegExp])[]
 
-/** In this order, because most browsers claim to be several of those below them. */
+/** The order matters: the `User-Agent` of most browsers also names browsers that are lower in this list. */
 const BROWSERS: Families = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -26,28 +28,22 @@ const SYSTEMS: Families = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Honest ones are shorter; nobody gets to make us search a novel. */
-const LONGEST = 512
+/** Characters that are searched, so that a long header costs no time. */
+const MAX_LENGTH = 512
 
-const familyOf = (families: Families, agent: string): string | undefined =>
-  families.find(([, mark]) => mark.test(agent))?.[0]
+const findFamily = (families: Families, matches: (family: Families[number]) => boolean): string | undefined =>
+  families.find(matches)?.[0]
 
-/** The families of browser and system that a `User-Agent` (RFC 9110 §10.1.5) claims: never a version, which would tell people apart. */
+/** Read the browser and the operating system from a `User-Agent` header (RFC 9110 §10.1.5). */
 export const readUserAgentInfo = (userAgent: string | null): UserAgentInfo => {
-  const agent = (userAgent ?? '').slice(0, LONGEST)
-  const browser = familyOf(BROWSERS, agent)
-  const system = familyOf(SYSTEMS, agent)
-  return { ...(browser === undefined ? {} : { browser }), ...(system === undefined ? {} : { system }) }
+  const agent = (userAgent ?? '').slice(0, MAX_LENGTH)
+  const matches = ([, pattern]: Families[number]): boolean => pattern.test(agent)
+  return defined({ browser: findFamily(BROWSERS, matches), system: findFamily(SYSTEMS, matches) })
 }
 
-const nameIn = (families: Families, name: string | undefined): string | undefined =>
-  families.find(([known]) => known === name)?.[0]
-
-/** The families among texts from a link, which anybody can write: only names of ours come through. */
-export const findUserAgentInfo = (browser: string | undefined, system: string | undefined): UserAgentInfo => {
-  const known = { browser: nameIn(BROWSERS, browser), system: nameIn(SYSTEMS, system) }
-  return {
-    ...(known.browser === undefined ? {} : { browser: known.browser }),
-    ...(known.system === undefined ? {} : { system: known.system }),
-  }
-}
+/** Read the names from the parameters of a link. A link can be forged, so only the names of this file are accepted. */
+export const findUserAgentInfo = (browser: string | undefined, system: string | undefined): UserAgentInfo =>
+  defined({
+    browser: findFamily(BROWSERS, ([name]) => name === browser),
+    system: findFamily(SYSTEMS, ([name]) => name === system),
+  })

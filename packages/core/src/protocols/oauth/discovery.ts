@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts'
-import { remedyFor } from '../../base/provider-variable.ts'
+import { missingOptionHint } from '../../base/provider-variable.ts'
 import { InvalidConfig, InvalidEndpoints } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { findSecureUrl } from './secure-url.ts'
@@ -18,7 +18,7 @@ export const readIssuer = (merged: OAuthConfig, entryId: string): string | undef
   }
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined) {
     const what = `Provider "${id}" needs an issuer, which its ID tokens have to name`
-    throw new InvalidEndpoints(`${what}: ${remedyFor(entryId, 'issuer')}`, { provider: id, option: 'issuer' })
+    throw new InvalidEndpoints(`${what}: ${missingOptionHint(entryId, 'issuer')}`, { provider: id, option: 'issuer' })
   }
   return issuer
 }
@@ -64,5 +64,8 @@ export const findDiscovery = (merged: OAuthConfig, entryId: string, handlers: Ha
   const url = readWellKnown(merged)
   if (url !== undefined) return url
   const what = `Provider "${merged.id}" needs an issuer, or authorization, token and userinfo`
-  throw new InvalidEndpoints(`${what}: ${remedyFor(entryId, 'issuer')}`, { provider: merged.id, option: 'issuer' })
+  throw new InvalidEndpoints(`${what}: ${missingOptionHint(entryId, 'issuer')}`, {
+    provider: merged.id,
+    option: 'issuer',
+  })
 }

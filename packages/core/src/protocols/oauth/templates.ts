@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
-import { remedyFor } from '../../base/provider-variable.ts'
+import { missingOptionHint } from '../../base/provider-variable.ts'
 import { trimEnd } from '../../base/trim-end.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
@@ -20,7 +20,7 @@ const fillOf =
     const { id: provider, [option]: value } = merged
     if (value === undefined || value === '') {
       const what = `Provider "${provider}" has no ${option}, of which its addresses are made`
-      throw new InvalidConfig(`${what}: ${remedyFor(entryId, option)}`, { provider, option })
+      throw new InvalidConfig(`${what}: ${missingOptionHint(entryId, option)}`, { provider, option })
     }
     // An address goes on with a slash of its own.
     return option === 'issuer' ? trimEnd(value, '/') : value

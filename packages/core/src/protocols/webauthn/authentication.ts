@@ -1,24 +1,25 @@
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { readAttestedCredential } from './authenticator-data.ts'
-import { readCbor } from './cbor.ts'
-import { loadLibrary } from './library.ts'
-import type { Library } from './library.ts'
+import { checkFrame, readMember, refuse } from './ceremony-response.ts'
+import type { CeremonyResponse } from './ceremony-response.ts'
+import { checkPublicKey } from './credential-public-key.ts'
+import { browserId, readStoredKey } from './credential-record.ts'
+import type { CredentialDescriptor } from './credential-record.ts'
+import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
+import { loadSimpleWebAuthn } from './simplewebauthn.ts'
+import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
-import { checkPublicKey } from './public-key.ts'
-import { browserId, storedKey } from './credential-record.ts'
-import type { Descriptor } from './credential-record.ts'
-import type { Expected, RelyingParty } from './relying-party.ts'
-import { checkFrame, LONGEST_USER_HANDLE, readPart, refuse } from './ceremony-response.ts'
-import type { CeremonyAnswer } from './ceremony-response.ts'
 
-/** The options of a sign-in ceremony (WebAuthn L3 §5.5), as JSON for the browser. */
+/** Bytes (WebAuthn L3 §5.4.3). */
+const MAX_USER_HANDLE_LENGTH = 64
+
+/** Build the options of an authentication ceremony (WebAuthn L3 §5.5) as JSON for the browser. */
 export const buildAuthenticationOptions = async (
   { authentication }: ResolvedWebAuthnProvider,
   party: RelyingParty,
   challenge: Uint8Array<ArrayBuffer>,
-  allowed: readonly Descriptor[] | undefined,
+  allowed: readonly CredentialDescriptor[] | undefined,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { generateAuthenticationOptions } = await loadLibrary()
+  const { generateAuthenticationOptions } = await loadSimpleWebAuthn()
   const { timeout, userVerification, extensions } = authentication
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -31,102 +32,98 @@ export const buildAuthenticationOptions = async (
   return { ...options }
 }
 
-/** What a verified sign-in says of its passkey. */
+/** A verified authentication. */
 export interface Assertion {
+  /** The signature counter of the authenticator. */
   readonly counter: number
   readonly isBackedUp: boolean
 }
 
-/** Whose passkey the authenticator says it is (WebAuthn L3 §7.2 step 6). */
-const checkUserHandle = (response: CeremonyAnswer, row: AdapterAuthenticator, isListed: boolean): void => {
-  const { userHandle } = response.parts
-  const absent = userHandle === undefined || userHandle === null
-  // Without a list only a passkey that can be found by itself answers, and such a one knows its user.
-  if (absent && isListed) return
-  if (absent || readPart(response.parts, 'userHandle', LONGEST_USER_HANDLE).length === 0) {
-    throw refuse('The answer does not say whose passkey it is', 'user-handle')
+/** WebAuthn L3 §7.2 step 6. */
+const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticator, isListed: boolean): void => {
+  const { userHandle } = members
+  const isAbsent = userHandle === undefined || userHandle === null
+  // Without a list only discoverable credentials respond, and these return the user handle.
+  if (isAbsent && isListed) return
+  if (isAbsent || readMember(members, 'userHandle', MAX_USER_HANDLE_LENGTH).length === 0) {
+    throw refuse('The response has no user handle', 'user-handle')
   }
-  // Rows that other libraries wrote do not say; what a row says has to be met.
+  // Rows that other libraries wrote have no user handle to compare with.
   if (row.userHandle !== undefined && row.userHandle !== null && row.userHandle !== userHandle) {
-    throw refuse('The answer says that the passkey is somebody else’s', 'user-handle')
+    throw refuse('The response has the user handle of another user', 'user-handle')
   }
 }
 
 const readKey = async (
   row: AdapterAuthenticator,
-  provider: ResolvedWebAuthnProvider,
+  { registration }: ResolvedWebAuthnProvider,
+  { helpers }: SimpleWebAuthn,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   try {
-    const key = storedKey(row) ?? new Uint8Array()
-    await checkPublicKey(readCbor(key), provider.registration.algorithms)
+    const key = readStoredKey(row) ?? new Uint8Array()
+    await checkPublicKey(helpers.decodeCredentialPublicKey(key), registration.algorithms)
     return key
   } catch (error) {
-    throw refuse('The stored public key is not one that would be registered', 'public-key', error)
-  }
-}
-
-const checkData = (response: CeremonyAnswer): void => {
-  try {
-    readAttestedCredential(readPart(response.parts, 'authenticatorData'))
-  } catch (error) {
-    throw error instanceof TypeError ? refuse('The authenticator data is malformed', 'malformed', error) : error
+    throw refuse('The stored public key would not be accepted at registration', 'public-key', error)
   }
 }
 
 const verifyWithLibrary = async (
   { authentication }: ResolvedWebAuthnProvider,
-  expected: Expected,
-  response: CeremonyAnswer,
-  row: AdapterAuthenticator,
-  publicKey: Uint8Array<ArrayBuffer>,
+  { verifyAuthenticationResponse }: SimpleWebAuthn,
+  expected: ExpectedResponse,
+  response: CeremonyResponse,
+  credential: { readonly id: string; readonly publicKey: Uint8Array<ArrayBuffer> },
 ) => {
-  const { verifyAuthenticationResponse } = await loadLibrary()
+  const { expectedTopOrigin } = authentication
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response.json as unknown as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
+      // The library checks the members that it reads.
+      response: response.json as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       expectedChallenge: expected.challenge,
       expectedOrigin: [...expected.origins],
       expectedRPID: expected.id,
       requireUserVerification: authentication.userVerification === 'required',
-      // The counter is compared later: it says something only when the signature is good, and has to be read again to be written.
-      credential: { id: browserId(row), publicKey, counter: 0 },
-      ...(authentication.expectedTopOrigin.length === 0
-        ? {}
-        : { expectedTopOrigin: [...authentication.expectedTopOrigin] }),
+      // The counter is compared when it is stored, in the same database transaction.
+      credential: { ...credential, counter: 0 },
+      ...(expectedTopOrigin.length === 0 ? {} : { expectedTopOrigin: [...expectedTopOrigin] }),
     })
     if (verified) return authenticationInfo
   } catch (error) {
-    throw refuse('The sign-in could not be verified', 'verification', error)
+    throw refuse('The authentication could not be verified', 'verification', error)
   }
-  throw refuse('The signature does not fit the passkey', 'signature')
+  throw refuse('The signature does not match the public key of the passkey', 'signature')
 }
 
 /**
- * Verify a sign-in (WebAuthn L3 §7.2) by everything but its counter. Throws `WebAuthnVerificationError`; nothing is written.
+ * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws
+ * `WebAuthnVerificationError`; nothing is written.
  *
- * @param isListed whether the browser was given a list of passkeys, and this one stands in it
+ * @param row the stored passkey with the ID of the response
+ * @param isListed whether the options listed the accepted passkeys, this one among them
  */
 export const verifyAuthentication = async (
   provider: ResolvedWebAuthnProvider,
-  expected: Expected,
-  response: CeremonyAnswer,
+  expected: ExpectedResponse,
+  response: CeremonyResponse,
   row: AdapterAuthenticator,
   isListed: boolean,
 ): Promise<Assertion> => {
-  checkFrame(response.client, provider.authentication.expectedTopOrigin)
-  checkData(response)
+  checkFrame(response.clientData, provider.authentication.expectedTopOrigin)
   checkUserHandle(response, row, isListed)
-  const info = await verifyWithLibrary(provider, expected, response, row, await readKey(row, provider))
-  // WebAuthn L3 §7.2 step 19: whether a passkey can be backed up is settled when it is made.
+  const library = await loadSimpleWebAuthn()
+  const credential = { id: browserId(row), publicKey: await readKey(row, provider, library) }
+  const info = await verifyWithLibrary(provider, library, expected, response, credential)
+  // WebAuthn L3 §7.2 step 19: backup eligibility is fixed at registration.
   if (info.credentialDeviceType !== row.credentialDeviceType) {
-    throw refuse('The passkey says of itself what it did not say when it was made', 'backup-eligibility')
+    throw refuse('The backup eligibility of the passkey has changed', 'backup-eligibility')
   }
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }
 
 /**
- * Whether a counter shows that there may be two authenticators with the same key (WebAuthn L3 §6.1.1). Passkeys that are
- * synchronised do not count, and say 0 each time.
+ * Whether the signature counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys do not count and
+ * always send 0.
  */
 export const isRegression = (counter: number, stored: number): boolean =>
   (counter > 0 || stored > 0) && counter <= stored

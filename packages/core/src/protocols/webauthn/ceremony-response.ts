@@ -1,45 +1,60 @@
-import { fromUtf8 } from '../../base/bytes.ts'
+import { fromBase64url, fromUtf8, toBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { WebAuthnVerificationError } from '../../errors/error-classes.ts'
-import { LONGEST_CREDENTIAL_ID } from './authenticator-data.ts'
-import { fromExactBase64url } from './encoding.ts'
 
-/** Characters of the field `data`. A chain of certificates fits in a tenth of it. */
-const LONGEST_DATA = 131_072
-const LONGEST_CLIENT_DATA = 16_384
-const LONGEST_PART = 65_536
-/** WebAuthn L3 §5.4.3. */
-export const LONGEST_USER_HANDLE = 64
+/** Characters of the form field `data`. A response with a certificate chain takes a tenth of it. */
+const MAX_DATA_LENGTH = 131_072
+/** Bytes. */
+const MAX_CLIENT_DATA_LENGTH = 16_384
+const MAX_MEMBER_LENGTH = 65_536
+/** WebAuthn L3 §7.1 step 25. */
+const MAX_CREDENTIAL_ID_LENGTH = 1023
 
-/** What the browser says of the ceremony (WebAuthn L3 §5.8.1). */
+/** The members of the collected client data (WebAuthn L3 §5.8.1) that are read before the response is verified. */
 export interface ClientData {
   readonly challenge: string
-  readonly origin: string
-  /** Whether the page stood in a frame of another origin. */
+  /** Whether the page was in a frame of another origin. */
   readonly isFramed: boolean
-  /** The page that the frame stood in, where the browser says so. */
+  /** The origin of the top-level page, if the browser named one. */
   readonly topOrigin: string | undefined
 }
 
-/** The browser's answer, looked over. `json` is what the library is handed. */
-export interface CeremonyAnswer {
-  readonly id: Uint8Array
-  readonly client: ClientData
+/** The response of a ceremony: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn L3 §5.1), not verified. */
+export interface CeremonyResponse {
+  /** The credential ID. */
+  readonly id: Uint8Array<ArrayBuffer>
+  readonly clientData: ClientData
+  /** The whole response, for the library. */
   readonly json: JsonObject
-  /** The members of `response`. */
-  readonly parts: JsonObject
+  /** The members of `response`: what the authenticator returned. */
+  readonly members: JsonObject
 }
 
-export const refuse = (why: string, reason: string, err?: unknown): WebAuthnVerificationError =>
-  new WebAuthnVerificationError(why, { reason, ...(err instanceof Error ? { err } : {}) })
+/** The error for a ceremony that is refused. `reason` is a fixed word for the log. */
+export const refuse = (message: string, reason: string, err?: unknown): WebAuthnVerificationError =>
+  new WebAuthnVerificationError(message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-const malformed = (what: string): WebAuthnVerificationError =>
-  refuse(`The browser's answer has no good ${what}`, 'malformed')
+const malformed = (name: string): WebAuthnVerificationError =>
+  refuse(`The response of the browser has no valid ${name}`, 'malformed')
 
-/** The bytes of a member of the answer. */
-export const readPart = (parts: JsonObject, name: string, longest = LONGEST_PART): Uint8Array => {
-  const bytes = fromExactBase64url(parts[name], longest)
+/**
+ * The bytes of base64url without padding, or `null`. Only the canonical form is accepted (RFC 4648 §3.5): with a second form,
+ * one credential would have two ids.
+ */
+const decodeCanonical = (text: unknown, maxLength: number): Uint8Array<ArrayBuffer> | null => {
+  if (typeof text !== 'string' || text.length > Math.ceil((maxLength * 4) / 3)) return null
+  const bytes = fromBase64url(text)
+  return bytes !== null && toBase64url(bytes) === text ? bytes : null
+}
+
+/** The bytes of a member of the response. Throws `WebAuthnVerificationError`. */
+export const readMember = (
+  members: JsonObject,
+  name: string,
+  maxLength = MAX_MEMBER_LENGTH,
+): Uint8Array<ArrayBuffer> => {
+  const bytes = decodeCanonical(members[name], maxLength)
   if (bytes === null) throw malformed(name)
   return bytes
 }
@@ -52,34 +67,34 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-const readClientData = (parts: JsonObject): ClientData => {
-  const data = parseJson(decodeText(readPart(parts, 'clientDataJSON', LONGEST_CLIENT_DATA)))
-  if (!isObject(data)) throw malformed('clientDataJSON')
-  const { challenge, origin, crossOrigin = false, topOrigin } = data
-  if (typeof challenge !== 'string' || typeof origin !== 'string') throw malformed('clientDataJSON')
-  if (typeof crossOrigin !== 'boolean' || (topOrigin !== undefined && typeof topOrigin !== 'string')) {
-    throw malformed('clientDataJSON')
+const readClientData = (members: JsonObject): ClientData => {
+  const data = parseJson(decodeText(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH)))
+  if (!isObject(data) || typeof data['challenge'] !== 'string') throw malformed('clientDataJSON')
+  const { challenge, crossOrigin = false, topOrigin } = data
+  return {
+    challenge,
+    isFramed: crossOrigin !== false || topOrigin !== undefined,
+    topOrigin: typeof topOrigin === 'string' ? topOrigin : undefined,
   }
-  return { challenge, origin, isFramed: crossOrigin || topOrigin !== undefined, topOrigin }
 }
 
 /**
- * Throws when the ceremony ran in a frame, unless in a page that may embed ours (WebAuthn L3 §7.1 step 10, §7.2 step 13). A
- * browser that does not say in which page is not believed.
+ * Throw if the ceremony ran in a frame, unless the top-level page is one of `allowed` (WebAuthn L3 §7.1 steps 10 and 11, §7.2
+ * steps 13 and 14). Some browsers do not name the top-level page; their frames are refused.
  */
 export const checkFrame = ({ isFramed, topOrigin }: ClientData, allowed: readonly string[]): void => {
   if (!isFramed || (topOrigin !== undefined && allowed.includes(topOrigin))) return
-  throw refuse('The ceremony ran in a frame of another site', 'cross-origin')
+  throw refuse('The ceremony ran in a frame of another origin', 'cross-origin')
 }
 
-/** Read the field `data`. Throws `WebAuthnVerificationError` for whatever is no answer of a ceremony. */
-export const readAnswer = (data: unknown): CeremonyAnswer => {
-  if (typeof data !== 'string' || data.length > LONGEST_DATA) throw malformed('length')
+/** Read the form field `data`. Throws `WebAuthnVerificationError` if it is not the response of a ceremony. */
+export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
+  if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH) throw malformed('length')
   const json = parseJson(data)
-  if (!isObject(json)) throw malformed('form')
-  const { response: parts, type, id: text, rawId } = json
-  const id = fromExactBase64url(text, LONGEST_CREDENTIAL_ID)
-  if (id === null || id.length === 0 || text !== rawId) throw malformed('id')
-  if (type !== 'public-key' || !isObject(parts)) throw malformed('type')
-  return { id, client: readClientData(parts), json, parts }
+  if (!isObject(json)) throw malformed('JSON')
+  const id = decodeCanonical(json['id'], MAX_CREDENTIAL_ID_LENGTH)
+  if (id === null || id.length === 0) throw malformed('id')
+  const members = json['response']
+  if (!isObject(members)) throw malformed('response')
+  return { id, clientData: readClientData(members), json, members }
 }

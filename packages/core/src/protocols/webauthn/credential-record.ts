@@ -1,42 +1,43 @@
+import { fromBase64url } from '../../base/bytes.ts'
 import { trimEnd } from '../../base/trim-end.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { fromAnyBase64 } from './encoding.ts'
 
-/** How a device carries its words to a browser (WebAuthn L3 §5.8.4). */
+/** How a client communicates with an authenticator (WebAuthn L3 §5.8.4). */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof TRANSPORTS)[number]
 
-const isTransport = (text: unknown): text is Transport => TRANSPORTS.some((known) => known === text)
+const isTransport = (value: unknown): value is Transport => TRANSPORTS.some((transport) => transport === value)
 
-/** The transports that a browser names, as a database keeps them. What is no transport is the browser's imagination. */
-export const writeTransports = (named: unknown): string | undefined =>
-  Array.isArray(named) ? [...new Set(named.filter(isTransport))].join(',') : undefined
+/** The transports that the browser reported, as the database column stores them. Unknown values are dropped. */
+export const formatTransports = (reported: unknown): string | undefined =>
+  Array.isArray(reported) ? [...new Set(reported.filter(isTransport))].join(',') : undefined
 
-const readTransports = (kept: string | null | undefined): Transport[] | undefined => {
-  const known = (kept ?? '').split(',').filter(isTransport)
-  return known.length === 0 ? undefined : known
+const parseTransports = (stored: string | null | undefined): Transport[] | undefined => {
+  const transports = (stored ?? '').split(',').filter(isTransport)
+  return transports.length === 0 ? undefined : transports
 }
 
-/** What tells a browser which passkey is meant (WebAuthn L3 §5.8.3). */
-export interface Descriptor {
+/** Names a passkey to the browser (`PublicKeyCredentialDescriptorJSON`, WebAuthn L3 §5.8.3). */
+export interface CredentialDescriptor {
   /** Base64url. */
   readonly id: string
   readonly transports?: Transport[]
 }
 
-const base64url = (text: string): string => trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
+/** Rows that other libraries wrote may hold base64 or base64url, with or without padding. */
+const toUnpaddedBase64url = (text: string): string => trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
-/** The passkeys of a user as a browser is told of them. */
-export const toDescriptors = (rows: readonly AdapterAuthenticator[]): Descriptor[] =>
-  rows.map(({ credentialID, transports }) => {
-    const known = readTransports(transports)
-    return { id: base64url(credentialID), ...(known === undefined ? {} : { transports: known }) }
+/** The descriptors of stored passkeys. */
+export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
+  rows.map((row) => {
+    const transports = parseTransports(row.transports)
+    return { id: browserId(row), ...(transports === undefined ? {} : { transports }) }
   })
 
-/** A stored passkey as a browser names it: base64url. */
+/** The credential ID of a stored passkey in base64url, as browsers write it. */
 export const browserId = ({ credentialID }: Pick<AdapterAuthenticator, 'credentialID'>): string =>
-  base64url(credentialID)
+  toUnpaddedBase64url(credentialID)
 
-/** The stored public key, or `null` when it is none. */
-export const storedKey = ({ credentialPublicKey }: AdapterAuthenticator): Uint8Array<ArrayBuffer> | null =>
-  fromAnyBase64(credentialPublicKey)
+/** The bytes of the stored public key, or `null` if the column does not hold base64. */
+export const readStoredKey = ({ credentialPublicKey }: AdapterAuthenticator): Uint8Array<ArrayBuffer> | null =>
+  fromBase64url(toUnpaddedBase64url(credentialPublicKey))

@@ -1,13 +1,13 @@
 /**
- * The script of pages with passkeys: plain JavaScript that stands in a `<script>` of its own and asks for nothing but the
- * ceremony's options, so the policy of the page needs `connect-src 'self'` beside the script's nonce or hash.
+ * The script for pages with passkeys: plain JavaScript for a `<script>` element of its own. It fetches only the options of the
+ * ceremony, so the Content-Security-Policy needs `connect-src 'self'` and the nonce or hash of the script.
  *
- * It works on each `<form data-passkey data-options-url="…" data-action="authenticate|register">`. A submit is held back, the
- * ceremony is run, and the form is posted with two more fields, `action` and `data`. Without `data-action` the server decides
- * by the fields what is to be done. Where an input of the form has `webauthn` among its `autocomplete` tokens, the browser's
- * autofill offers passkeys at once. What went wrong is written into the form's element `[data-passkey-message]`, hidden until
- * then; its sentences come from attributes of that element: `data-cancelled`, `data-failed`, `data-unsupported`.
- * `[data-passkey-noscript]`, if there is one, is hidden as soon as the script runs.
+ * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`. On submit it runs the
+ * ceremony, then posts the form with two more fields, `action` and `data`. Without `data-action` the server selects the
+ * ceremony by the fields of the form. If an input has `webauthn` among its `autocomplete` tokens, the autofill of the browser
+ * offers passkeys when the page loads. Failures are shown in the element `[data-passkey-message]` of the form, which is hidden
+ * before; its attributes `data-cancelled`, `data-failed`, `data-known` and `data-unsupported` hold the sentences. The script
+ * hides `[data-passkey-noscript]` when it runs.
  */
 export const passkeyScript: string =
   // oxfmt-ignore

@@ -1,37 +1,36 @@
-import { fromBase64url } from '../../base/bytes.ts'
+import { fromBase64url, toBase64, toBase64url } from '../../base/bytes.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { readAttestation } from './attestation.ts'
-import type { Attestation } from './attestation.ts'
-import { toBase64 } from './encoding.ts'
-import { loadLibrary } from './library.ts'
-import type { Library } from './library.ts'
-import { findModel } from './authenticator-models.ts'
+import { readAttestationObject } from './attestation-object.ts'
+import type { AttestationObject } from './attestation-object.ts'
+import { findAuthenticatorName } from './authenticator-names.ts'
+import { checkFrame, readMember, refuse } from './ceremony-response.ts'
+import type { CeremonyResponse } from './ceremony-response.ts'
+import { checkPublicKey } from './credential-public-key.ts'
+import { formatTransports } from './credential-record.ts'
+import type { CredentialDescriptor } from './credential-record.ts'
+import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
+import { loadSimpleWebAuthn } from './simplewebauthn.ts'
+import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
-import { checkPublicKey } from './public-key.ts'
-import { writeTransports } from './credential-record.ts'
-import type { Descriptor } from './credential-record.ts'
-import type { Expected, RelyingParty } from './relying-party.ts'
-import { checkFrame, readPart, refuse } from './ceremony-response.ts'
-import type { CeremonyAnswer } from './ceremony-response.ts'
 
-/** Who registers. */
+/** The user of a registration ceremony (`PublicKeyCredentialUserEntity`, WebAuthn L3 §5.4.3). */
 export interface Registrant {
-  /** Base64url of random bytes: the authenticator's name for the user, and nobody else's (WebAuthn L3 §14.6.1). */
+  /** The user handle: base64url of random bytes that identify the user to the authenticator only (WebAuthn L3 §14.6.1). */
   readonly handle: string
-  /** What tells accounts apart in the authenticator's list: the address, usually. */
+  /** Distinguishes accounts in the list that the authenticator shows. Usually the e-mail address. */
   readonly name: string
   readonly displayName: string
 }
 
-/** The options of a registration ceremony (WebAuthn L3 §5.4), as JSON for the browser. */
+/** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON for the browser. */
 export const buildRegistrationOptions = async (
   { registration }: ResolvedWebAuthnProvider,
   party: RelyingParty,
   registrant: Registrant,
   challenge: Uint8Array<ArrayBuffer>,
-  exclude: readonly Descriptor[],
+  exclude: readonly CredentialDescriptor[],
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { generateRegistrationOptions } = await loadLibrary()
+  const { generateRegistrationOptions } = await loadSimpleWebAuthn()
   const { extensions, preferred } = registration
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -43,7 +42,7 @@ export const buildRegistrationOptions = async (
     timeout: registration.timeout,
     attestationType: registration.attestation,
     excludeCredentials: [...exclude],
-    // A copy, because the library writes on it.
+    // A copy, because the library changes the object.
     authenticatorSelection: { ...registration.selection },
     supportedAlgorithmIDs: [...registration.algorithms],
     ...(extensions === undefined ? {} : { extensions }),
@@ -52,19 +51,20 @@ export const buildRegistrationOptions = async (
   return { ...options }
 }
 
-const readObject = (response: CeremonyAnswer): Attestation => {
+const readAttestation = (library: SimpleWebAuthn, { members }: CeremonyResponse): AttestationObject => {
+  const bytes = readMember(members, 'attestationObject')
   try {
-    return readAttestation(readPart(response.parts, 'attestationObject'))
+    return readAttestationObject(library, bytes)
   } catch (error) {
-    throw error instanceof TypeError ? refuse('The attestation object is malformed', 'malformed', error) : error
+    throw refuse('The attestation object is malformed', 'malformed', error)
   }
 }
 
-/** Certificates prove nothing without trust anchors, and the library takes them on trust when it has none. */
-const checkPolicy = (
-  { format, hasCertificates }: Attestation,
+/** Certificates prove nothing without trust anchors, and the library skips their path when it has no anchors. */
+const checkAttestationPolicy = (
+  { format, hasCertificates }: AttestationObject,
   { formats }: ResolvedWebAuthnProvider,
-  { SettingsService }: Library,
+  { SettingsService }: SimpleWebAuthn,
 ): void => {
   if (!formats.has(format)) throw refuse(`The attestation format is not accepted: ${format}`, 'attestation')
   const anchors = SettingsService.getRootCertificates({ identifier: format as 'packed' })
@@ -73,26 +73,29 @@ const checkPolicy = (
   }
 }
 
-const checkKey = async ({ credential }: Attestation, { registration }: ResolvedWebAuthnProvider): Promise<void> => {
+const checkAttestedCredential = async (
+  { credentialId, publicKey }: AttestationObject,
+  { registration }: ResolvedWebAuthnProvider,
+  { json }: CeremonyResponse,
+): Promise<void> => {
   try {
-    await checkPublicKey(credential.publicKey, registration.algorithms)
+    await checkPublicKey(publicKey, registration.algorithms)
   } catch (error) {
-    throw refuse('The public key is not one that was asked for', 'public-key', error)
+    throw refuse('The public key is not one of those that were offered', 'public-key', error)
   }
+  if (toBase64url(credentialId) !== json['id']) throw refuse('The response names another credential', 'id')
 }
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i])
-
 const verifyWithLibrary = async (
-  { verifyRegistrationResponse }: Library,
+  { verifyRegistrationResponse }: SimpleWebAuthn,
   { registration }: ResolvedWebAuthnProvider,
-  expected: Expected,
-  response: CeremonyAnswer,
+  expected: ExpectedResponse,
+  response: CeremonyResponse,
 ) => {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response.json as unknown as Parameters<Library['verifyRegistrationResponse']>[0]['response'],
+      // The library checks the members that it reads.
+      response: response.json as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: expected.challenge,
       expectedOrigin: [...expected.origins],
       expectedRPID: expected.id,
@@ -106,33 +109,33 @@ const verifyWithLibrary = async (
   throw refuse('The attestation could not be verified', 'attestation')
 }
 
-/** A passkey that was just made, without its owner. */
+/** A verified passkey that is not stored yet and has no user. */
 export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId' | 'createdAt' | 'userHandle'>
 
 /**
- * Verify a registration (WebAuthn L3 §7.1). The challenge of the answer is the one that was looked up, so nothing is left to
- * compare it with. Throws `WebAuthnVerificationError`.
+ * Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written.
+ *
+ * @param expected the relying party, and the challenge of the open ceremony that the response belongs to
  */
 export const verifyRegistration = async (
   provider: ResolvedWebAuthnProvider,
-  expected: Expected,
-  response: CeremonyAnswer,
+  expected: ExpectedResponse,
+  response: CeremonyResponse,
 ): Promise<NewAuthenticator> => {
-  checkFrame(response.client, provider.registration.expectedTopOrigin)
-  const library = await loadLibrary()
-  const attestation = readObject(response)
-  checkPolicy(attestation, provider, library)
-  await checkKey(attestation, provider)
-  if (!sameBytes(attestation.credential.id, response.id)) throw refuse('The answer names another credential', 'id')
-  const info = await verifyWithLibrary(library, provider, expected, response)
+  checkFrame(response.clientData, provider.registration.expectedTopOrigin)
+  const library = await loadSimpleWebAuthn()
+  const attestation = readAttestation(library, response)
+  checkAttestationPolicy(attestation, provider, library)
+  await checkAttestedCredential(attestation, provider, response)
+  const { credential, ...info } = await verifyWithLibrary(library, provider, expected, response)
   const id = toBase64(response.id)
-  const name = findModel(attestation.credential.aaguid)
-  const transports = writeTransports(response.parts['transports'])
+  const name = findAuthenticatorName(info.aaguid)
+  const transports = formatTransports(response.members['transports'])
   return {
     credentialID: id,
     providerAccountId: id,
-    credentialPublicKey: toBase64(info.credential.publicKey),
-    counter: info.credential.counter,
+    credentialPublicKey: toBase64(credential.publicKey),
+    counter: credential.counter,
     credentialDeviceType: info.credentialDeviceType,
     credentialBackedUp: info.credentialBackedUp,
     ...(transports === undefined ? {} : { transports }),

@@ -1,12 +1,12 @@
 import { InvalidConfig } from '../../errors/error-classes.ts'
 
-/** Where the file stands on the host that is the RP id (WebAuthn L3 §5.11). */
+/** The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11). */
 export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
 
 /**
- * The file by which a domain lets other origins of the same owner use its passkeys (WebAuthn L3 §5.11.1). Serve it at
- * `/.well-known/webauthn` on the host that is `relayingParty.id`, and name the same origins in `relayingParty.origin`.
- * Browsers look at five different registrable labels at most. Throws `InvalidConfig` for what is no https origin.
+ * Build the file that lets other origins use the passkeys of a domain (WebAuthn L3 §5.11.1). Serve it at
+ * `/.well-known/webauthn` on the host that is `relayingParty.id`, and list the same origins in `relayingParty.origin`.
+ * Browsers may stop after five different registrable labels. Throws `InvalidConfig` if an origin is not an https origin.
  *
  * @example
  * relatedOrigins(['https://example.com', 'https://example.de']).headers.get('content-type') // 'application/json'
@@ -14,7 +14,7 @@ export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
 export const relatedOrigins = (origins: readonly string[]): Response => {
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith('https://')) {
-      throw new InvalidConfig(`A related origin has to be an https origin: "${origin}"`)
+      throw new InvalidConfig(`A related origin must be an https origin: "${origin}"`)
     }
   }
   return new Response(JSON.stringify({ origins }), {

@@ -2,16 +2,16 @@ import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-/** Who asks, worked out for a request. */
+/** The relying party of one request. */
 export interface RelyingParty {
   readonly id: string
   readonly name: string
-  /** Exact. A browser writes an origin in lower case and without a slash at the end, so nothing is normalised here. */
+  /** Compared exactly: browsers write an origin in lower case and without a trailing slash. */
   readonly origins: readonly string[]
 }
 
-/** What the answer to a ceremony has to name. */
-export interface Expected extends RelyingParty {
+/** What the response of a ceremony must name. */
+export interface ExpectedResponse extends RelyingParty {
   /** Base64url. */
   readonly challenge: string
 }
@@ -21,28 +21,28 @@ const first = (value: string | readonly string[] | undefined): string | undefine
 
 const isNonEmpty = (value: string | undefined): value is string => value !== undefined && value !== ''
 
-/** RFC 1035 §2.3.1 labels. A port or a scheme would never match what the browser hashes. */
+/** RFC 1035 §2.3.1 labels. The browser hashes the domain without scheme and port. */
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/
 
 const readDomain = (id: string, provider: string): string => {
   if (DOMAIN.test(id)) return id
-  throw new InvalidConfig(`relayingParty.id of provider "${provider}" has to be a domain in lower case: "${id}"`, {
+  throw new InvalidConfig(`relayingParty.id of provider "${provider}" must be a domain in lower case: "${id}"`, {
     provider,
   })
 }
 
-/** A web origin, or one of an application such as `android:apk-key-hash:…`, which has no standard form. */
+/** A web origin, or the origin of a mobile application, such as `android:apk-key-hash:…`, which has no standard form. */
 const readOrigin = (origin: string, provider: string): string => {
   const isWeb = /^https?:/i.test(origin)
   if (!isWeb || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
-  throw new InvalidConfig(`relayingParty.origin of provider "${provider}" has to be an origin: "${origin}"`, {
+  throw new InvalidConfig(`relayingParty.origin of provider "${provider}" must be an origin: "${origin}"`, {
     provider,
   })
 }
 
 /**
- * Who asks for passkeys: what the owner says, else the trusted origin and its host. Throws `InvalidConfig` for an id or an
- * origin that no browser would ever report.
+ * The configured relying party; by default the trusted origin and its host. Throws `InvalidConfig` for an id or an origin that
+ * browsers never report.
  */
 export const findRelyingParty = async (
   { id: provider, config }: ResolvedWebAuthnProvider,
@@ -54,10 +54,10 @@ export const findRelyingParty = async (
       ? (config.relayingParty ?? {})
       : await config.getRelayingParty(context, request)
   const { hostname, host } = new URL(context.origin)
-  const written = (typeof party.origin === 'string' ? [party.origin] : (party.origin ?? [])).filter(isNonEmpty)
+  const origins = (typeof party.origin === 'string' ? [party.origin] : (party.origin ?? [])).filter(isNonEmpty)
   return {
     id: readDomain(first(party.id) ?? hostname, provider),
     name: first(party.name) ?? host,
-    origins: written.length === 0 ? [context.origin] : written.map((origin) => readOrigin(origin, provider)),
+    origins: origins.length === 0 ? [context.origin] : origins.map((origin) => readOrigin(origin, provider)),
   }
 }

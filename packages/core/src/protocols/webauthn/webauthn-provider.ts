@@ -9,19 +9,19 @@ import type {
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
 } from '../../types/webauthn.ts'
-import { DEFAULT_ALGORITHMS } from './public-key.ts'
+import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
 
-/** One ceremony as configured. */
+/** The options of one ceremony. */
 export interface CeremonyOptions {
   /** Milliseconds. */
   readonly timeout: number
-  /** Asked for, and enforced when `required`. */
+  /** Requested from the authenticator, and enforced if `required`. */
   readonly userVerification: UserVerification
   readonly expectedTopOrigin: readonly string[]
   readonly extensions: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A passkey provider with the owner's options over its defaults. */
+/** A passkey provider with the developer's options merged over the defaults. */
 export interface ResolvedWebAuthnProvider {
   readonly id: string
   readonly name: string
@@ -35,35 +35,36 @@ export interface ResolvedWebAuthnProvider {
     readonly algorithms: readonly number[]
     readonly preferred: WebAuthnRegistrationOptions['preferredAuthenticatorType']
   }
+  /** The accepted attestation formats. */
   readonly formats: ReadonlySet<string>
   readonly listsCredentials: boolean
 }
 
-/** Five minutes (WebAuthn L3 §15.1 advises 300 to 600 seconds). */
+/** Milliseconds: five minutes (WebAuthn L3 §15.1 recommends 300 to 600 seconds). */
 const TIMEOUT = 300_000
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
-const withOptions = (written: Readonly<Record<string, unknown>>): WebAuthnConfig => {
-  const { options, ...entry } = written
+const mergeOptions = (entry: Readonly<Record<string, unknown>>): WebAuthnConfig => {
+  const { options, ...defaults } = entry
   const given = isObject(options) ? Object.entries(options).filter(([, value]) => value !== undefined) : []
-  return { ...entry, ...Object.fromEntries(given), type: 'webauthn' } as unknown as WebAuthnConfig
+  return { ...defaults, ...Object.fromEntries(given), type: 'webauthn' } as unknown as WebAuthnConfig
 }
 
-const record = (config: WebAuthnConfig, option: string): Readonly<Record<string, unknown>> => {
+const invalidOption = (config: WebAuthnConfig, option: string, expected: string): InvalidConfig =>
+  new InvalidConfig(`${option} of provider "${config.id}" must be ${expected}`, { provider: config.id, option })
+
+const readObject = (config: WebAuthnConfig, option: string): Readonly<Record<string, unknown>> => {
   const value = config[option]
   if (value === undefined || value === null) return {}
-  if (typeof value !== 'object') throw wrong(config, option, 'an object')
+  if (typeof value !== 'object') throw invalidOption(config, option, 'an object')
   return value as Readonly<Record<string, unknown>>
 }
 
-const wrong = (config: WebAuthnConfig, option: string, wanted: string): InvalidConfig =>
-  new InvalidConfig(`${option} of provider "${config.id}" has to be ${wanted}`, { provider: config.id, option })
-
-const positive = (config: WebAuthnConfig, option: string, value: unknown, fallback: number): number => {
-  if (value === undefined) return fallback
+const readTimeout = (config: WebAuthnConfig, option: string, value: unknown): number => {
+  if (value === undefined) return TIMEOUT
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
-    throw wrong(config, option, 'a number above 0')
+    throw invalidOption(config, `${option}.timeout`, 'a number above 0')
   return value
 }
 
@@ -71,82 +72,89 @@ const toList = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string')
 
 /**
- * What is asked of the authenticator and what its answer is held to are one decision: to ask for less than is enforced
- * would be a trap for people with simple security keys, and to enforce less than was meant a hole.
+ * The requested and the enforced user verification must agree. If less is requested than enforced, users of simple security
+ * keys are rejected; if less is enforced than requested, the check is missing.
  */
-const verification = (config: WebAuthnConfig, option: string, asked: unknown, verify: unknown): UserVerification => {
-  const enforced = verify !== false
-  if (asked !== undefined && asked !== 'required' && asked !== 'preferred' && asked !== 'discouraged') {
-    throw wrong(config, `${option}.userVerification`, '"required", "preferred" or "discouraged"')
+const readUserVerification = (
+  config: WebAuthnConfig,
+  option: string,
+  requested: unknown,
+  requireUserVerification: unknown,
+): UserVerification => {
+  const isEnforced = requireUserVerification !== false
+  if (requested !== undefined && requested !== 'required' && requested !== 'preferred' && requested !== 'discouraged') {
+    throw invalidOption(config, `${option}.userVerification`, '"required", "preferred" or "discouraged"')
   }
-  if (enforced && asked !== undefined && asked !== 'required') {
-    const why = `asks for user verification "${asked}" but enforces it: set requireUserVerification: false as well`
+  if (isEnforced && requested !== undefined && requested !== 'required') {
+    const why = `requests user verification "${requested}" but enforces it: set requireUserVerification: false as well`
     throw new InvalidConfig(`${option} of provider "${config.id}" ${why}`, { provider: config.id, option })
   }
-  if (!enforced && asked === 'required') {
-    const why = 'requires user verification, yet requireUserVerification: false does not look whether it was done'
+  if (!isEnforced && requested === 'required') {
+    const why = 'requires user verification, but requireUserVerification: false does not check it'
     throw new InvalidConfig(`${option} of provider "${config.id}" ${why}`, { provider: config.id, option })
   }
-  return enforced ? 'required' : (asked ?? 'preferred')
+  return isEnforced ? 'required' : (requested ?? 'preferred')
 }
 
-const ceremony = (config: WebAuthnConfig, option: string, verifyOption: string, asked: unknown): CeremonyOptions => {
-  const written = record(config, option)
-  const verify = record(config, verifyOption)
-  const extensions = written['extensions']
+const readCeremony = (
+  config: WebAuthnConfig,
+  option: string,
+  verifyOption: string,
+  requested: unknown,
+): CeremonyOptions => {
+  const { timeout, extensions } = readObject(config, option)
+  const verify = readObject(config, verifyOption)
   return {
-    timeout: positive(config, `${option}.timeout`, written['timeout'], TIMEOUT),
-    userVerification: verification(config, option, asked, verify['requireUserVerification']),
+    timeout: readTimeout(config, option, timeout),
+    userVerification: readUserVerification(config, option, requested, verify['requireUserVerification']),
     expectedTopOrigin: toList(verify['expectedTopOrigin']),
     extensions: isObject(extensions) ? extensions : undefined,
   }
 }
 
-const readAlgorithms = (config: WebAuthnConfig, written: unknown): readonly number[] => {
-  if (written === undefined) return DEFAULT_ALGORITHMS
-  if (!Array.isArray(written) || written.length === 0 || !written.every((item) => Number.isInteger(item))) {
-    throw wrong(config, 'registrationOptions.supportedAlgorithmIDs', 'a list of COSE algorithm numbers')
+const readAlgorithms = (config: WebAuthnConfig, value: unknown): readonly number[] => {
+  if (value === undefined) return DEFAULT_ALGORITHMS
+  if (!Array.isArray(value) || value.length === 0 || !value.every((item) => Number.isInteger(item))) {
+    throw invalidOption(config, 'registrationOptions.supportedAlgorithmIDs', 'a list of COSE algorithm numbers')
   }
-  return written
+  return value
 }
 
 const readFormats = (config: WebAuthnConfig): ReadonlySet<string> => {
   const { attestationFormats = FORMATS } = config
   const unknown = attestationFormats.find((format) => !FORMATS.includes(format))
   if (unknown !== undefined || attestationFormats.length === 0) {
-    throw wrong(config, 'attestationFormats', `some of ${FORMATS.join(', ')}`)
+    throw invalidOption(config, 'attestationFormats', `a list with one or more of ${FORMATS.join(', ')}`)
   }
   return new Set(attestationFormats)
 }
 
 const readRegistration = (config: WebAuthnConfig): ResolvedWebAuthnProvider['registration'] => {
-  const written = record(config, 'registrationOptions') as WebAuthnRegistrationOptions
-  const selection = written.authenticatorSelection ?? {}
-  const common = ceremony(config, 'registrationOptions', 'verifyRegistrationOptions', selection.userVerification)
+  const options = readObject(config, 'registrationOptions') as WebAuthnRegistrationOptions
+  const selection = options.authenticatorSelection ?? {}
+  const common = readCeremony(config, 'registrationOptions', 'verifyRegistrationOptions', selection.userVerification)
   return {
     ...common,
-    attestation: written.attestationType ?? 'none',
+    attestation: options.attestationType ?? 'none',
     selection: { residentKey: 'required', ...selection, userVerification: common.userVerification },
-    algorithms: readAlgorithms(config, written.supportedAlgorithmIDs),
-    preferred: written.preferredAuthenticatorType,
+    algorithms: readAlgorithms(config, options.supportedAlgorithmIDs),
+    preferred: options.preferredAuthenticatorType,
   }
 }
 
-/** Work a passkey provider out, once for each. Throws `InvalidConfig` when it cannot be meant. */
-export const resolveWebAuthnProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedWebAuthnProvider>(
-  (written) => {
-    const config = withOptions(written)
-    const asked = record(config, 'authenticationOptions')['userVerification']
-    return Object.freeze({
-      id: config.id,
-      name: config.name,
-      config,
-      hasConditionalUI: config.enableConditionalUI !== false,
-      fields: isObject(config.formFields) ? config.formFields : {},
-      authentication: ceremony(config, 'authenticationOptions', 'verifyAuthenticationOptions', asked),
-      registration: readRegistration(config),
-      formats: readFormats(config),
-      listsCredentials: config.allowDangerousCredentialListing === true,
-    })
-  },
-)
+/** Resolve a passkey provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
+export const resolveWebAuthnProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedWebAuthnProvider>((entry) => {
+  const config = mergeOptions(entry)
+  const { userVerification } = readObject(config, 'authenticationOptions')
+  return Object.freeze({
+    id: config.id,
+    name: config.name,
+    config,
+    hasConditionalUI: config.enableConditionalUI !== false,
+    fields: isObject(config.formFields) ? config.formFields : {},
+    authentication: readCeremony(config, 'authenticationOptions', 'verifyAuthenticationOptions', userVerification),
+    registration: readRegistration(config),
+    formats: readFormats(config),
+    listsCredentials: config.allowDangerousCredentialListing === true,
+  })
+})

@@ -1,5 +1,5 @@
 /** Sealed tokens that were opened before, with what was in them. Whether that is still valid is the caller's to check. */
-export interface OpenedCache {
+export interface PlaintextCache {
   /** The plaintext of a token that was kept. */
   readonly get: (token: string) => string | undefined
   readonly set: (token: string, plaintext: string) => void
@@ -8,14 +8,14 @@ export interface OpenedCache {
 /** A token longer than this is not kept, so that a full cache of 1000 stays below some 16 MB. */
 const LONGEST = 4096
 
-const NONE: OpenedCache = Object.freeze({ get: () => undefined, set: () => undefined })
+const NONE: PlaintextCache = Object.freeze({ get: () => undefined, set: () => undefined })
 
 /**
  * Keep the plaintexts of so many tokens, dropping the one that was not used for longest. Only what was opened or sealed
  * goes in, so a stranger can fill it with nothing, and text, not objects, so no caller changes what another one gets.
  * 0 keeps none.
  */
-export const makeOpenedCache = (size: number): OpenedCache => {
+export const createPlaintextCache = (size: number): PlaintextCache => {
   if (size < 1) return NONE
   const kept = new Map<string, string>()
   const keep = (token: string, plaintext: string): void => {

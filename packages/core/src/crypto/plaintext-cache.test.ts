@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeOpenedCache } from './opened-cache.ts'
+import { createPlaintextCache } from './plaintext-cache.ts'
 
 test('what was put in comes out until others push it out, the least used first', () => {
-  const cache = makeOpenedCache(2)
+  const cache = createPlaintextCache(2)
   cache.set('a', '1')
   cache.set('b', '2')
   expect(cache.get('a')).toBe('1')
@@ -14,13 +14,13 @@ test('what was put in comes out until others push it out, the least used first',
 })
 
 test('a size of 0 keeps nothing', () => {
-  const cache = makeOpenedCache(0)
+  const cache = createPlaintextCache(0)
   cache.set('a', '1')
   expect(cache.get('a')).toBeUndefined()
 })
 
 test('an oversized token is not kept, and pushes nothing out', () => {
-  const cache = makeOpenedCache(1)
+  const cache = createPlaintextCache(1)
   cache.set('a', '1')
   cache.set('x'.repeat(5000), '2')
   expect(cache.get('a')).toBe('1')
