@@ -13,7 +13,7 @@ const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'as
 
 /** What of a site and a request decides about languages. */
 export interface LocaleContext {
-  readonly words: MessageCatalog
+  readonly messages: MessageCatalog
   readonly cookie: CookieDefinition
   readonly facts: LocaleFacts & { readonly url: URL; readonly method: string }
 }

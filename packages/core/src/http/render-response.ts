@@ -34,7 +34,7 @@ const factsOf = ({ method, headers }: Asked, url: URL): LocaleContext['facts'] =
 export const renderContextFor = (config: ResolvedConfig, origin: string, request: Asked, url: URL): RenderContext => ({
   theme: config.theme,
   origin,
-  words: config.messages,
+  messages: config.messages,
   cookie: config.cookies(config.secureCookies ?? origin.startsWith('https:')).locale,
   facts: factsOf(request, url),
 })
@@ -43,7 +43,7 @@ export const renderContextFor = (config: ResolvedConfig, origin: string, request
 export const plainRenderContext = (request: Asked, url: URL): RenderContext => ({
   theme: {},
   origin: url.origin,
-  words: builtInCatalog,
+  messages: builtInCatalog,
   cookie: resolveCookies({}, url.protocol === 'https:').locale,
   facts: factsOf(request, url),
 })
@@ -57,7 +57,7 @@ export interface RenderedResponse {
 
 /** A page in the language of whoever asked for it. */
 export const makePage = async (page: Page, setting: RenderContext, runtime: Runtime): Promise<RenderedResponse> => {
-  const { theme, origin, words: table } = setting
+  const { theme, origin, messages: table } = setting
   const lang = shownLocale(setting)
   const [{ renderPage }, messages] = await Promise.all([pages(), table.load(lang)])
   // A page that sends itself on is gone before anybody could read it.
