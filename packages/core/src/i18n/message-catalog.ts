@@ -37,7 +37,7 @@ const loader = (tag: string, written: MessageOverride | undefined): (() => Promi
 }
 
 /** Whether there are sentences of this language. */
-export const isKnownLocale = (tag: string, written: Readonly<Record<string, MessageOverride>>): boolean =>
+export const hasMessages = (tag: string, written: Readonly<Record<string, MessageOverride>>): boolean =>
   findBuiltIn(tag) !== undefined || Object.hasOwn(written, tag)
 
 /** The languages of a site. `offered` is in the owner's order; left out, it is all there are, English first. */
