@@ -10,7 +10,7 @@ type MailWords = Pick<Messages, 'lang' | 'dir' | 'mail'>
 
 /** The mail to a new address of an account: it brings a link, a code or both. */
 export const renderChange = (contents: Contents, messages: MailWords, theme: Theme): MailMessage => {
-  const { change } = messages.mail
+  const { emailChange: change } = messages.mail
   return renderMessage(
     contents,
     { ...messages, mail: { ...messages.mail, ...change, codeSubject: change.subject } },
@@ -20,7 +20,7 @@ export const renderChange = (contents: Contents, messages: MailWords, theme: The
 
 /** The mail to an address that belongs to an account already, when somebody wanted it for another one. */
 export const renderTaken = (host: string, { lang, dir, mail }: MailWords, theme: Theme): MailMessage => {
-  const { subject, heading, ignore } = mail.taken
+  const { subject, heading, ignore } = mail.addressInUse
   const title = subject(host)
   const html = renderMessageHtml({ lang, dir, title, heading, host, below: [ignore], ...buttonColors(theme) })
   return { subject: title, text: `${heading(host)}\n\n${ignore}\n`, html }

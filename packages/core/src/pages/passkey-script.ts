@@ -1,13 +1,13 @@
 /**
- * The script of pages with passkeys: plain JavaScript that stands in a `<script>` of its own and asks for nothing but the
- * ceremony's options, so the policy of the page needs `connect-src 'self'` beside the script's nonce or hash.
+ * The script of pages with passkeys: plain JavaScript for an inline `<script>`. It fetches only the options of ceremonies, so
+ * the policy of the page needs `connect-src 'self'` and a nonce or hash for the script.
  *
- * It works on each `<form data-passkey data-options-url="…" data-action="authenticate|register">`. A submit is held back, the
- * ceremony is run, and the form is posted with two more fields, `action` and `data`. Without `data-action` the server decides
- * by the fields what is to be done. Where an input of the form has `webauthn` among its `autocomplete` tokens, the browser's
- * autofill offers passkeys at once. What went wrong is written into the form's element `[data-passkey-message]`, hidden until
- * then; its sentences come from attributes of that element: `data-cancelled`, `data-failed`, `data-unsupported`.
- * `[data-passkey-noscript]`, if there is one, is hidden as soon as the script runs.
+ * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`: it prevents the submit, runs
+ * the ceremony, and posts the form with two more fields, `action` and `data`. Without `data-action` the server decides from
+ * the fields. If an input of the form has the `autocomplete` token `webauthn`, the browser offers passkeys in autofill.
+ *
+ * The element `[data-passkey-message]` in the form is hidden until a ceremony fails. Its attributes `data-cancelled`,
+ * `data-failed`, `data-known` and `data-unsupported` contain the messages. The script hides `[data-passkey-noscript]`.
  */
 export const passkeyScript: string =
   // oxfmt-ignore
