@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'packages/client/src/page-script/main.ts')
-const target = join(root, 'packages/core/src/protocols/webauthn/page-script.ts')
+const target = join(root, 'packages/core/src/pages/passkey-script.ts')
 
 /** The script, minified. It is written into pages, so nothing in it may end a script element. */
 export const bundle = async () => {

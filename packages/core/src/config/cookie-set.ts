@@ -60,7 +60,7 @@ export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean
     csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}authwright.csrf-token`, secure, 'csrfToken'),
     attempt: kind(written.state, `${prefix}authwright.state`, secure, 'state'),
     challenge: kind(written.webauthnChallenge, `${prefix}authwright.challenge`, secure, 'webauthnChallenge'),
-    locale: kind(written.locale, `${prefix}authwright.lang`, secure, 'language'),
+    locale: kind(written.locale, `${prefix}authwright.locale`, secure, 'locale'),
     lastProvider: kind(written.lastProvider, `${prefix}authwright.last-provider`, secure, 'lastProvider'),
   }
   const names = Object.values(set).map((cookie: CookieDefinition) => cookie.name)

@@ -28,7 +28,7 @@ import { readSession } from './session-options.ts'
 import { readTheme } from './theme-option.ts'
 import { readToken } from './session-token-options.ts'
 import { findMissingFeatures, findWarnings, warnOnce } from './warnings.ts'
-import { readMessages } from './messages-option.ts'
+import { readI18n } from './i18n-options.ts'
 
 const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstance): BoundAdapter | undefined => {
   const timeout = read.readMilliseconds(config.adapterTimeout, 'adapterTimeout', defaults.ADAPTER_TIMEOUT)
@@ -83,7 +83,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     logger,
     pages: readPages(config),
     theme: readTheme(config),
-    messages: readMessages(config),
+    messages: readI18n(config),
     remembersProvider: read.readFlag(config.rememberProvider, 'rememberProvider') ?? true,
     providers,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,

@@ -7,7 +7,7 @@ import type {
   EventCallbacks,
   SessionOptions,
 } from '../types/auth-config.ts'
-import type { CookiesOptions, PagesOptions } from '../types/config-options.ts'
+import type { CookiesOptions, I18nOptions, PagesOptions } from '../types/config-options.ts'
 
 const CONFIG = [
   'account',
@@ -19,9 +19,9 @@ const CONFIG = [
   'debug',
   'events',
   'experimental',
+  'i18n',
   'legacySessions',
   'jwt',
-  'languages',
   'logger',
   'maxBodySize',
   'origin',
@@ -37,7 +37,6 @@ const CONFIG = [
   'theme',
   'trustHost',
   'useSecureCookies',
-  'words',
 ] as const satisfies readonly (keyof AuthConfig)[]
 
 const ACCOUNT = ['notifications', 'reauthenticateAfter', 'tokens'] as const satisfies readonly (keyof AccountOptions)[]
@@ -69,6 +68,7 @@ const GROUPS = {
     'unlinkAccount',
     'updateUser',
   ] satisfies readonly (keyof EventCallbacks)[],
+  i18n: ['locales', 'messages'] satisfies readonly (keyof I18nOptions)[],
   pages: ['error', 'newUser', 'signIn', 'signOut', 'verifyRequest'] satisfies readonly (keyof PagesOptions)[],
   session: [
     'cookieCacheSize',

@@ -5,13 +5,24 @@ import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 
-/** A year, in seconds. */
-const KEPT_FOR = 31_536_000
+/** One year in seconds. */
+const COOKIE_MAX_AGE = 31_536_000
 
-/** The parameters without which a page would be another one. What else an address carries is not repeated. */
-const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
+/** The query parameters that the pages read. A link to another language repeats these and no others. */
+const PAGE_PARAMETERS = [
+  'callbackUrl',
+  'error',
+  'code',
+  'reference',
+  'token',
+  'email',
+  'asked',
+  'provider',
+  'type',
+  'done',
+]
 
-/** What of a site and a request decides about languages. */
+/** The parts of the config and the request that decide about the language of a page. */
 export interface LocaleContext {
   readonly messages: MessageCatalog
   readonly cookie: CookieDefinition
@@ -21,26 +32,27 @@ export interface LocaleContext {
 export const shownLocale = ({ facts, messages, cookie }: LocaleContext): string =>
   resolveLocale(facts, messages, cookie.name)
 
-/** The same page, as a path to which the language has to be added. */
-const thisPage = ({ pathname, searchParams }: URL): string => {
-  const kept = KEPT.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+/** The path and query of this page, without the value of the language parameter. */
+const pageWithoutLocale = ({ pathname, searchParams }: URL): string => {
+  const kept = PAGE_PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return `${pathname}?${new URLSearchParams([...kept, [LOCALE_PARAMETER, '']]).toString()}`
 }
 
-/** The other languages that a page can be had in. A page that answers a post has no address of its own. */
+/** Links to this page in the other languages. The response to a POST has none: its address shows a different page. */
 export const otherLocales = ({ facts, messages }: LocaleContext, shown: string) => {
   if (messages.offered.length < 2 || facts.method !== 'GET') return undefined
   const others = messages.offered.filter((lang) => lang !== shown)
-  const page = thisPage(facts.url)
+  const page = pageWithoutLocale(facts.url)
   return {
     current: messages.nameOf(shown),
     others: others.map((lang) => ({ lang, name: messages.nameOf(lang), href: page + lang })),
   }
 }
 
-/** The cookie that keeps the language, when somebody chose one. */
+/** The cookie that stores the language if the query requested one. */
 export const rememberLocale = ({ facts, messages, cookie }: LocaleContext): readonly Cookie[] => {
-  const asked = requestedLocale(facts, messages)
-  if (asked === undefined || messages.offered.length < 2 || findCookie(facts.cookies, cookie.name) === asked) return []
-  return [{ name: cookie.name, value: asked, options: { maxAge: KEPT_FOR, ...cookie.options } }]
+  const requested = requestedLocale(facts, messages)
+  const isStored = findCookie(facts.cookies, cookie.name) === requested
+  if (requested === undefined || messages.offered.length < 2 || isStored) return []
+  return [{ name: cookie.name, value: requested, options: { maxAge: COOKIE_MAX_AGE, ...cookie.options } }]
 }

@@ -11,18 +11,18 @@ import { builtInCatalog } from '../i18n/message-catalog.ts'
 import { otherLocales, rememberLocale, shownLocale } from './page-locale.ts'
 import type { LocaleContext } from './page-locale.ts'
 
-/** Page rendering is loaded with the first page: a session check needs none of it. */
-const pages = once(() => import('../pages/render.ts'))
+/** Loads page rendering with the first page, because a session check does not need it. */
+const loadPages = once(() => import('../pages/render.ts'))
 
-/** What a page is rendered with, apart from what it shows. */
+/** What a page is rendered with, apart from its props. */
 export interface RenderContext extends LocaleContext {
   readonly theme: Theme
   readonly origin: string
 }
 
-type Asked = Pick<Request, 'method' | 'headers'>
+type RequestHead = Pick<Request, 'method' | 'headers'>
 
-const factsOf = ({ method, headers }: Asked, url: URL): LocaleContext['facts'] => ({
+const localeFacts = ({ method, headers }: RequestHead, url: URL): LocaleContext['facts'] => ({
   method,
   headers,
   url,
@@ -30,45 +30,50 @@ const factsOf = ({ method, headers }: Asked, url: URL): LocaleContext['facts'] =
   cookies: readCookies(headers.get('cookie')),
 })
 
-/** The setting of a page on a site whose config is known. */
-export const renderContextFor = (config: ResolvedConfig, origin: string, request: Asked, url: URL): RenderContext => ({
+/** The context of a page with a valid config. */
+export const renderContextFor = (
+  config: ResolvedConfig,
+  origin: string,
+  request: RequestHead,
+  url: URL,
+): RenderContext => ({
   theme: config.theme,
   origin,
   messages: config.messages,
   cookie: config.cookies(config.secureCookies ?? origin.startsWith('https:')).locale,
-  facts: factsOf(request, url),
+  facts: localeFacts(request, url),
 })
 
-/** The setting where no config can be made sense of. */
-export const plainRenderContext = (request: Asked, url: URL): RenderContext => ({
+/** The context of a page if the config is invalid. */
+export const plainRenderContext = (request: RequestHead, url: URL): RenderContext => ({
   theme: {},
   origin: url.origin,
   messages: builtInCatalog,
   cookie: resolveCookies({}, url.protocol === 'https:').locale,
-  facts: factsOf(request, url),
+  facts: localeFacts(request, url),
 })
 
-/** A page as it goes out. */
+/** A rendered page with the headers and the cookies of its response. */
 export interface RenderedResponse {
   readonly body: string
   readonly headers: Headers
   readonly cookies: readonly Cookie[]
 }
 
-/** A page in the language of whoever asked for it. */
-export const makePage = async (page: Page, setting: RenderContext, runtime: Runtime): Promise<RenderedResponse> => {
-  const { theme, origin, messages: table } = setting
-  const lang = shownLocale(setting)
-  const [{ renderPage }, messages] = await Promise.all([pages(), table.load(lang)])
-  // A page that sends itself on is gone before anybody could read it.
-  const languages = page.page === 'repost' ? undefined : otherLocales(setting, lang)
+/** Renders a page in the language of the request. */
+export const makePage = async (page: Page, context: RenderContext, runtime: Runtime): Promise<RenderedResponse> => {
+  const { theme, origin } = context
+  const lang = shownLocale(context)
+  const [{ renderPage }, messages] = await Promise.all([loadPages(), context.messages.load(lang)])
+  // The repost page submits itself before the user could choose a language.
+  const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
   const { html, headers } = renderPage(page, {
     theme,
     messages,
     nonce: toBase64url(runtime.random(16)),
     now: runtime.now(),
     formOrigins: origin.startsWith('http:') ? ['http:'] : [],
-    ...(languages === undefined ? {} : { locales: languages }),
+    ...(locales === undefined ? {} : { locales }),
   })
-  return { body: html, headers: new Headers(headers), cookies: rememberLocale(setting) }
+  return { body: html, headers: new Headers(headers), cookies: rememberLocale(context) }
 }

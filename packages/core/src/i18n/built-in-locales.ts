@@ -1,16 +1,16 @@
 import { once } from '../base/once.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from '../types/messages.ts'
 
-/** A language that comes with the library. */
-export interface Language {
-  /** Its name in itself. */
+/** A language that is part of the library. */
+export interface BuiltInLocale {
+  /** The name of the language, in that language. */
   readonly name: string
-  /** Its sentences, loaded when they are first needed. */
+  /** Loads the messages at the first call. */
   readonly load: () => Promise<Messages>
 }
 
-/** The built-in languages by their tags, in the order of the list on the pages. */
-export const builtInLocales: Readonly<Record<string, Language>> = {
+/** The built-in languages by tag, in the order in which the pages list them. */
+export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
   en: { name: 'English', load: once(async () => (await import('./locales/english.ts')).english) },
   de: { name: 'Deutsch', load: once(async () => (await import('./locales/german.ts')).german) },
   es: { name: 'Español', load: once(async () => (await import('./locales/spanish.ts')).spanish) },
@@ -24,7 +24,3 @@ export const builtInLocales: Readonly<Record<string, Language>> = {
   ja: { name: '日本語', load: once(async () => (await import('./locales/japanese.ts')).japanese) },
   zh: { name: '中文', load: once(async () => (await import('./locales/chinese.ts')).chinese) },
 }
-
-/** The built-in language with exactly this tag. */
-export const findBuiltIn = (tag: string): Language | undefined =>
-  Object.hasOwn(builtInLocales, tag) ? builtInLocales[tag] : undefined

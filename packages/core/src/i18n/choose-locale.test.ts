@@ -10,15 +10,15 @@ test.each([
   ['de;q=2, fr;q=-1, it;q=x, es', ['es']],
   ['a-b, toolonglanguage, *, d e, zh-Hant-TW', ['a-b', 'zh-hant-tw']],
   [' EN ; Q=0.3 , pt-BR ; q=0.4', ['pt-br', 'en']],
-])('%j asks for %j', (header, ranges) => {
+])('%j contains the ranges %j', (header, ranges) => {
   expect(readLanguageRanges(header)).toEqual(ranges)
 })
 
-test('a header without end costs no more than a short one', () => {
+test('reads at most 32 ranges of a header', () => {
   expect(readLanguageRanges('de,'.repeat(100_000))).toHaveLength(32)
 })
 
-test('a range without end is nobody’s language: to shorten it step by step would keep the server busy', () => {
+test('ignores a range that is longer than any language tag, because lookup takes one step per subtag', () => {
   expect(readLanguageRanges(`q${'-a'.repeat(7500)}, de`)).toEqual(['de'])
   expect(readLanguageRanges('zh-cmn-hant-tw-x-private-use-abcdef')).toHaveLength(1)
 })
@@ -28,7 +28,7 @@ test.each([
   [['de-at'], 'de'],
   [['zh-hant-tw'], 'zh'],
   [['xx', 'fr-ca'], 'fr'],
-  // The first range counts, even where a later one is met more exactly.
+  // The first range that matches wins, even if a later range matches exactly.
   [['de-at', 'en'], 'de'],
   [['zh-x-private'], 'zh'],
   [['pt'], 'pt-BR'],
@@ -36,6 +36,6 @@ test.each([
   [['constructor'], undefined],
   [['xx'], undefined],
   [[], undefined],
-])('%j is met by %s', (ranges, tag) => {
+])('%j matches %s', (ranges, tag) => {
   expect(findLocale(ranges, ['en', 'de', 'fr', 'zh', 'pt-BR'])).toBe(tag)
 })

@@ -1,45 +1,45 @@
-/** No browser sends more; reading on would only cost time. */
-const MOST_RANGES = 32
-/** Characters of a tag that everybody has to be able to store (RFC 5646 §4.4.1). Shortening a longer one takes ever longer. */
-const LONGEST_RANGE = 35
+/** The number of ranges to read. Browsers send fewer, and a limit bounds the work for a long header. */
+const MAX_RANGES = 32
+/** The length of a tag that every implementation has to support (RFC 5646 §4.4.1). Lookup takes one step per subtag. */
+const MAX_RANGE_LENGTH = 35
 
-interface Weighted {
+interface WeightedRange {
   readonly range: string
   readonly weight: number
 }
 
-const readRange = (text: string): Weighted => {
+const readRange = (text: string): WeightedRange => {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))
   const weight = quality === undefined ? 1 : Number(quality.slice(2))
   return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 }
 }
 
-/** The language ranges of an `Accept-Language` header, the most wanted first (RFC 9110 §12.5.4). */
+/** The language ranges of an `Accept-Language` header, the one with the highest weight first (RFC 9110 §12.5.4). */
 export const readLanguageRanges = (header: string | null): readonly string[] =>
   (header ?? '')
-    .split(',', MOST_RANGES)
+    .split(',', MAX_RANGES)
     .map(readRange)
-    .filter(({ range, weight }) => weight > 0 && range.length <= LONGEST_RANGE)
+    .filter(({ range, weight }) => weight > 0 && range.length <= MAX_RANGE_LENGTH)
     .filter(({ range }) => /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i.test(range))
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ range }) => range.toLowerCase())
 
-const lookUp = (range: string, offered: readonly string[]): string | undefined => {
-  for (let at = range; ; at = at.slice(0, at.lastIndexOf('-'))) {
-    const exact = offered.find((tag) => tag.toLowerCase() === at)
+const findTag = (range: string, offered: readonly string[]): string | undefined => {
+  for (let prefix = range; ; prefix = prefix.slice(0, prefix.lastIndexOf('-'))) {
+    const exact = offered.find((tag) => tag.toLowerCase() === prefix)
     if (exact !== undefined) return exact
-    if (!at.includes('-')) return offered.find((tag) => tag.toLowerCase().startsWith(`${at}-`))
+    if (!prefix.includes('-')) return offered.find((tag) => tag.toLowerCase().startsWith(`${prefix}-`))
   }
 }
 
 /**
- * The language to speak: the first range of the list that one of the offered languages meets, by lookup (RFC 4647 §3.4). A
- * range without a region is also met by a language that has one. Nothing when none is met.
+ * The offered language for the first range that matches one, by lookup (RFC 4647 §3.4). A range without a region also
+ * matches an offered language with a region. `undefined` if no range matches.
  */
 export const findLocale = (ranges: readonly string[], offered: readonly string[]): string | undefined => {
   for (const range of ranges) {
-    const found = lookUp(range, offered)
+    const found = findTag(range, offered)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,58 +1,62 @@
 import { once } from '../base/once.ts'
 import { findLocale } from './choose-locale.ts'
-import { findBuiltIn, builtInLocales } from './built-in-locales.ts'
+import { builtInLocales } from './built-in-locales.ts'
+import type { BuiltInLocale } from './built-in-locales.ts'
 import { mergeMessages } from './merge-messages.ts'
-import type { Messages, MessageOverride } from './messages.ts'
+import type { Messages, MessageOverride } from '../types/messages.ts'
 
-/** The languages of a site. */
+/** The offered languages and their messages. */
 export interface MessageCatalog {
-  /** Their tags; the first is spoken to whoever asks for none of them. Never empty. */
+  /** The language tags, never empty. The first one is for users who prefer none of them. */
   readonly offered: readonly string[]
-  /** The name of a language in itself. */
+  /** The name of a language, in that language. */
   readonly nameOf: (tag: string) => string
-  /** The sentences of an offered language. */
+  /** Loads the messages of an offered language. */
   readonly load: (tag: string) => Promise<Messages>
 }
 
-const DEFAULT = 'en'
+const DEFAULT_LOCALE = 'en'
+
+const findBuiltIn = (tag: string): BuiltInLocale | undefined =>
+  Object.hasOwn(builtInLocales, tag) ? builtInLocales[tag] : undefined
 
 const nameOf = (tag: string): string => {
-  const known = findBuiltIn(tag)?.name
-  if (known !== undefined) return known
+  const builtIn = findBuiltIn(tag)?.name
+  if (builtIn !== undefined) return builtIn
   const [first = '', ...rest] = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
   return first.toLocaleUpperCase(tag) + rest.join('')
 }
 
-/** What a language is built on: itself or its next relative among the built-in ones, else English. */
-const baseOf = (tag: string): string => findLocale([tag.toLowerCase()], Object.keys(builtInLocales)) ?? DEFAULT
+/** The built-in language that is closest to the tag, or else English. */
+const baseOf = (tag: string): string => findLocale([tag.toLowerCase()], Object.keys(builtInLocales)) ?? DEFAULT_LOCALE
 
 const loadBuiltIn = (tag: string): Promise<Messages> => {
-  const language = findBuiltIn(tag) ?? findBuiltIn(DEFAULT)
-  return language === undefined ? Promise.reject(new TypeError('There is no language')) : language.load()
+  const locale = findBuiltIn(tag) ?? findBuiltIn(DEFAULT_LOCALE)
+  return locale === undefined ? Promise.reject(new TypeError('There is no built-in language')) : locale.load()
 }
 
-const loader = (tag: string, written: MessageOverride | undefined): (() => Promise<Messages>) => {
-  if (written === undefined) return () => loadBuiltIn(tag)
-  return once(async () => mergeMessages(tag, await loadBuiltIn(baseOf(tag)), written))
+const makeLoader = (tag: string, override: MessageOverride | undefined): (() => Promise<Messages>) => {
+  if (override === undefined) return () => loadBuiltIn(tag)
+  return once(async () => mergeMessages(tag, await loadBuiltIn(baseOf(tag)), override))
 }
 
-/** Whether there are sentences of this language. */
-export const isKnownLocale = (tag: string, written: Readonly<Record<string, MessageOverride>>): boolean =>
-  findBuiltIn(tag) !== undefined || Object.hasOwn(written, tag)
+/** Whether the language is built in or has overrides. */
+export const hasMessages = (tag: string, overrides: Readonly<Record<string, MessageOverride>>): boolean =>
+  findBuiltIn(tag) !== undefined || Object.hasOwn(overrides, tag)
 
-/** The languages of a site. `offered` is in the owner's order; left out, it is all there are, English first. */
+/** The catalog of the languages in `offered`, in that order. */
 export const messageCatalog = (
-  written: Readonly<Record<string, MessageOverride>> = {},
-  offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(written)])],
+  overrides: Readonly<Record<string, MessageOverride>> = {},
+  offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(overrides)])],
 ): MessageCatalog => {
-  const loaders = new Map(offered.map((tag) => [tag, loader(tag, written[tag])]))
+  const loaders = new Map(offered.map((tag) => [tag, makeLoader(tag, overrides[tag])]))
   const names = new Map(offered.map((tag) => [tag, nameOf(tag)]))
   return Object.freeze({
     offered,
     nameOf: (tag: string) => names.get(tag) ?? tag,
-    load: (tag: string) => (loaders.get(tag) ?? (() => loadBuiltIn(DEFAULT)))(),
+    load: (tag: string) => (loaders.get(tag) ?? (() => loadBuiltIn(DEFAULT_LOCALE)))(),
   })
 }
 
-/** The built-in languages, as they come. */
+/** The catalog of all built-in languages without overrides. */
 export const builtInCatalog: MessageCatalog = messageCatalog()

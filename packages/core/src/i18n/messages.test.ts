@@ -1,42 +1,45 @@
 import { describe, expect, test } from 'vitest'
 import { errorTable, readPublicType } from '../errors/error-table.ts'
+import type { Messages } from '../types/messages.ts'
 import { english } from './locales/english.ts'
 import { errorText } from './error-text.ts'
 import { builtInLocales } from './built-in-locales.ts'
-import type { Messages } from './messages.ts'
 
 const all: readonly Messages[] = await Promise.all(Object.values(builtInLocales).map(({ load }) => load()))
 
-/** Every sentence by its place, those with gaps filled with what is easily found again. */
-const sentences = (value: unknown, place = ''): readonly (readonly [place: string, sentence: string])[] => {
-  if (typeof value === 'string') return [[place, value]]
+const REQUESTED = '.confirmLink.requested'
+
+/** All messages by path. Placeholders are filled with values that are easy to find. */
+const messageTexts = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
+  if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
-    const filled: unknown = place.endsWith('.asked')
-      ? (value as Messages['confirmLink']['asked'])({ where: 'GAP1', when: 'GAP2' })
-      : (value as (...gaps: readonly string[]) => string)('GAP1', 'GAP2')
-    return [[place, String(filled)]]
+    const filled: unknown =
+      path === REQUESTED
+        ? (value as Messages['confirmLink']['requested'])({ where: 'VALUE1', when: 'VALUE2' })
+        : (value as (...values: readonly string[]) => string)('VALUE1', 'VALUE2')
+    return [[path, String(filled)]]
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => sentences(member, `${place}.${name}`))
+  return Object.entries(value).flatMap(([name, member]) => messageTexts(member, `${path}.${name}`))
 }
 
-const functions = (value: unknown, place = ''): readonly (readonly [place: string, gaps: number])[] => {
-  if (typeof value === 'function') return [[place, value.length]]
+const placeholderCounts = (value: unknown, path = ''): readonly (readonly [path: string, count: number])[] => {
+  if (typeof value === 'function') return [[path, value.length]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => functions(member, `${place}.${name}`))
+  return Object.entries(value).flatMap(([name, member]) => placeholderCounts(member, `${path}.${name}`))
 }
 
-test('every error that a client may learn has its own text, and no other has', () => {
+test('every public error type has a text, and no other type has one', () => {
   const shown = Object.keys(errorTable).filter((type) => readPublicType(type) !== undefined)
   expect(Object.keys(english.errors).toSorted()).toEqual(shown.toSorted())
 })
 
-test('an unknown type and a name of the prototype get the general text', () => {
+test('an unknown type and a property of the prototype get the general text', () => {
   const names = ['', 'Default', 'AdapterError', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '<script>']
-  for (const type of names) expect(errorText(english, type)).toBe(english.anyError)
+  for (const type of names) expect(errorText(english, type)).toBe(english.unknownError)
 })
 
-test('what can be tried again says where', () => {
+test('an error that a new sign-in can solve has a link to the sign-in page', () => {
   const retried = Object.keys(english.errors).filter(
     (type) => errorTable[readPublicType(type) ?? 'Configuration'].retry,
   )
@@ -44,62 +47,62 @@ test('what can be tried again says where', () => {
   expect(retried.filter((type) => !errorText(english, type).signIn)).toEqual([])
 })
 
-test('an error of the configuration sends nobody in circles', () => {
+test('a configuration error has no link to the sign-in page, which would fail again', () => {
   expect(english.errors.Configuration.signIn).toBeUndefined()
 })
 
-/** Words that are the same in two languages because they are. */
-const SAME =
-  /^\.(?:lang|dir|logo|titleWithError|signin\.emailPlaceholder|verifyRequest\.code\.label|passkey\..*|account\.(?:passkeys|unnamed|link)|errorPage\.status)$/
+/** Messages that may be equal in two languages. */
+const MAY_BE_EQUAL =
+  /^\.(?:lang|dir|logo|titleWithError|signin\.emailPlaceholder|verifyRequest\.code\.label|passkey\..*|account\.(?:passkeys|unnamedPasskey|link)|errorPage\.status)$/
 
 describe.each(all.map((messages) => [messages.lang, messages] as const))('%s', (lang, messages) => {
-  const own = sentences(messages)
+  const own = messageTexts(messages)
 
-  test('has every sentence of English and no other', () => {
-    expect(own.map(([place]) => place).toSorted()).toEqual(
-      sentences(english)
-        .map(([place]) => place)
+  test('has the same messages as English', () => {
+    expect(own.map(([path]) => path).toSorted()).toEqual(
+      messageTexts(english)
+        .map(([path]) => path)
         .toSorted(),
     )
   })
 
-  test('has no sentence that is empty, has spaces around it, or holds markup', () => {
-    for (const [place, sentence] of own) {
-      expect({ place, sentence: sentence.trim() }).toEqual({ place, sentence })
-      expect(sentence).not.toMatch(/^$|[<>&]| {2}|undefined|\[object/)
+  test('has no message that is empty, has surrounding spaces or contains markup', () => {
+    for (const [path, text] of own) {
+      expect({ path, text: text.trim() }).toEqual({ path, text })
+      expect(text).not.toMatch(/^$|[<>&]| {2}|undefined|\[object/)
     }
   })
 
-  test('keeps every gap', () => {
-    for (const [place, gaps] of functions(messages)) {
-      const sentence = new Map(own).get(place) ?? ''
-      const wanted = place.endsWith('.asked') ? 2 : gaps
-      for (let gap = 1; gap <= wanted; gap += 1)
-        expect({ place, sentence }).toMatchObject({ sentence: expect.stringContaining(`GAP${gap}`) })
+  test('uses every placeholder', () => {
+    for (const [path, count] of placeholderCounts(messages)) {
+      const text = new Map(own).get(path) ?? ''
+      const expected = path === REQUESTED ? 2 : count
+      for (let i = 1; i <= expected; i += 1)
+        expect({ path, text }).toMatchObject({ text: expect.stringContaining(`VALUE${i}`) })
     }
-    expect(functions(messages)).toEqual(functions(english))
+    expect(placeholderCounts(messages)).toEqual(placeholderCounts(english))
   })
 
-  test('says what is known of a link when only one thing is', () => {
-    const { asked } = messages.confirmLink
-    for (const text of [asked({ where: 'GAP1' }), asked({ when: 'GAP1' })]) {
-      expect(text).toContain('GAP1')
+  test('describes the request of a link if only the place or only the time is known', () => {
+    const { requested } = messages.confirmLink
+    for (const text of [requested({ where: 'VALUE1' }), requested({ when: 'VALUE1' })]) {
+      expect(text).toContain('VALUE1')
       expect(text).not.toMatch(/undefined| {2}/)
     }
   })
 
-  test('is not English', () => {
+  test('contains no English messages', () => {
     if (lang === 'en') return
-    const untold = new Map(sentences(english))
-    const same = own.filter(([place, sentence]) => untold.get(place) === sentence && !SAME.test(place))
-    expect(same).toEqual([])
+    const englishTexts = new Map(messageTexts(english))
+    const equal = own.filter(([path, text]) => englishTexts.get(path) === text && !MAY_BE_EQUAL.test(path))
+    expect(equal).toEqual([])
   })
 
-  test('speaks of nothing inside', () => {
-    for (const [, sentence] of own) expect(sentence).not.toMatch(/oauth|csrf|adapter|callback|token|config\b/i)
+  test('uses no technical terms', () => {
+    for (const [, text] of own) expect(text).not.toMatch(/oauth|csrf|adapter|callback|token|config\b/i)
   })
 
-  test('is known to Intl, and reads in the direction it is written in', () => {
+  test('has a tag that Intl supports, and the direction of its script', () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf([lang])).toEqual([lang])
     expect(messages.dir).toBe(lang === 'ar' ? 'rtl' : 'ltr')
   })

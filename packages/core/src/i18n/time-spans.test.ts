@@ -10,7 +10,7 @@ test.each([
   ['de', 600, '10 Minuten'],
   ['pl', 600, '10 minut'],
   ['ja', 600, '10 分'],
-])('%s: %d seconds are %s', (lang, seconds, text) => {
+])('%s: a duration of %d seconds is %s', (lang, seconds, text) => {
   expect(describeSpan(lang, seconds)).toBe(text)
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['en', 86_400, 'in 24 hours'],
   ['pl', 60, 'za 1 minutę'],
   ['ja', 720, '12 分後'],
-])('%s: %d seconds from now is %s, and never too early', (lang, seconds, text) => {
+])('%s: %d seconds from now is %s, rounded up', (lang, seconds, text) => {
   expect(describeIn(lang, seconds)).toBe(text)
 })
 
-test('a day is written out, as it is in UTC', () => {
+test('a day is the UTC date, written out', () => {
   expect(describeDay('de', Date.parse('2026-11-21T23:59:59Z'))).toBe('21. November 2026')
   expect(describeDay('ja', Date.parse('2026-11-21T00:00:00Z'))).toBe('2026年11月21日')
 })

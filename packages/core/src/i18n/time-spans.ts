@@ -13,26 +13,26 @@ const inUnits = (seconds: number): { readonly count: number; readonly unit: Unit
   return { count: Math.floor(seconds / length), unit }
 }
 
-/** A span in whole units, such as "10 minutes" or "1 day"; what is no whole number of days or hours is told in minutes. */
+/** A duration in whole days or hours, such as "1 day", or else in minutes, such as "90 minutes". */
 export const describeSpan = (lang: string, seconds: number): string => {
   const [unit, length] = UNITS.find(([, one]) => seconds >= one && seconds % one === 0) ?? ['minute', 60]
   return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / length))
 }
 
-/** How long ago something was, such as "5 minutes ago". Both times are milliseconds since the epoch. */
+/** A time in the past relative to `now`, such as "5 minutes ago". Both times are milliseconds since the epoch. */
 export const describeAgo = (lang: string, at: number, now: number): string => {
   const { count, unit } = inUnits((now - at) / 1000)
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
-/** When it is worth coming again, such as "in 12 minutes": rounded up, since too early is of no use. */
+/** A time in the future, such as "in 12 minutes". Rounded up, so that a user who waits that long does not come too early. */
 export const describeIn = (lang: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
   return minutes <= 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
-/** A day, such as "21 November 2026". A server does not know the person's time zone, so it is the day of UTC. */
+/** The UTC date, such as "21 November 2026". The server does not know the time zone of the user. */
 export const describeDay = (lang: string, at: number): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
@@ -46,5 +46,5 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 }
 
-/** A moment, such as "21 November 2026 at 14:05 UTC": a mail is read later, so it is said in which time zone. */
+/** The date and time with the time zone, such as "21 November 2026 at 14:05 UTC". E-mails are read later. */
 export const describeMoment = (lang: string, at: number): string => new Intl.DateTimeFormat(lang, MOMENT).format(at)

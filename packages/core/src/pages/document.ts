@@ -1,56 +1,55 @@
-import type { Messages } from '../i18n/messages.ts'
-import type { ResolvedTheme, RenderOptions } from './render-options.ts'
+import type { Messages } from '../types/messages.ts'
+import type { RenderOptions, ResolvedTheme } from './render-options.ts'
 import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
 import { localeList } from './components/locale-list.ts'
-import { scripts } from './scripts/scripts.ts'
-import type { Need } from './scripts/scripts.ts'
+import { pageScript } from './scripts.ts'
+import type { PageFeature } from './scripts.ts'
 
-/** What one page adds to the common document. */
+/** The parts of the document that differ between pages. */
 export interface PageContent {
   readonly title: string
   readonly body: Markup
-  /** Rules for this page only. */
+  /** Style rules for this page only. */
   readonly rules?: Markup
-  /** What the page has that scripts and headers must know of. */
-  readonly needs: readonly Need[]
-  /** Whether pictures of the owner's choice are shown. */
-  readonly hasPictures?: boolean
-  /** More than a card of one column holds. */
+  /** The features of the page that need a script. A feature also changes the content security policy. */
+  readonly features: readonly PageFeature[]
+  /** Whether the page shows images from addresses in the config. */
+  readonly hasImages?: boolean
+  /** Whether the card is wider than one column. */
   readonly isWide?: boolean
 }
 
-const scheme = { auto: html`light dark`, dark: html`dark`, light: html`light` }
+const colorSchemes = { auto: html`light dark`, dark: html`dark`, light: html`light` }
 const wide = html` class="wide"`
 
-const head = (content: PageContent, dress: ResolvedTheme, nonce: string): Markup =>
+const head = (content: PageContent, theme: ResolvedTheme, nonce: string): Markup =>
   html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
-    <meta name="color-scheme" content="${scheme[dress.scheme]}" />
+    <meta name="color-scheme" content="${colorSchemes[theme.scheme]}" />
     <title>${content.title}</title>
     <style nonce="${nonce}">
-      ${dress.styles}${content.rules}
+      ${theme.styles}${content.rules}
     </style>
   </head>`
 
-/** The whole document. */
+/** The HTML document of a page. */
 export const renderDocument = (
   content: PageContent,
-  dress: ResolvedTheme,
+  theme: ResolvedTheme,
   messages: Messages,
-  look: RenderOptions,
+  { nonce, locales }: RenderOptions,
 ): Markup => {
-  const { body, needs, isWide } = content
-  const { nonce, locales: languages } = look
-  const logo = dress.logo && html`<img class="logo" src="${dress.logo}" alt="${messages.logo}" />`
-  const script = scripts(needs)
+  const { body, features, isWide } = content
+  const logo = theme.logo && html`<img class="logo" src="${theme.logo}" alt="${messages.logo}" />`
+  const script = pageScript(features)
   return html`<!doctype html>
     <html lang="${messages.lang}" dir="${messages.dir}">
-      ${head(content, dress, nonce)}
+      ${head(content, theme, nonce)}
       <body>
         <main ${isWide ? wide : undefined}>${logo}${body}</main>
-        ${languages && localeList(languages, messages)}
+        ${locales && localeList(locales, messages)}
         ${
           script &&
           html`<script nonce="${nonce}">

@@ -8,10 +8,10 @@ const signout: Page = { page: 'signout', props: { action: '/auth/signout', callb
 const sent: Page = { page: 'verify-request', props: { home: 'https://app.example.com/' } }
 const repost: Page = { page: 'repost', props: { action: '/auth/callback/x', fields: [] } }
 
-const policyOf = (page: Page, look: Partial<RenderOptions> = {}): readonly string[] =>
-  (renderPage(page, { theme: {}, nonce, ...look }).headers['content-security-policy'] ?? '').split('; ')
+const policyOf = (page: Page, options: Partial<RenderOptions> = {}): readonly string[] =>
+  (renderPage(page, { theme: {}, nonce, ...options }).headers['content-security-policy'] ?? '').split('; ')
 
-test('a page may load nothing but its own style, and nobody may frame it', () => {
+test('a page loads only its own style, and cannot be framed', () => {
   expect(policyOf(sent)).toEqual([
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -21,7 +21,7 @@ test('a page may load nothing but its own style, and nobody may frame it', () =>
   ])
 })
 
-test('only a page with a form may run a script, and that one of ours alone', () => {
+test('only a page with a form runs a script, and only the script with the nonce', () => {
   for (const page of [repost, signout]) {
     expect(policyOf(page)).toContain(`script-src 'nonce-${nonce}'`)
     expect(policyOf(page)).toContain("require-trusted-types-for 'script'")
@@ -29,21 +29,21 @@ test('only a page with a form may run a script, and that one of ours alone', () 
   expect(policyOf(sent).filter((directive) => directive.startsWith('script-src'))).toEqual([])
 })
 
-test('only a page with a passkey may ask for something, and only here', () => {
+test('only a page with a passkey may fetch, and only from its own origin', () => {
   const passkey = { id: 'p', name: 'P', kind: 'passkey' as const, action: '/auth/callback/p', optionsUrl: '/auth/o' }
   const page: Page = { page: 'signin', props: { providers: [passkey], callbackUrl: '/' } }
   expect(policyOf(page)).toContain("connect-src 'self'")
   expect(policyOf(signout).filter((directive) => directive.startsWith('connect-src'))).toEqual([])
 })
 
-test('a form may lead here, to https, and to the http sources that were named', () => {
+test('a form may lead to its own origin, to https and to the listed http sources', () => {
   expect(policyOf(signout)).toContain("form-action 'self' https:")
   expect(
     policyOf(signout, { formOrigins: ['http:', 'http://localhost:4000', 'http://[::1]:4000', 'https://x.example'] }),
   ).toContain("form-action 'self' https: http: http://localhost:4000 http://[::1]:4000")
 })
 
-test('a hostile source adds nothing to the policy', () => {
+test('a malicious source adds nothing to the policy', () => {
   const formOrigins = [
     "http://x; script-src 'unsafe-inline'",
     'http://x *',
@@ -57,14 +57,14 @@ test('a hostile source adds nothing to the policy', () => {
   expect(policyOf(signout, { formOrigins })).toEqual(policyOf(signout))
 })
 
-test('pictures may be loaded where the owner has a logo', () => {
+test('a page loads images if the theme has a logo', () => {
   expect(policyOf(sent, { theme: { logo: 'https://cdn.example.com/logo.svg' } })).toContain(
     "img-src 'self' data: https:",
   )
   expect(policyOf(sent, { theme: { logo: 'javascript:alert(1)' } })).toEqual(policyOf(sent))
 })
 
-test('a page is kept by nobody, is what its type says, and sends an origin with its forms', () => {
+test('a page is not cached or sniffed, and its forms send an origin', () => {
   const { headers } = renderPage(signout, { theme: {}, nonce })
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -76,7 +76,7 @@ test('a page is kept by nobody, is what its type says, and sends an origin with 
   })
 })
 
-test('a second response has a second nonce, also where the theme is known', () => {
+test('each response has its own nonce, although the theme is cached', () => {
   const theme = { brandColor: 'gold', buttonText: '#000' }
   const page = renderPage(signout, { theme, nonce: 'first' })
   const again = renderPage(signout, { theme, nonce: 'second' })

@@ -1,53 +1,53 @@
 import type { PageContent } from './document.ts'
-import type { ResolvedTheme, RenderOptions } from './render-options.ts'
+import type { RenderOptions, ResolvedTheme } from './render-options.ts'
 
-const FIXED = {
+const FIXED_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',
-  // A page shown in a popup loses its opener. A sign-in that leaves for a provider and comes back needs none.
+  // A page in a popup loses its opener. A sign-in by redirects does not need the opener.
   'cross-origin-opener-policy': 'same-origin',
-  // Not `no-referrer`, which makes browsers send `Origin: null` with the forms of the page (Fetch §3.2), so that our own
-  // check of the origin would refuse them. `same-origin` tells other sites nothing and ourselves the truth.
+  // Not `no-referrer`: browsers would send `Origin: null` with the forms of the page (Fetch §3.2), and the origin check would
+  // reject them. `same-origin` sends nothing to other origins.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // For what does not know frame-ancestors: a framed page of ours can be clicked unseen.
+  // For browsers without `frame-ancestors`. An attacker could make the user click in an invisible frame.
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** The http sources a form may end up at: a scheme, or an origin that cannot carry a second directive into the policy. */
+/** An http scheme or origin. Other characters could add a directive to the policy. */
 const HTTP_SOURCE = /^http:(?:\/\/[a-z0-9.:[\]-]+)?$/i
 
-// Which https sites a sign-in passes through is the provider's affair, and a callback may lead to any of the owner's.
+// All of https, because a provider can redirect through any host, and the application can choose any host to return to.
 const formAction = (origins: readonly string[]): string =>
   ["form-action 'self' https:", ...origins.filter((origin) => HTTP_SOURCE.test(origin))].join(' ')
 
-const policy = (
-  { needs, hasPictures }: PageContent,
-  dress: ResolvedTheme,
+const contentSecurityPolicy = (
+  { features, hasImages }: PageContent,
+  theme: ResolvedTheme,
   { nonce, formOrigins }: RenderOptions,
 ): string =>
   [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    needs.length === 0 ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
-    // The options of a ceremony are asked for by script, and nothing else is.
-    needs.includes('passkey') ? "connect-src 'self'" : undefined,
-    dress.logo !== undefined || hasPictures ? "img-src 'self' data: https:" : undefined,
-    needs.length === 0 ? "form-action 'none'" : formAction(formOrigins ?? []),
+    features.length === 0 ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
+    // The passkey script fetches the options of the ceremony. No other script fetches.
+    features.includes('passkey') ? "connect-src 'self'" : undefined,
+    theme.logo !== undefined || hasImages ? "img-src 'self' data: https:" : undefined,
+    features.length === 0 ? "form-action 'none'" : formAction(formOrigins ?? []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
     .filter((directive) => directive !== undefined)
     .join('; ')
 
-/** The headers of a page: what it may load, where it may send, who may frame it, and that nobody keeps it. */
+/** The response headers of a page, with its content security policy. */
 export const pageHeaders = (
   content: PageContent,
-  dress: ResolvedTheme,
-  look: RenderOptions,
+  theme: ResolvedTheme,
+  options: RenderOptions,
 ): Record<string, string> => ({
-  ...FIXED,
-  'content-language': look.messages?.lang ?? 'en',
-  'content-security-policy': policy(content, dress, look),
+  ...FIXED_HEADERS,
+  'content-language': options.messages?.lang ?? 'en',
+  'content-security-policy': contentSecurityPolicy(content, theme, options),
 })

@@ -1,11 +1,11 @@
 import { oncePer } from '../base/once.ts'
 import type { Theme } from '../types/config-options.ts'
+import type { Messages } from '../types/messages.ts'
 import { findColor } from '../web/color.ts'
 import type { Color } from '../web/color.ts'
 import { findReadableColor, FOR_TEXT } from '../web/contrast.ts'
 import { findImageUrl } from '../web/page-url.ts'
 import type { PageUrl } from '../web/page-url.ts'
-import type { Messages } from '../i18n/messages.ts'
 import { css } from './markup/css.ts'
 import type { Scheme } from './markup/css.ts'
 import { html } from './markup/html.ts'
@@ -13,33 +13,33 @@ import type { Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
 import { styleSheets } from './styles/style-sheet.ts'
 
-/** What every page is rendered with. */
+/** The options that every page is rendered with. */
 export interface RenderOptions {
   readonly theme: Theme
-  /** A fresh random word for this response, in the letters of base64 or base64url (CSP 3 §2.3.1). */
+  /** A fresh random value for this response, in base64 or base64url (CSP 3 §2.3.1). */
   readonly nonce: string
-  /** @default english */
+  /** @default English */
   readonly messages?: Messages
-  /** The other languages of the page; left out, it offers none. */
+  /** Links to the page in other languages. @default no links */
   readonly locales?: LocaleChoices
-  /** The time, in milliseconds since the epoch, for what is said relative to it. @default 0 */
+  /** The current time in milliseconds since the epoch, for relative times. @default 0 */
   readonly now?: number
   /**
-   * Where forms may end up besides here and https addresses: `http:`, or http origins. Browsers apply `form-action` to
-   * redirects that follow a form post, too, so a provider on http has to be named.
+   * The scheme `http:` or http origins that forms may lead to, besides the page's own origin and https. Browsers also apply
+   * `form-action` to the redirects after a form post, so a provider on http has to be listed.
    */
   readonly formOrigins?: readonly string[]
 }
 
-/** The owner's theme, judged and worked out. */
+/** The theme of the config with its style sheet. */
 export interface ResolvedTheme {
   readonly scheme: Scheme
   readonly logo: PageUrl | undefined
   readonly styles: Markup
 }
 
-// The darkness of 49.44 % is where black and white are equally far from a colour (CSS Color 5 §4.1).
-const worksOut = (brand: Color): Markup => css`
+// A CIE lightness of 49.44 has the same contrast to black and to white. The browser computes which of the two has more.
+const computedTextColor = (brand: Color): Markup => css`
   @supports (color: lch(from red l c h)) {
     :root {
       --on-brand: lch(from ${brand} calc((49.44 - l) * infinity) 0 0);
@@ -47,43 +47,43 @@ const worksOut = (brand: Color): Markup => css`
   }
 `
 
-/** Text on the brand: the owner's, or the one of black and white that is easier to read, by us or by the browser. */
-const onBrandRules = (brand: Color, onBrand: Color | undefined): Markup => {
-  const known = onBrand ?? findReadableColor(brand, FOR_TEXT)
-  return known === undefined
+/** The color of text on the brand color: `buttonText`, or else black or white, whichever has more contrast. */
+const textRules = (brand: Color, buttonText: Color | undefined): Markup => {
+  const color = buttonText ?? findReadableColor(brand, FOR_TEXT)
+  return color === undefined
     ? html`${css`
         :root {
           --on-brand: #fff;
         }
-      `}${worksOut(brand)}`
+      `}${computedTextColor(brand)}`
     : css`
         :root {
-          --on-brand: ${known};
+          --on-brand: ${color};
         }
       `
 }
 
-const brandRules = ({ brandColor, buttonText }: Theme): Markup | undefined => {
-  const brand = findColor(brandColor)
-  const onBrand = findColor(buttonText)
+const brandRules = (theme: Theme): Markup | undefined => {
+  const brand = findColor(theme.brandColor)
+  const buttonText = findColor(theme.buttonText)
   if (brand === undefined)
     return (
-      onBrand &&
+      buttonText &&
       css`
         :root {
-          --on-brand: ${onBrand};
+          --on-brand: ${buttonText};
         }
       `
     )
-  const ground = css`
+  const background = css`
     :root {
       --brand: ${brand};
     }
   `
-  return html`${ground}${onBrandRules(brand, onBrand)}`
+  return html`${background}${textRules(brand, buttonText)}`
 }
 
-/** A theme is a part of a config, so it is worked out once. */
+/** Resolves a theme once per config. */
 export const resolveTheme = oncePer((theme: Theme): ResolvedTheme => {
   const scheme = theme.colorScheme === 'dark' || theme.colorScheme === 'light' ? theme.colorScheme : 'auto'
   return { scheme, logo: findImageUrl(theme.logo), styles: html`${styleSheets[scheme]}${brandRules(theme)}` }

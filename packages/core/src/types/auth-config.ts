@@ -2,10 +2,16 @@ import type { Awaitable } from '../base/awaitable.ts'
 import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from './adapter.ts'
 import type { Account, DefaultSession, Profile, Session, User } from './user.ts'
 import type { JWT, JWTOptions } from './jwt.ts'
-import type { CookieOption, CookiesOptions, LoggerInstance, PagesOptions, Theme } from './config-options.ts'
+import type {
+  CookieOption,
+  CookiesOptions,
+  I18nOptions,
+  LoggerInstance,
+  PagesOptions,
+  Theme,
+} from './config-options.ts'
 import type { AppProviders, CredentialInput } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
-import type { MessagesOptions } from './messages.ts'
 
 /** The owner's decisions. Each may be async. */
 export interface CallbacksOptions {
@@ -141,16 +147,11 @@ export interface AuthConfig {
   debug?: boolean
   events?: Partial<EventCallbacks>
   experimental?: { enableWebAuthn?: boolean }
+  /** The languages and the texts of the built-in pages and e-mails. */
+  i18n?: I18nOptions
   /** Sessions of a library that was here before. Without it none is accepted. */
   legacySessions?: LegacySessions
   jwt?: Partial<JWTOptions>
-  /**
-   * Tags of the languages that pages and mails are offered in, such as `['de', 'en']`. Browsers get the one that they ask for;
-   * the first is for those that ask for none of them. One alone is always used.
-   *
-   * @default all built-in ones and those of `words`, English first
-   */
-  languages?: readonly string[]
   logger?: Partial<LoggerInstance>
   pages?: Partial<PagesOptions>
   raw?: typeof raw
@@ -171,11 +172,6 @@ export interface AuthConfig {
   theme?: Theme
   trustHost?: boolean
   useSecureCookies?: boolean
-  /**
-   * Sentences of pages and mails in place of the built-in ones, by language tag. A language that is not built in is added by
-   * its tag; what it leaves out is taken from its next relative, or from English.
-   */
-  words?: MessagesOptions
   /** The application's own origin, such as `https://app.example.com`; always wins over request headers. Env: `AUTH_URL`. */
   origin?: string
   /** The largest request body read, in bytes; of an answer that a provider posts at most 65536. @default 1048576 */

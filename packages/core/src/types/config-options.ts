@@ -1,49 +1,96 @@
 import type { CookieSerializeOptions } from './cookie.ts'
+import type { MessagesOptions } from './messages.ts'
 
-/** The look of built-in pages. */
+/**
+ * Colors and logo of the built-in pages and e-mails. An empty string counts as left out. `InvalidConfig` is thrown for a
+ * value that is not a CSS color, an address of an image or a known color scheme.
+ *
+ * @example
+ * const theme: Theme = { brandColor: '#2f5bd0', buttonText: '#fff', logo: '/logo.svg' }
+ */
 export interface Theme {
+  /** `'auto'` follows the device of the user. @default 'auto' */
   colorScheme?: 'auto' | 'dark' | 'light'
+  /** A path that begins with `/`, an http or https address, or a `data:` image. @default no logo */
   logo?: string
+  /** The background of the main buttons: a CSS color. @default a blue */
   brandColor?: string
+  /** The text on the main buttons: a CSS color. @default black or white, whichever has more contrast with `brandColor` */
   buttonText?: string
 }
 
-/** Addresses of the application's own pages; each replaces a built-in one. */
+/**
+ * The languages and the texts of the built-in pages and e-mails.
+ *
+ * @example
+ * const i18n: I18nOptions = {
+ *   locales: ['de', 'en', 'sv'],
+ *   messages: { sv: { signin: { title: 'Logga in' } } },
+ * }
+ */
+export interface I18nOptions {
+  /**
+   * The BCP 47 tags of the languages to offer. A user gets the offered language that the browser prefers, and the first one of
+   * this list if the browser prefers none of them. `InvalidConfig` is thrown for an empty list, for a value that is not a
+   * language tag, and for a language without messages.
+   *
+   * @default all built-in languages and all languages of `messages`, English first
+   */
+  locales?: readonly string[]
+  /**
+   * Messages that replace built-in ones or add a language, by BCP 47 tag. A message that is left out is taken from the
+   * built-in language that is closest to the tag, or else from English.
+   *
+   * @default the built-in messages
+   */
+  messages?: MessagesOptions
+}
+
+/**
+ * Addresses of the application's own pages. Each replaces a built-in page, and is a path or an http or https address. The
+ * library adds query parameters to it.
+ */
 export interface PagesOptions {
+  /** Gets `?callbackUrl=` and after a failed sign-in `?error=<type>`. */
   signIn: string
+  /** Gets `?callbackUrl=` if the request had one. */
   signOut: string
   /** Gets `?error=<type>`. */
   error: string
+  /** Gets `?provider=&type=`. */
   verifyRequest: string
-  /** Where a person goes after their first sign-in. Gets `?callbackUrl=`. */
+  /** The page after the first sign-in of a user. Gets `?callbackUrl=`. */
   newUser: string
 }
 
-/** A cookie's name and attributes. What is left out keeps the library's default. */
+/** The name and the attributes of a cookie. A member that is left out keeps the library's default. */
 export interface CookieOption {
   name?: string
   options?: CookieSerializeOptions
 }
 
-/** The cookies whose names and attributes can be overridden. */
+/** The cookies whose names and attributes the developer can change. */
 export interface CookiesOptions {
   sessionToken: CookieOption
   callbackUrl: CookieOption
   csrfToken: CookieOption
-  /** The transaction cookie; each attempt adds a suffix to the name. */
+  /** The cookie of a sign-in in progress. Each attempt adds a suffix to the name. */
   state: CookieOption
-  /** Held by the transaction cookie; an override has no effect and warns. */
+  /** Has no effect and warns: the `state` cookie contains the PKCE code verifier. */
   pkceCodeVerifier: CookieOption
-  /** Held by the transaction cookie; an override has no effect and warns. */
+  /** Has no effect and warns: the `state` cookie contains the nonce. */
   nonce: CookieOption
   webauthnChallenge: CookieOption
-  /** The language that a person chose on a page. An application can name its own cookie here, whose value is a language tag. */
+  /**
+   * The language that the user chose on a page. To share the language with the application, set the name of the application's
+   * own cookie. Its value has to be a BCP 47 language tag.
+   */
   locale: CookieOption
-  /** The id of the provider that this browser signed in with last. */
+  /** The id of the provider of the last sign-in in this browser. */
   lastProvider: CookieOption
 }
 
-/** Where the library writes. */
+/** Where the library writes its log. */
 export interface LoggerInstance {
   error: (error: Error, ...more: unknown[]) => void
   warn: (code: string, ...more: unknown[]) => void

@@ -1,4 +1,4 @@
-/** A mail, ready to be sent: both parts say the same, in the language of the request that asked for it. */
+/** An e-mail that is ready to be sent. The text part and the HTML part have the same content. */
 export interface MailMessage {
   readonly subject: string
   readonly text: string

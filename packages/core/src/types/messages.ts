@@ -1,13 +1,13 @@
-/** What a person reads about an error: what happened, what to do next, and the label of a link to the sign-in page. */
+/** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
 export interface ErrorText {
   readonly title: string
   readonly text: string
   readonly next?: string
-  /** Left out where signing in again cannot help. */
+  /** The label of the link. Left out if another sign-in cannot solve the problem. */
   readonly signIn?: string
 }
 
-/** The errors that have their own text: those of the closed table that a client may learn. */
+/** The public error types. Each has its own text. */
 export type ErrorWithText =
   | 'AccessDenied'
   | 'AccountNotLinked'
@@ -25,27 +25,29 @@ export type ErrorWithText =
   | 'Verification'
   | 'WebAuthnVerificationError'
 
-/** The sentences of the sign-in page. */
+/** The messages of the sign-in page. */
 export interface SigninMessages {
   readonly title: string
-  readonly none: string
+  /** Shown if no provider is configured. */
+  readonly noMethods: string
   readonly withProvider: (name: string) => string
-  /** Beside the method that this browser used last. */
+  /** The badge of the provider that this browser used last. */
   readonly lastUsed: string
   readonly or: string
   readonly email: string
   readonly emailPlaceholder: string
   readonly withEmail: string
+  /** Replaces `withEmail` if there are several e-mail providers. */
   readonly withEmailOf: (name: string) => string
   readonly withPasskey: string
-  /** Makes a passkey for an address that is typed in. */
+  /** The button that creates a passkey for the e-mail address in the field. */
   readonly signUpWithPasskey: string
   readonly submit: string
   readonly search: string
   readonly nothingFound: string
 }
 
-/** The sentences of the page after a mail was sent, with or without a field for a code. */
+/** The messages of the page that is shown after an e-mail was sent, with or without a field for a code. */
 export interface VerifyRequestMessages {
   readonly title: string
   readonly sent: string
@@ -60,55 +62,55 @@ export interface VerifyRequestMessages {
   }
 }
 
-/** The sentences of the page that a link from a mail opens in another browser. */
+/** The messages of the page that a sign-in link opens in another browser than the one that requested it. */
 export interface ConfirmLinkMessages {
   readonly title: string
   readonly lead: (host: string) => string
-  /** `where` is a browser, a system, or both; `when` is relative, such as "5 minutes ago". */
-  readonly asked: (asked: { readonly where?: string; readonly when?: string }) => string
+  /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
+  readonly requested: (request: { readonly where?: string; readonly when?: string }) => string
   readonly browserOn: (browser: string, system: string) => string
   readonly replaces: (email: string) => string
   readonly warning: string
   readonly submit: string
 }
 
-/** The sentences about passkeys on the sign-in page and on the page where a signed-in person adds one. */
+/** The messages about passkeys on the sign-in page and on the page where a signed-in user adds one. */
 export interface PasskeyMessages {
   readonly title: string
   readonly lead: string
   readonly add: string
-  readonly later: string
-  /** Where scripts are off. */
+  readonly skip: string
+  /** Shown if the browser does not run scripts. */
   readonly needsScript: string
-  /** The person, or the time that ran out, ended it. */
+  /** The user canceled the ceremony, or it took too long. */
   readonly cancelled: string
   readonly failed: string
-  /** The device holds a passkey of this account already. */
-  readonly known: string
+  /** The device already has a passkey of this account. */
+  readonly alreadyRegistered: string
   readonly unsupported: string
 }
 
-/** A mail that tells somebody that their account was changed. */
+/** The messages of an e-mail that reports a change to an account. */
 export interface NotificationMessages {
   /** The subject and the heading. */
   readonly subject: (host: string) => string
-  /** `name` is that of a provider. */
+  /** `name` is the name of the provider. */
   readonly linked: (name: string) => string
   readonly unlinked: (name: string) => string
   readonly passkeyAdded: string
   readonly passkeyDeleted: string
   readonly emailChanged: string
-  /** `time` comes written out in the language, with its time zone. */
+  /** `time` is a written-out date and time with its time zone. */
   readonly when: (time: string) => string
-  /** `browser` names a family of browsers, and the system. */
+  /** `browser` is a browser family and an operating system. */
   readonly where: (browser: string) => string
   readonly warning: string
   readonly button: string
-  /** For the text part: the address follows on a line of its own. */
+  /** For the text part. The address follows on its own line. */
   readonly openLink: string
 }
 
-/** The sentences of the account page. */
+/** The messages of the account page. */
 export interface AccountMessages {
   readonly title: string
   readonly signedInAs: string
@@ -116,24 +118,27 @@ export interface AccountMessages {
   readonly noAccounts: string
   readonly unlink: string
   readonly unlinkOf: (name: string) => string
-  readonly lastWay: string
-  readonly linkMore: string
+  /** Replaces the remove button of the only sign-in method. */
+  readonly onlyMethod: string
+  readonly linkAnother: string
   readonly link: (name: string) => string
   readonly passkeys: string
   readonly noPasskeys: string
   readonly addPasskey: string
-  readonly unnamed: string
-  readonly name: string
+  readonly unnamedPasskey: string
+  /** The label of the field for the name of a passkey. */
+  readonly passkeyName: string
   readonly rename: string
   readonly remove: string
   readonly removeOf: (name: string) => string
-  /** Dates come written out in the language. */
+  /** `date` is a written-out date. */
   readonly created: (date: string) => string
+  /** `date` is a written-out date. */
   readonly lastUsed: (date: string) => string
-  readonly isBackedUp: string
-  readonly isDeviceBound: string
+  readonly backedUp: string
+  readonly deviceBound: string
   readonly signOut: string
-  /** Where one's address is changed. */
+  /** The section that changes the e-mail address. */
   readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
   readonly done: Readonly<
     Record<
@@ -143,12 +148,12 @@ export interface AccountMessages {
   >
 }
 
-/** The sentences of the page on which somebody proves a new address. */
+/** The messages of the page where the user confirms a new e-mail address. */
 export interface ChangeEmailMessages {
   readonly title: string
-  /** Above the new address. */
+  /** Stands above the new address. */
   readonly lead: (host: string) => string
-  /** Of the address that it replaces. */
+  /** `email` is the previous address. */
   readonly replaces: (email: string) => string
   readonly warning: string
   readonly submit: string
@@ -156,31 +161,31 @@ export interface ChangeEmailMessages {
   readonly done: (host: string) => string
 }
 
-/** The sentences of mails. */
+/** The messages of e-mails. */
 export interface MailMessages {
   readonly subject: (host: string) => string
-  /** The subject of a mail that brings a code and no link. */
+  /** The subject of an e-mail that contains a code and no link. */
   readonly codeSubject: (host: string) => string
   readonly heading: (host: string) => string
   readonly button: string
-  /** Above the code of a mail without a link. */
+  /** Stands above the code of an e-mail without a link. */
   readonly code: string
-  /** Above the code of a mail that has a link, too. */
+  /** Stands above the code of an e-mail that also contains a link. */
   readonly orCode: string
-  /** For the text part: the address follows on a line of its own. */
+  /** For the text part. The address follows on its own line. */
   readonly openLink: string
-  /** `time` is a written-out span, such as "10 minutes". */
+  /** `time` is a written-out duration, such as "10 minutes". */
   readonly expires: (time: string) => string
   readonly ignore: string
-  /** What a mail says instead when it brings a link or a code to a new address of an account. */
-  readonly change: Pick<MailMessages, 'subject' | 'heading' | 'button' | 'openLink' | 'ignore'>
-  /** What it says when the new address already belongs to an account. */
-  readonly taken: Pick<MailMessages, 'subject' | 'heading' | 'ignore'>
+  /** Replaces the messages above in an e-mail to the new address of an account. */
+  readonly emailChange: Pick<MailMessages, 'subject' | 'heading' | 'button' | 'openLink' | 'ignore'>
+  /** Replaces the messages above if the new address already belongs to an account. */
+  readonly addressInUse: Pick<MailMessages, 'subject' | 'heading' | 'ignore'>
 }
 
 /**
- * Every sentence of the built-in pages and mails, in one language. A sentence with a gap is a function, because languages
- * put the gap in different places. Sentences are plain text: pages and mails escape them.
+ * All messages of the built-in pages and e-mails in one language. A message with a placeholder is a function, because
+ * languages put the placeholder in different places. Messages are plain text: pages and e-mails escape them.
  */
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
@@ -188,7 +193,7 @@ export interface Messages {
   readonly dir: 'ltr' | 'rtl'
   /** The label of the list of languages. */
   readonly language: string
-  /** The title of a page that reports an error, so that a screen reader says so first. */
+  /** The document title of a page that reports an error. Screen readers read it first. */
   readonly titleWithError: (title: string) => string
   readonly logo: string
   readonly home: string
@@ -205,20 +210,28 @@ export interface Messages {
   readonly mail: MailMessages
   readonly notification: NotificationMessages
   readonly errors: Readonly<Record<ErrorWithText, ErrorText>>
-  /** For whatever has no text of its own. */
-  readonly anyError: ErrorText
+  /** The text for all other error types. */
+  readonly unknownError: ErrorText
   /** `when` is relative, such as "in 12 minutes". */
   readonly retry: (when: string) => string
 }
 
-type Sentences<Part> = Part extends (...gaps: never) => string
+type PartialMessages<Part> = Part extends (...values: never) => string
   ? Part
   : Part extends object
-    ? { readonly [Name in keyof Part]?: Sentences<Part[Name]> }
+    ? { readonly [Name in keyof Part]?: PartialMessages<Part[Name]> }
     : Part
 
-/** Some sentences of a language; those left out are the built-in ones, of that language or else of English. */
-export type MessageOverride = Sentences<Omit<Messages, 'lang'>>
+/**
+ * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the closest
+ * built-in language, or else from English.
+ *
+ * @example
+ * const german: MessageOverride = {
+ *   signin: { title: 'Willkommen', withProvider: (name) => `Weiter mit ${name}` },
+ * }
+ */
+export type MessageOverride = PartialMessages<Omit<Messages, 'lang'>>
 
-/** Sentences by BCP 47 language tag. */
+/** Messages by BCP 47 language tag. */
 export type MessagesOptions = Readonly<Record<string, MessageOverride>>

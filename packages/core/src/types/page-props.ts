@@ -1,6 +1,9 @@
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
-/** One field of a credentials form as the sign-in page shows it. */
+/** The name and the value of a hidden form field. */
+type HiddenFieldProps = readonly (readonly [name: string, value: string])[]
+
+/** A field of a credentials form on the sign-in page. */
 export interface PageField {
   readonly name: string
   readonly label: string
@@ -10,34 +13,34 @@ export interface PageField {
   readonly required?: boolean
 }
 
-/** One way to sign in as the sign-in page shows it. */
+/** A sign-in method on the sign-in page. */
 export interface PageProvider {
   readonly id: string
   readonly name: string
-  /** Leaves for the provider; asks for an address; asks for fields. */
+  /** `redirect`: a button leads to the provider. The other kinds have their own form on the page. */
   readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
-  /** Where the form posts to: an address of our own. */
+  /** The same-origin address that the form posts to. */
   readonly action: string
   readonly style?: OAuthProviderButtonStyles
-  /** Names the icon where it is not the id: an entry that the owner gave another id keeps its own icon. */
+  /** The id of the icon. Set if the developer gave the provider another id. @default the provider's id */
   readonly icon?: string
   readonly fields?: readonly PageField[]
-  /** Where a passkey ceremony gets its options: an address of our own. */
+  /** The same-origin address of the options of a passkey ceremony. */
   readonly optionsUrl?: string
 }
 
 export interface SigninProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
-  /** Where the person goes afterwards, already judged. */
+  /** The address to go to after the sign-in. It has passed the `redirect` callback. */
   readonly callbackUrl: string
-  /** A public error type of the closed table; `Default` for whatever else the address says. */
+  /** A public error type, or `Default` for any other value of the query. */
   readonly error?: string
-  /** Seconds after which something that was tried too often can be tried again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter?: number
-  /** The id of the provider that this browser used last: it comes first. */
+  /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
-  /** `false` where a sign-in that is begun here adds no account to whoever is signed in. @default true */
+  /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }
 
@@ -47,49 +50,53 @@ export interface SignoutProps {
   readonly callbackUrl: string
 }
 
-/** Where a code from a mail is typed in. */
+/** The form for a code from an e-mail. */
 export interface CodeForm {
-  /** Where the form posts to: an address of our own. */
+  /** The same-origin address that the form posts to. */
   readonly action: string
   readonly csrfToken?: string
-  readonly fields: readonly (readonly [name: string, value: string])[]
-  /** The name of the field that takes the code. */
+  readonly fields: HiddenFieldProps
+  /** The name of the field for the code. */
   readonly name: string
-  /** Characters of a code. */
+  /** The number of characters of a code. */
   readonly length: number
-  /** The label of the button, where it does not sign in. */
+  /** The label of the button. @default the label of a sign-in */
   readonly submit?: string
-  /** A public error type of the closed table, after a wrong code. */
+  /** A public error type, after a wrong code. */
   readonly error?: string
-  /** Seconds after which something that was tried too often can be tried again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter?: number
 }
 
 export interface VerifyRequestProps {
   readonly home: string
-  /** The address that the mail went to, when this very browser asked for it. */
+  /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
   readonly email?: string
-  /** Left out when the mail brings no code. */
+  /** Left out if the e-mail contains no code. */
   readonly code?: CodeForm
 }
 
-/** A link from a mail, opened elsewhere than where it was asked for. */
-export interface ConfirmLinkProps {
+/** The request of an e-mail with a link. */
+export interface LinkRequestProps {
+  /** The browser family and the operating system of the request, without versions and IP address. */
+  readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
+  /** The time of the request in milliseconds since the epoch. */
+  readonly requestedAt?: number
+}
+
+/** A sign-in link that was opened in another browser than the one that requested it. */
+export interface ConfirmLinkProps extends LinkRequestProps {
   readonly action: string
   readonly csrfToken?: string
-  /** The address that is about to be signed in. */
+  /** The address of the user to sign in. */
   readonly email: string
-  readonly fields: readonly (readonly [name: string, value: string])[]
+  readonly fields: HiddenFieldProps
   readonly host: string
-  /** What asked for the link, coarsely: never an IP address, never a version. */
-  readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
-  /** When it was asked for, in milliseconds since the epoch. */
-  readonly requestedAt?: number
-  /** The address of who is signed in in this browser and would be signed out of it. */
+  /** The address of the user who is signed in now and would be signed out. */
   readonly replaces?: string
 }
 
-/** A passkey of the person who is signed in. */
+/** A passkey of the signed-in user. */
 export interface PagePasskey {
   readonly credentialId: string
   readonly name?: string
@@ -97,16 +104,16 @@ export interface PagePasskey {
   readonly createdAt?: number
   /** Milliseconds since the epoch. */
   readonly lastUsedAt?: number
-  /** Whether it is kept by a passkey provider and so survives the loss of the device. */
+  /** Whether a passkey provider stores a copy, so that the passkey survives the loss of the device. */
   readonly isBackedUp: boolean
-  /** `false` for the last way to sign in. @default true */
+  /** `false` for the only sign-in method of the user. @default true */
   readonly canDelete?: boolean
 }
 
-/** Where a signed-in person adds a passkey. */
+/** The page where a signed-in user adds a passkey. */
 export interface PasskeyProps {
   readonly providerId: string
-  /** Where the ceremony's answer posts to. */
+  /** The address that the response of the ceremony is posted to. */
   readonly action: string
   readonly optionsUrl: string
   readonly csrfToken?: string
@@ -114,14 +121,14 @@ export interface PasskeyProps {
   readonly error?: string
 }
 
-/** Who am I: one's own account. Every form posts to `action` with a field `action` that says what to do. */
+/** The account of the signed-in user. Every form posts to `action` and says in its field `action` what to change. */
 export interface AccountProps {
   readonly user: { readonly name?: string | null; readonly email?: string | null; readonly image?: string | null }
   readonly csrfToken?: string
   readonly action: string
   readonly signoutUrl: string
   readonly home: string
-  /** Accounts at providers; `canUnlink` is false for the last way to sign in. */
+  /** The accounts at providers. `canUnlink` is `false` for the only sign-in method. */
   readonly accounts: readonly {
     readonly provider: string
     readonly providerAccountId: string
@@ -130,62 +137,58 @@ export interface AccountProps {
     readonly icon?: string
     readonly canUnlink: boolean
   }[]
-  /** Left out where the address cannot be changed; `code` while this browser waits for one. */
+  /** Left out if the user cannot change the address. `code` is set while this browser has requested a code. */
   readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length'> }
-  /** Providers that can be linked in addition; `action` is where the form posts to. */
+  /** The providers that the user can link. `action` is the address that the form posts to. */
   readonly linkable: readonly PageProvider[]
-  /** Left out where no passkey provider is configured. */
+  /** Left out if no passkey provider is configured. */
   readonly passkeys?: {
     readonly list: readonly PagePasskey[]
     readonly addUrl: string
-    /** What password managers are told along with the list; left out where nobody knows it. */
+    /** Lets password managers remove deleted passkeys. Left out if the user handle is unknown. */
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
-  /** A public error type of the closed table. */
+  /** A public error type. */
   readonly error?: string
-  /** Seconds after which something that was tried too often can be tried again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter?: number
-  /** What was just done. */
+  /** The change that was made by the previous request. */
   readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed'
 }
 
-/** A link of a mail to a new address. */
-export interface ChangeEmailProps {
+/** A link from an e-mail to a new address. */
+export interface ChangeEmailProps extends LinkRequestProps {
   readonly host: string
   /** The new address. */
   readonly email: string
   readonly home: string
-  /** The address that it replaces. */
+  /** The previous address. */
   readonly replaces?: string
   readonly action?: string
   readonly csrfToken?: string
-  readonly fields?: readonly (readonly [name: string, value: string])[]
-  /** What asked for it, coarsely: never an IP address, never a version. */
-  readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
-  /** When it was asked for, in milliseconds since the epoch. */
-  readonly requestedAt?: number
-  /** Whether it is done; then there is nothing to press. */
+  readonly fields?: HiddenFieldProps
+  /** Whether the address was changed. Then the page has no form. */
   readonly isDone?: boolean
 }
 
-/** A provider's cross-site POST, sent on from our own site so that our cookies come along. */
+/** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
 export interface RepostProps {
   readonly action: string
-  readonly fields: readonly (readonly [name: string, value: string])[]
+  readonly fields: HiddenFieldProps
 }
 
 export interface ErrorProps {
-  /** A public error type of the closed table; `Default` for whatever else the address says. */
+  /** A public error type, or `Default` for any other value of the query. */
   readonly error: string
-  /** Seconds after which something that was tried too often can be tried again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter?: number
-  /** What support can look up in the log. */
+  /** The reference of the log entry. */
   readonly reference?: string
   readonly signinUrl: string
   readonly home: string
 }
 
-/** What a flow wants shown; the pages room renders it. */
+/** A page and its props. A route handler returns it, and `renderPage` renders it. */
 export type Page =
   | { readonly page: 'signin'; readonly props: SigninProps }
   | { readonly page: 'signout'; readonly props: SignoutProps }

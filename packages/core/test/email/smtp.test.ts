@@ -65,7 +65,7 @@ describe('a mail by SMTP', () => {
     [{ 'accept-language': 'ar' }, 'ar'],
     [{ 'accept-language': 'ja' }, 'ja'],
     [{ 'accept-language': 'tlh' }, 'en'],
-    [{ 'accept-language': 'de', cookie: '__Secure-authwright.lang=fr' }, 'fr'],
+    [{ 'accept-language': 'de', cookie: '__Secure-authwright.locale=fr' }, 'fr'],
   ])('speaks the language of whoever asked: %j', async (headers, lang) => {
     await askFor(worldOf(), { email: ANN }, headers as Record<string, string>)
     const mail = await mailbox.next(ANN)

@@ -55,7 +55,7 @@ test.each(PAYLOADS)('a page shows nothing of a query, a path, a host or a cookie
     open(`/auth/signin/${coded}`),
     open(`/auth/callback/${coded}?error=${coded}&error_description=${coded}&state=${coded}`),
     open('/auth/signin', { host: payload, 'x-forwarded-host': payload, 'x-forwarded-proto': payload }),
-    open('/auth/signin', { cookie: `__Secure-authwright.callback-url=${coded}; __Secure-authwright.lang=${coded}` }),
+    open('/auth/signin', { cookie: `__Secure-authwright.callback-url=${coded}; __Secure-authwright.locale=${coded}` }),
   ]
   let pages = 0
   for (const response of await Promise.all(asked)) {

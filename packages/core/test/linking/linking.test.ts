@@ -52,7 +52,7 @@ describe('a form that says that it is about linking', () => {
     expect(html).toContain(error === 'SessionRequired' ? 'Please sign in<' : 'Please sign in again<')
     // Nothing went wrong, so nothing cries.
     expect(html).toContain('class="notice" role="status"')
-    expect(html).not.toContain('<div class="bad"')
+    expect(html).not.toContain('<div class="error"')
   })
 
   test('gets the address as data when a script asks', async () => {

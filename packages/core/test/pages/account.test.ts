@@ -41,7 +41,7 @@ describe('the account page', () => {
   test('offers no way out of the last way in', () => {
     const root = render(states['account-last'])
     expect(formsOf(root).map(([, fields]) => fields['action'])).toEqual([undefined])
-    expect(textOf(root)).toContain(english.account.lastWay)
+    expect(textOf(root)).toContain(english.account.onlyMethod)
   })
 
   test('tells buttons of a kind apart for those who do not see where they stand', () => {

@@ -72,7 +72,7 @@ describe('with JavaScript', () => {
       await show({ page: 'signin', props: { providers, callbackUrl: '/' } }, { theme: { colorScheme } })
       await tab.waitForLoadState('networkidle')
       expect(asked.filter((line) => line.endsWith('.svg'))).toEqual([`GET ${SITE}/${wanted}.svg`])
-      expect(await tab.locator('.mark img:visible').getAttribute('src')).toBe(`${SITE}/${wanted}.svg`)
+      expect(await tab.locator('.icon img:visible').getAttribute('src')).toBe(`${SITE}/${wanted}.svg`)
     },
   )
 
@@ -80,7 +80,7 @@ describe('with JavaScript', () => {
     const { tab, asked, show, noticed } = await screen()
     await show(state('signin-many'))
     const field = tab.getByRole('searchbox')
-    const shown = tab.locator('[data-way]').filter({ visible: true })
+    const shown = tab.locator('[data-name]').filter({ visible: true })
     await field.fill('ELAN')
     expect(await shown.count()).toBe(1)
     expect(await tab.getByRole('heading', { level: 2 }).filter({ visible: true }).allTextContents()).toEqual(['E'])
@@ -98,7 +98,7 @@ describe('with JavaScript', () => {
     await tab.getByRole('searchbox').fill('qqq')
     expect(await none.isVisible()).toBe(true)
     await tab.getByRole('searchbox').fill('')
-    expect(await tab.locator('[data-way]').filter({ visible: true }).count()).toBe(many.length)
+    expect(await tab.locator('[data-name]').filter({ visible: true }).count()).toBe(many.length)
   })
 
   test('a form is not sent twice while it is on its way, and says that it is', async () => {

@@ -26,7 +26,7 @@ describe('a page speaks', () => {
     const { lang, title, response } = await read(visitor(), '/auth/signin', 'xx, de-CH;q=0.9, en;q=0.8')
     expect([lang, title]).toEqual(['de', 'Anmelden'])
     expect(response.headers.get('content-language')).toBe('de')
-    expect(response.headers.getSetCookie().join()).not.toContain('authwright.lang')
+    expect(response.headers.getSetCookie().join()).not.toContain('authwright.locale')
   })
 
   test('from right to left where that is how it is written', async () => {
@@ -42,7 +42,7 @@ describe('a page speaks', () => {
     const chosen = await read(browser, '/auth/signin?lang=fr', 'de')
     expect(chosen.lang).toBe('fr')
     expect(chosen.response.headers.getSetCookie()).toContain(
-      '__Secure-authwright.lang=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Secure-authwright.locale=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
     expect((await read(browser, '/auth/signout', 'de')).lang).toBe('fr')
     const again = await read(browser, '/auth/signin?lang=fr', 'de')
@@ -50,11 +50,11 @@ describe('a page speaks', () => {
   })
 
   test('no language that nobody offers, whatever the address and the cookie say', async () => {
-    for (const accountRequest of ['xx', '../../de', 'de<script>', 'constructor', '']) {
-      const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(accountRequest)}`)
+    for (const requested of ['xx', '../../de', 'de<script>', 'constructor', '']) {
+      const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(requested)}`)
       expect(lang).toBe('en')
-      expect(response.headers.getSetCookie().join()).not.toContain('authwright.lang')
-      const browser = makeSite().browser({ '__Secure-authwright.lang': accountRequest })
+      expect(response.headers.getSetCookie().join()).not.toContain('authwright.locale')
+      const browser = makeSite().browser({ '__Secure-authwright.locale': requested })
       expect((await read(browser, '/auth/signin')).lang).toBe('en')
     }
   })
@@ -97,7 +97,7 @@ describe('the list of languages', () => {
 
 describe('an owner', () => {
   test('offers fewer languages, and the first is for everybody else', async () => {
-    const config = { languages: ['nl', 'de'] }
+    const config = { i18n: { locales: ['nl', 'de'] } }
     const other = await read(visitor(config), '/auth/signin', 'fr')
     expect(other.lang).toBe('nl')
     expect([...other.links.keys()]).toEqual(['de'])
@@ -105,15 +105,15 @@ describe('an owner', () => {
   })
 
   test('fixes one language, and no list is shown', async () => {
-    const page = await read(visitor({ languages: ['de'] }), '/auth/signin?lang=fr', 'fr')
+    const page = await read(visitor({ i18n: { locales: ['de'] } }), '/auth/signin?lang=fr', 'fr')
     expect(page).toMatchObject({ lang: 'de', links: new Map() })
-    expect(page.response.headers.getSetCookie().join()).not.toContain('authwright.lang')
+    expect(page.response.headers.getSetCookie().join()).not.toContain('authwright.locale')
   })
 
   test('replaces a sentence, and adds a language', async () => {
     const messages = { en: { signin: { title: 'Welcome to Acme' } }, sv: { signin: { title: 'Logga in' } } }
-    expect((await read(visitor({ words: messages }), '/auth/signin')).title).toBe('Welcome to Acme')
-    expect(await read(visitor({ words: messages }), '/auth/signin', 'sv')).toMatchObject({
+    expect((await read(visitor({ i18n: { messages } }), '/auth/signin')).title).toBe('Welcome to Acme')
+    expect(await read(visitor({ i18n: { messages } }), '/auth/signin', 'sv')).toMatchObject({
       lang: 'sv',
       title: 'Logga in',
     })
@@ -121,7 +121,7 @@ describe('an owner', () => {
 
   test('writes no markup by a sentence', async () => {
     const messages = { en: { signin: { title: '<img src=x onerror=alert(1)>' } } }
-    expect((await read(visitor({ words: messages }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
+    expect((await read(visitor({ i18n: { messages } }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
   })
 
   test('names the cookie of the application, whose value is any language tag', async () => {
@@ -130,14 +130,14 @@ describe('an owner', () => {
   })
 
   test.each([
-    [{ languages: [] }, 'languages has to be a list'],
-    [{ languages: ['sv'] }, 'There are no sentences for "sv"'],
-    [{ languages: ['no language'] }, 'languages has to be a language tag'],
-    [{ words: { 'a b': {} } }, 'words.a b has to be a language tag'],
-    [{ words: JSON.parse('{"de":{"signin":{"title":7}}}') }, 'words.de has to hold sentences'],
-    [{ words: JSON.parse('{"de":"Anmelden"}') }, 'words.de has to hold sentences'],
-  ])('is told at start what cannot be meant: %j', async (config, message) => {
-    const { auth, errors } = makeSite(config)
+    [{ locales: [] }, 'i18n.locales has to be a list'],
+    [{ locales: ['sv'] }, 'There are no messages for "sv"'],
+    [{ locales: ['no language'] }, 'i18n.locales has to be a language tag'],
+    [{ messages: { 'a b': {} } }, 'i18n.messages.a b has to be a language tag'],
+    [{ messages: JSON.parse('{"de":{"signin":{"title":7}}}') }, 'i18n.messages.de has to contain strings'],
+    [{ messages: JSON.parse('{"de":"Anmelden"}') }, 'i18n.messages.de has to contain strings'],
+  ])('is told at start what cannot be meant: %j', async (i18n, message) => {
+    const { auth, errors } = makeSite({ i18n })
     const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
     expect(response.status).toBe(500)
     expect(errors.map((error) => error.message).join()).toContain(message)
@@ -174,6 +174,6 @@ describe('an owner', () => {
 })
 
 test('server code speaks the language of the request, too', async () => {
-  const context = makeSite({ providers: [Credentials({ authorize: () => null })], languages: ['de'] })
+  const context = makeSite({ providers: [Credentials({ authorize: () => null })], i18n: { locales: ['de'] } })
   expect((await context.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
 })

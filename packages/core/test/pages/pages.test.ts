@@ -113,7 +113,7 @@ describe('the sign-in page', () => {
 
   test('says so when there is no way in', () => {
     const root = signin({ providers: [] })
-    expect(textOf(root)).toContain(english.signin.none)
+    expect(textOf(root)).toContain(english.signin.noMethods)
     expect(allOf(root, 'form')).toEqual([])
   })
 
@@ -142,9 +142,9 @@ describe('the sign-in page', () => {
       const providers = [{ ...redirectProvider(id, 'X'), style }]
       return allOf(signin({ providers }), 'style').map(textOf).join('').replaceAll(/\s+/g, '')
     }
-    expect(sheetOf('nobody')).toContain('.m0{background:#777777;color:#000')
-    expect(sheetOf('github')).toContain('.m0{background:#777777;color:#fff')
-    expect(sheetOf('nobody')).toContain('.m0{background:#fefefe;color:#000')
+    expect(sheetOf('nobody')).toContain('.icon-0{background:#777777;color:#000')
+    expect(sheetOf('github')).toContain('.icon-0{background:#777777;color:#fff')
+    expect(sheetOf('nobody')).toContain('.icon-0{background:#fefefe;color:#000')
   })
 
   test("shows the owner's picture of a provider, and another one in the dark", () => {
@@ -180,10 +180,12 @@ describe('the sign-in page', () => {
       )
       return allOf(readPage(html), 'style').map(textOf).join('').replaceAll(/\s+/g, '')
     }
-    expect(css('light')).toContain('.m0{background:#fff;color:#000')
+    expect(css('light')).toContain('.icon-0{background:#fff;color:#000')
     expect(css('light')).not.toContain('#111')
-    expect(css('dark')).toMatch(/\.m0\{background:#111;color:rgb\(123\);?\}$/)
-    expect(css('auto')).toMatch(/@media\(prefers-color-scheme:dark\)\{\.m0\{background:#111;color:rgb\(123\);?\}\}$/)
+    expect(css('dark')).toMatch(/\.icon-0\{background:#111;color:rgb\(123\);?\}$/)
+    expect(css('auto')).toMatch(
+      /@media\(prefers-color-scheme:dark\)\{\.icon-0\{background:#111;color:rgb\(123\);?\}\}$/,
+    )
   })
 })
 

@@ -130,6 +130,7 @@ test.each([
   [{ callbacks: { signin: () => false } }, 'callbacks.signin', 'signIn'],
   [{ callbacks: { authorized: () => false } }, 'callbacks.authorized', undefined],
   [{ events: { signout: () => undefined } }, 'events.signout', 'signOut'],
+  [{ i18n: { locale: ['de'] } }, 'i18n.locale', 'locales'],
   [{ pages: { signin: '/login' } }, 'pages.signin', 'signIn'],
   [{ session: { maxage: 3600 } }, 'session.maxage', 'maxAge'],
   [{ cookies: { session: { name: 's' } } }, 'cookies.session', undefined],
@@ -147,6 +148,7 @@ test('every option of a group that there is has its place', async () => {
   const { log, browser } = makeSite({
     callbacks: { jwt: ({ token }) => token, redirect: ({ baseUrl }) => baseUrl, signIn: () => true },
     events: { signIn: () => undefined, unlinkAccount: () => undefined, deleteAuthenticator: () => undefined },
+    i18n: { locales: ['en'], messages: {} },
     pages: { signIn: '/in', signOut: '/out', error: '/error', verifyRequest: '/sent', newUser: '/new' },
     session: { strategy: 'jwt', maxAge: 60, updateAge: 0, cookieCacheSize: 1, generateSessionToken: () => 't' },
     cookies: { lastProvider: { name: 'l' }, webauthnChallenge: { name: 'w' } },

@@ -106,7 +106,7 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await key.touches(false)
     const stick = await plugIn(page, { transport: 'usb' })
     await page.goto('/auth/account')
-    await page.getByText(english.account.lastWay).waitFor()
+    await page.getByText(english.account.onlyMethod).waitFor()
     await page.getByRole('link', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('The passkey was added.').waitFor()

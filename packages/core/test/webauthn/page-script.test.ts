@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { passkeyScript } from '../../src/protocols/webauthn/page-script.ts'
+import { passkeyScript } from '../../src/pages/passkey-script.ts'
 
 interface Maker {
   readonly bundle: () => Promise<string>
@@ -10,7 +10,7 @@ interface Maker {
 test('the script of the built-in pages is the one that its source makes: npm run passkey-script', async () => {
   const maker = (await import(new URL('../../../../scripts/passkey-script.mjs', import.meta.url).href)) as Maker
   expect(passkeyScript).toBe(await maker.bundle())
-  const file = new URL('../../src/protocols/webauthn/page-script.ts', import.meta.url)
+  const file = new URL('../../src/pages/passkey-script.ts', import.meta.url)
   expect(readFileSync(file, 'utf8')).toBe(await maker.render())
 })
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'هذا الحساب غير مرتبط',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'تسجيل الدخول بطريقة أخرى',
 }
 
-/** The sentences of the built-in pages and mails in Arabic. */
+/** The messages of the built-in pages and e-mails in Arabic. */
 export const arabic: Messages = {
   lang: 'ar',
   dir: 'rtl',
@@ -18,7 +18,7 @@ export const arabic: Messages = {
   homeAt: (host) => `الذهاب إلى ${host}`,
   signin: {
     title: 'تسجيل الدخول',
-    none: 'لم تُضبط بعد أي طريقة لتسجيل الدخول إلى هذا الموقع.',
+    noMethods: 'لم تُضبط بعد أي طريقة لتسجيل الدخول إلى هذا الموقع.',
     withProvider: (name) => `تسجيل الدخول باستخدام ${name}`,
     lastUsed: 'آخر ما استُخدم',
     or: 'أو',
@@ -49,7 +49,7 @@ export const arabic: Messages = {
   confirmLink: {
     title: 'تأكيد تسجيل الدخول',
     lead: (host) => `أنت على وشك تسجيل الدخول إلى ${host} باسم`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `طُلب هذا الرابط${when === undefined ? '' : ` ${when}`}${where === undefined ? '' : ` من ${where}`}.`,
     browserOn: (browser, system) => `${browser} على ${system}`,
     replaces: (email) => `سيتم تسجيل خروج ${email} من هذا المتصفح.`,
@@ -60,11 +60,11 @@ export const arabic: Messages = {
     title: 'إضافة مفتاح مرور',
     lead: 'يتيح لك مفتاح المرور تسجيل الدخول ببصمة إصبعك أو وجهك أو قفل جهازك. لا شيء عليك تذكّره.',
     add: 'إضافة مفتاح مرور',
-    later: 'ليس الآن',
+    skip: 'ليس الآن',
     needsScript: 'تحتاج مفاتيح المرور إلى JavaScript، وهو معطّل في هذا المتصفح.',
     cancelled: 'لم يحدث شيء: أُلغيت العملية أو استغرقت وقتًا طويلًا. يمكنك المحاولة مرة أخرى.',
     failed: 'لم تنجح العملية. يرجى المحاولة مرة أخرى.',
-    known: 'يوجد على هذا الجهاز مفتاح مرور لهذا الحساب بالفعل.',
+    alreadyRegistered: 'يوجد على هذا الجهاز مفتاح مرور لهذا الحساب بالفعل.',
     unsupported: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور.',
   },
   account: {
@@ -74,21 +74,21 @@ export const arabic: Messages = {
     noAccounts: 'لا يوجد حساب مرتبط.',
     unlink: 'إلغاء الربط',
     unlinkOf: (name) => `إلغاء ربط ${name}`,
-    lastWay: 'طريقتك الوحيدة لتسجيل الدخول',
-    linkMore: 'ربط حساب آخر',
+    onlyMethod: 'طريقتك الوحيدة لتسجيل الدخول',
+    linkAnother: 'ربط حساب آخر',
     link: (name) => `ربط ${name}`,
     passkeys: 'مفاتيح المرور',
     noPasskeys: 'ليس لديك أي مفتاح بعد.',
     addPasskey: 'إضافة مفتاح مرور',
-    unnamed: 'مفتاح مرور',
-    name: 'اسم مفتاح المرور',
+    unnamedPasskey: 'مفتاح مرور',
+    passkeyName: 'اسم مفتاح المرور',
     rename: 'إعادة التسمية',
     remove: 'إزالة',
     removeOf: (name) => `إزالة ${name}`,
     created: (date) => `أُضيف في ${date}`,
     lastUsed: (date) => `آخر استخدام في ${date}`,
-    isBackedUp: 'محفوظ في مدير كلمات المرور لديك',
-    isDeviceBound: 'على جهاز واحد فقط',
+    backedUp: 'محفوظ في مدير كلمات المرور لديك',
+    deviceBound: 'على جهاز واحد فقط',
     signOut: 'تسجيل الخروج',
     email: {
       title: 'البريد الإلكتروني',
@@ -126,14 +126,14 @@ export const arabic: Messages = {
     openLink: 'افتح هذا الرابط لتسجيل الدخول:',
     expires: (time) => `يعمل مرة واحدة. مدة الصلاحية: ${time}.`,
     ignore: 'إذا لم تطلب هذه الرسالة فيمكنك تجاهلها. لن يدخل أحد من دونها.',
-    change: {
+    emailChange: {
       subject: (host) => `تأكيد عنوان بريدك الإلكتروني في ${host}`,
       heading: (host) => `تأكيد عنوان بريدك الإلكتروني في ${host}`,
       button: 'تأكيد العنوان',
       openLink: 'افتح هذا الرابط لتأكيد العنوان:',
       ignore: 'إذا لم تطلب هذه الرسالة فيمكنك تجاهلها. لن يتغير شيء من دونها.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `عنوان بريدك الإلكتروني في ${host}`,
       heading: (host) => `أراد شخص ما استخدام هذا العنوان في ${host}`,
       ignore:
@@ -232,7 +232,7 @@ export const arabic: Messages = {
       signIn: 'المحاولة مرة أخرى',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'لم ينجح تسجيل الدخول',
     text: 'حدث خطأ ما.',
     next: 'يرجى المحاولة مرة أخرى.',

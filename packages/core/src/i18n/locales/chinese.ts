@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: '此账号尚未关联',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: '用其他方式登录',
 }
 
-/** The sentences of the built-in pages and mails in Chinese, in simplified characters. */
+/** The messages of the built-in pages and e-mails in Chinese, in simplified characters. */
 export const chinese: Messages = {
   lang: 'zh',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const chinese: Messages = {
   homeAt: (host) => `前往 ${host}`,
   signin: {
     title: '登录',
-    none: '本站尚未设置任何登录方式。',
+    noMethods: '本站尚未设置任何登录方式。',
     withProvider: (name) => `使用 ${name} 登录`,
     lastUsed: '上次使用',
     or: '或',
@@ -49,7 +49,7 @@ export const chinese: Messages = {
   confirmLink: {
     title: '确认登录',
     lead: (host) => `您即将以此身份登录 ${host}：`,
-    asked: ({ where, when }) => `此链接是${when ?? ''}${where === undefined ? '' : `在 ${where} 中`}请求的。`,
+    requested: ({ where, when }) => `此链接是${when ?? ''}${where === undefined ? '' : `在 ${where} 中`}请求的。`,
     browserOn: (browser, system) => `${system} 上的 ${browser}`,
     replaces: (email) => `此浏览器将退出 ${email} 的登录。`,
     warning: '仅当您本人请求了此链接时才继续。如果不是，请关闭此页面，不会发生任何事。',
@@ -59,11 +59,11 @@ export const chinese: Messages = {
     title: '添加通行密钥',
     lead: '有了通行密钥，您可以用指纹、面容或设备锁屏登录，无需记住任何内容。',
     add: '添加通行密钥',
-    later: '暂不添加',
+    skip: '暂不添加',
     needsScript: '通行密钥需要 JavaScript，而此浏览器已将其关闭。',
     cancelled: '未执行任何操作：操作已取消或超时。您可以重试。',
     failed: '操作未成功，请重试。',
-    known: '此设备已有该账号的通行密钥。',
+    alreadyRegistered: '此设备已有该账号的通行密钥。',
     unsupported: '此浏览器无法使用通行密钥。',
   },
   account: {
@@ -73,21 +73,21 @@ export const chinese: Messages = {
     noAccounts: '没有已关联的账号。',
     unlink: '解除关联',
     unlinkOf: (name) => `解除关联 ${name}`,
-    lastWay: '您唯一的登录方式',
-    linkMore: '关联其他账号',
+    onlyMethod: '您唯一的登录方式',
+    linkAnother: '关联其他账号',
     link: (name) => `关联 ${name}`,
     passkeys: '通行密钥',
     noPasskeys: '您还没有通行密钥。',
     addPasskey: '添加通行密钥',
-    unnamed: '通行密钥',
-    name: '通行密钥名称',
+    unnamedPasskey: '通行密钥',
+    passkeyName: '通行密钥名称',
     rename: '重命名',
     remove: '移除',
     removeOf: (name) => `移除 ${name}`,
     created: (date) => `添加于 ${date}`,
     lastUsed: (date) => `上次使用：${date}`,
-    isBackedUp: '保存在您的密码管理器中',
-    isDeviceBound: '仅在一台设备上',
+    backedUp: '保存在您的密码管理器中',
+    deviceBound: '仅在一台设备上',
     signOut: '退出登录',
     email: {
       title: '电子邮件地址',
@@ -125,14 +125,14 @@ export const chinese: Messages = {
     openLink: '打开此链接即可登录：',
     expires: (time) => `只能使用一次，有效期：${time}。`,
     ignore: '如果您没有请求此邮件，请忽略。没有这封邮件，任何人都无法登录。',
-    change: {
+    emailChange: {
       subject: (host) => `确认您在 ${host} 的电子邮件地址`,
       heading: (host) => `确认您在 ${host} 的电子邮件地址`,
       button: '确认地址',
       openLink: '打开此链接以确认地址：',
       ignore: '如果您没有请求此邮件，可以忽略它。没有它，什么都不会改变。',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `您在 ${host} 的电子邮件地址`,
       heading: (host) => `有人想在 ${host} 使用此地址`,
       ignore: '该地址在那里已属于一个账户，因此没有任何更改。如果是您本人，请用此地址登录。如果不是，可以忽略此邮件。',
@@ -230,7 +230,7 @@ export const chinese: Messages = {
       signIn: '重试',
     },
   },
-  anyError: {
+  unknownError: {
     title: '登录失败',
     text: '过程中出现了问题。',
     next: '请重试。',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Dit account is niet gekoppeld',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Op een andere manier inloggen',
 }
 
-/** The sentences of the built-in pages and mails in Dutch. */
+/** The messages of the built-in pages and e-mails in Dutch. */
 export const dutch: Messages = {
   lang: 'nl',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const dutch: Messages = {
   homeAt: (host) => `Naar ${host}`,
   signin: {
     title: 'Inloggen',
-    none: 'Voor deze site is nog geen manier van inloggen ingesteld.',
+    noMethods: 'Voor deze site is nog geen manier van inloggen ingesteld.',
     withProvider: (name) => `Inloggen met ${name}`,
     lastUsed: 'Laatst gebruikt',
     or: 'of',
@@ -49,7 +49,7 @@ export const dutch: Messages = {
   confirmLink: {
     title: 'Bevestig het inloggen',
     lead: (host) => `U staat op het punt bij ${host} in te loggen als`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Deze link is${when === undefined ? '' : ` ${when}`}${where === undefined ? '' : ` in ${where}`} aangevraagd.`,
     browserOn: (browser, system) => `${browser} op ${system}`,
     replaces: (email) => `In deze browser wordt u uitgelogd als ${email}.`,
@@ -61,11 +61,11 @@ export const dutch: Messages = {
     title: 'Passkey toevoegen',
     lead: 'Met een passkey logt u in met uw vingerafdruk, uw gezicht of de vergrendeling van uw apparaat. U hoeft niets te onthouden.',
     add: 'Passkey toevoegen',
-    later: 'Niet nu',
+    skip: 'Niet nu',
     needsScript: 'Passkeys hebben JavaScript nodig, en dat staat in deze browser uit.',
     cancelled: 'Er is niets gebeurd: het is geannuleerd of duurde te lang. U kunt het opnieuw proberen.',
     failed: 'Dat is niet gelukt. Probeer het opnieuw.',
-    known: 'Dit apparaat heeft al een passkey voor dit account.',
+    alreadyRegistered: 'Dit apparaat heeft al een passkey voor dit account.',
     unsupported: 'Deze browser kan geen passkeys gebruiken.',
   },
   account: {
@@ -75,21 +75,21 @@ export const dutch: Messages = {
     noAccounts: 'Er is geen account gekoppeld.',
     unlink: 'Ontkoppelen',
     unlinkOf: (name) => `${name} ontkoppelen`,
-    lastWay: 'Uw enige manier om in te loggen',
-    linkMore: 'Nog een account koppelen',
+    onlyMethod: 'Uw enige manier om in te loggen',
+    linkAnother: 'Nog een account koppelen',
     link: (name) => `${name} koppelen`,
     passkeys: 'Passkeys',
     noPasskeys: 'U hebt er nog geen.',
     addPasskey: 'Passkey toevoegen',
-    unnamed: 'Passkey',
-    name: 'Naam van de passkey',
+    unnamedPasskey: 'Passkey',
+    passkeyName: 'Naam van de passkey',
     rename: 'Naam wijzigen',
     remove: 'Verwijderen',
     removeOf: (name) => `${name} verwijderen`,
     created: (date) => `Toegevoegd op ${date}`,
     lastUsed: (date) => `laatst gebruikt op ${date}`,
-    isBackedUp: 'bewaard in uw wachtwoordbeheerder',
-    isDeviceBound: 'alleen op één apparaat',
+    backedUp: 'bewaard in uw wachtwoordbeheerder',
+    deviceBound: 'alleen op één apparaat',
     signOut: 'Uitloggen',
     email: {
       title: 'E-mailadres',
@@ -127,14 +127,14 @@ export const dutch: Messages = {
     openLink: 'Open deze link om in te loggen:',
     expires: (time) => `Werkt één keer. Geldigheid: ${time}.`,
     ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail komt niemand binnen.',
-    change: {
+    emailChange: {
       subject: (host) => `Bevestig uw e-mailadres bij ${host}`,
       heading: (host) => `Bevestig uw e-mailadres bij ${host}`,
       button: 'Adres bevestigen',
       openLink: 'Open deze link om het adres te bevestigen:',
       ignore: 'Als u niet om deze e-mail hebt gevraagd, kunt u hem negeren. Zonder deze e-mail verandert er niets.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Uw e-mailadres bij ${host}`,
       heading: (host) => `Iemand wilde dit adres bij ${host} gebruiken`,
       ignore:
@@ -234,7 +234,7 @@ export const dutch: Messages = {
       signIn: 'Opnieuw proberen',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Inloggen is niet gelukt',
     text: 'Er is onderweg iets misgegaan.',
     next: 'Probeer het opnieuw.',

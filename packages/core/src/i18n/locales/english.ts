@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'This account is not connected',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Sign in another way',
 }
 
-/** The sentences of the built-in pages in English. */
+/** The messages of the built-in pages and e-mails in English. */
 export const english: Messages = {
   lang: 'en',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const english: Messages = {
   homeAt: (host) => `Go to ${host}`,
   signin: {
     title: 'Sign in',
-    none: 'No way to sign in has been set up for this site yet.',
+    noMethods: 'No way to sign in has been set up for this site yet.',
     withProvider: (name) => `Sign in with ${name}`,
     lastUsed: 'Last used',
     or: 'or',
@@ -49,7 +49,7 @@ export const english: Messages = {
   confirmLink: {
     title: 'Confirm your sign-in',
     lead: (host) => `You are about to sign in to ${host} as`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `This link was asked for${where === undefined ? '' : ` in ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} on ${system}`,
     replaces: (email) => `You will be signed out as ${email} in this browser.`,
@@ -60,11 +60,11 @@ export const english: Messages = {
     title: 'Add a passkey',
     lead: 'A passkey lets you sign in with your fingerprint, your face or the lock of your device. There is nothing to remember.',
     add: 'Add a passkey',
-    later: 'Not now',
+    skip: 'Not now',
     needsScript: 'Passkeys need JavaScript, which is switched off in this browser.',
     cancelled: 'Nothing was done: it was cancelled or took too long. You can try again.',
     failed: 'That did not work. Please try again.',
-    known: 'This device already has a passkey for this account.',
+    alreadyRegistered: 'This device already has a passkey for this account.',
     unsupported: 'This browser cannot use passkeys.',
   },
   account: {
@@ -74,21 +74,21 @@ export const english: Messages = {
     noAccounts: 'None is connected.',
     unlink: 'Disconnect',
     unlinkOf: (name) => `Disconnect ${name}`,
-    lastWay: 'Your only way to sign in',
-    linkMore: 'Connect another account',
+    onlyMethod: 'Your only way to sign in',
+    linkAnother: 'Connect another account',
     link: (name) => `Connect ${name}`,
     passkeys: 'Passkeys',
     noPasskeys: 'You have none yet.',
     addPasskey: 'Add a passkey',
-    unnamed: 'Passkey',
-    name: 'Name of the passkey',
+    unnamedPasskey: 'Passkey',
+    passkeyName: 'Name of the passkey',
     rename: 'Rename',
     remove: 'Remove',
     removeOf: (name) => `Remove ${name}`,
     created: (date) => `Added ${date}`,
     lastUsed: (date) => `last used ${date}`,
-    isBackedUp: 'kept in your password manager',
-    isDeviceBound: 'on one device only',
+    backedUp: 'kept in your password manager',
+    deviceBound: 'on one device only',
     signOut: 'Sign out',
     email: {
       title: 'Email address',
@@ -126,14 +126,14 @@ export const english: Messages = {
     openLink: 'Open this link to sign in:',
     expires: (time) => `It works once, within ${time}.`,
     ignore: 'If you did not ask for this email, you can ignore it. Nobody gets in without it.',
-    change: {
+    emailChange: {
       subject: (host) => `Confirm your email address at ${host}`,
       heading: (host) => `Confirm your email address at ${host}`,
       button: 'Confirm the address',
       openLink: 'Open this link to confirm the address:',
       ignore: 'If you did not ask for this email, you can ignore it. Nothing changes without it.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Your email address at ${host}`,
       heading: (host) => `Somebody wanted to use this address at ${host}`,
       ignore:
@@ -150,14 +150,14 @@ export const english: Messages = {
     when: (time) => `When: ${time}`,
     where: (browser) => `With: ${browser}`,
     warning:
-      'If this was you, there is nothing to do. If it was not, open your account now and remove what you do not recognise. If you can no longer sign in, tell the people who run the site.',
+      'If this was you, there is nothing to do. If it was not, open your account now and remove what you do not recognize. If you can no longer sign in, tell the people who run the site.',
     button: 'Open your account',
     openLink: 'Your account:',
   },
   errors: {
     AccessDenied: {
       title: 'No access',
-      text: 'You were recognised, but this account may not sign in here.',
+      text: 'You were recognized, but this account may not sign in here.',
       next: 'If you have another account, try that one. Otherwise ask the people who run this site.',
       signIn: 'Sign in with another account',
     },
@@ -232,7 +232,7 @@ export const english: Messages = {
       signIn: 'Try again',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Sign-in did not work',
     text: 'Something went wrong on the way.',
     next: 'Please try again.',

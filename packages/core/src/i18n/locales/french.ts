@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Ce compte n’est pas associé',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Se connecter autrement',
 }
 
-/** The sentences of the built-in pages and mails in French. */
+/** The messages of the built-in pages and e-mails in French. */
 export const french: Messages = {
   lang: 'fr',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const french: Messages = {
   homeAt: (host) => `Aller sur ${host}`,
   signin: {
     title: 'Connexion',
-    none: 'Aucun moyen de connexion n’est encore prévu pour ce site.',
+    noMethods: 'Aucun moyen de connexion n’est encore prévu pour ce site.',
     withProvider: (name) => `Se connecter avec ${name}`,
     lastUsed: 'Dernier utilisé',
     or: 'ou',
@@ -49,7 +49,7 @@ export const french: Messages = {
   confirmLink: {
     title: 'Confirmez votre connexion',
     lead: (host) => `Vous allez vous connecter à ${host} en tant que`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Ce lien a été demandé${where === undefined ? '' : ` dans ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} sous ${system}`,
     replaces: (email) => `Dans ce navigateur, ${email} sera déconnecté.`,
@@ -61,11 +61,11 @@ export const french: Messages = {
     title: 'Ajouter une clé d’accès',
     lead: 'Avec une clé d’accès, vous vous connectez par votre empreinte, votre visage ou le verrouillage de votre appareil. Il n’y a rien à retenir.',
     add: 'Ajouter une clé d’accès',
-    later: 'Pas maintenant',
+    skip: 'Pas maintenant',
     needsScript: 'Les clés d’accès ont besoin de JavaScript, qui est désactivé dans ce navigateur.',
     cancelled: 'Rien n’a été fait\u00a0: l’opération a été annulée ou a duré trop longtemps. Vous pouvez réessayer.',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
-    known: 'Cet appareil a déjà une clé d’accès pour ce compte.',
+    alreadyRegistered: 'Cet appareil a déjà une clé d’accès pour ce compte.',
     unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
   },
   account: {
@@ -75,21 +75,21 @@ export const french: Messages = {
     noAccounts: 'Aucun compte n’est associé.',
     unlink: 'Dissocier',
     unlinkOf: (name) => `Dissocier ${name}`,
-    lastWay: 'Votre seul moyen de connexion',
-    linkMore: 'Associer un autre compte',
+    onlyMethod: 'Votre seul moyen de connexion',
+    linkAnother: 'Associer un autre compte',
     link: (name) => `Associer ${name}`,
     passkeys: 'Clés d’accès',
     noPasskeys: 'Vous n’en avez pas encore.',
     addPasskey: 'Ajouter une clé d’accès',
-    unnamed: 'Clé d’accès',
-    name: 'Nom de la clé d’accès',
+    unnamedPasskey: 'Clé d’accès',
+    passkeyName: 'Nom de la clé d’accès',
     rename: 'Renommer',
     remove: 'Supprimer',
     removeOf: (name) => `Supprimer ${name}`,
     created: (date) => `Ajoutée le ${date}`,
     lastUsed: (date) => `utilisée pour la dernière fois le ${date}`,
-    isBackedUp: 'conservée dans votre gestionnaire de mots de passe',
-    isDeviceBound: 'sur un seul appareil',
+    backedUp: 'conservée dans votre gestionnaire de mots de passe',
+    deviceBound: 'sur un seul appareil',
     signOut: 'Se déconnecter',
     email: {
       title: 'Adresse e-mail',
@@ -128,14 +128,14 @@ export const french: Messages = {
     openLink: 'Ouvrez ce lien pour vous connecter\u00a0:',
     expires: (time) => `Utilisable une seule fois. Durée de validité\u00a0: ${time}.`,
     ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Personne ne peut se connecter sans lui.',
-    change: {
+    emailChange: {
       subject: (host) => `Confirmez votre adresse e-mail sur ${host}`,
       heading: (host) => `Confirmez votre adresse e-mail sur ${host}`,
       button: 'Confirmer l’adresse',
       openLink: 'Ouvrez ce lien pour confirmer l’adresse :',
       ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Rien ne change sans lui.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Votre adresse e-mail sur ${host}`,
       heading: (host) => `Quelqu’un a voulu utiliser cette adresse sur ${host}`,
       ignore:
@@ -235,7 +235,7 @@ export const french: Messages = {
       signIn: 'Réessayer',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'La connexion n’a pas fonctionné',
     text: 'Un problème est survenu.',
     next: 'Veuillez réessayer.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Dieses Konto ist nicht verbunden',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Anders anmelden',
 }
 
-/** The sentences of the built-in pages and mails in German. */
+/** The messages of the built-in pages and e-mails in German. */
 export const german: Messages = {
   lang: 'de',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const german: Messages = {
   homeAt: (host) => `Zu ${host}`,
   signin: {
     title: 'Anmelden',
-    none: 'Für diese Seite wurde noch keine Anmeldung eingerichtet.',
+    noMethods: 'Für diese Seite wurde noch keine Anmeldung eingerichtet.',
     withProvider: (name) => `Mit ${name} anmelden`,
     lastUsed: 'Zuletzt benutzt',
     or: 'oder',
@@ -49,7 +49,7 @@ export const german: Messages = {
   confirmLink: {
     title: 'Anmeldung bestätigen',
     lead: (host) => `Sie sind dabei, sich bei ${host} anzumelden als`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Dieser Link wurde${when === undefined ? '' : ` ${when}`}${where === undefined ? '' : ` in ${where}`} angefordert.`,
     browserOn: (browser, system) => `${browser} unter ${system}`,
     replaces: (email) => `In diesem Browser werden Sie als ${email} abgemeldet.`,
@@ -61,12 +61,12 @@ export const german: Messages = {
     title: 'Passkey hinzufügen',
     lead: 'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätesperre an. Sie müssen sich nichts merken.',
     add: 'Passkey hinzufügen',
-    later: 'Jetzt nicht',
+    skip: 'Jetzt nicht',
     needsScript: 'Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist.',
     cancelled:
       'Es ist nichts geschehen: Der Vorgang wurde abgebrochen oder dauerte zu lange. Sie können es erneut versuchen.',
     failed: 'Das hat nicht funktioniert. Bitte versuchen Sie es noch einmal.',
-    known: 'Auf diesem Gerät gibt es schon einen Passkey für dieses Konto.',
+    alreadyRegistered: 'Auf diesem Gerät gibt es schon einen Passkey für dieses Konto.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
   },
   account: {
@@ -76,21 +76,21 @@ export const german: Messages = {
     noAccounts: 'Es ist keines verbunden.',
     unlink: 'Trennen',
     unlinkOf: (name) => `${name} trennen`,
-    lastWay: 'Ihre einzige Anmeldemöglichkeit',
-    linkMore: 'Weiteres Konto verbinden',
+    onlyMethod: 'Ihre einzige Anmeldemöglichkeit',
+    linkAnother: 'Weiteres Konto verbinden',
     link: (name) => `${name} verbinden`,
     passkeys: 'Passkeys',
     noPasskeys: 'Sie haben noch keinen.',
     addPasskey: 'Passkey hinzufügen',
-    unnamed: 'Passkey',
-    name: 'Name des Passkeys',
+    unnamedPasskey: 'Passkey',
+    passkeyName: 'Name des Passkeys',
     rename: 'Umbenennen',
     remove: 'Entfernen',
     removeOf: (name) => `${name} entfernen`,
     created: (date) => `Hinzugefügt am ${date}`,
     lastUsed: (date) => `zuletzt benutzt am ${date}`,
-    isBackedUp: 'in Ihrem Passwortmanager gesichert',
-    isDeviceBound: 'nur auf einem Gerät',
+    backedUp: 'in Ihrem Passwortmanager gesichert',
+    deviceBound: 'nur auf einem Gerät',
     signOut: 'Abmelden',
     email: {
       title: 'E-Mail-Adresse',
@@ -131,14 +131,14 @@ export const german: Messages = {
     expires: (time) => `Gilt einmal. Gültigkeit: ${time}.`,
     ignore:
       'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
-    change: {
+    emailChange: {
       subject: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
       heading: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
       button: 'Adresse bestätigen',
       openLink: 'Öffnen Sie diesen Link, um die Adresse zu bestätigen:',
       ignore: 'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie ändert sich nichts.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Ihre E-Mail-Adresse bei ${host}`,
       heading: (host) => `Jemand wollte diese Adresse bei ${host} verwenden`,
       ignore:
@@ -238,7 +238,7 @@ export const german: Messages = {
       signIn: 'Erneut versuchen',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Die Anmeldung hat nicht funktioniert',
     text: 'Dabei ist etwas schiefgegangen.',
     next: 'Bitte versuchen Sie es noch einmal.',

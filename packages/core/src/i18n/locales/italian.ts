@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Questo account non è collegato',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Accedi in un altro modo',
 }
 
-/** The sentences of the built-in pages and mails in Italian. */
+/** The messages of the built-in pages and e-mails in Italian. */
 export const italian: Messages = {
   lang: 'it',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const italian: Messages = {
   homeAt: (host) => `Vai a ${host}`,
   signin: {
     title: 'Accedi',
-    none: 'Per questo sito non è ancora previsto alcun modo di accedere.',
+    noMethods: 'Per questo sito non è ancora previsto alcun modo di accedere.',
     withProvider: (name) => `Accedi con ${name}`,
     lastUsed: 'Ultimo usato',
     or: 'oppure',
@@ -49,7 +49,7 @@ export const italian: Messages = {
   confirmLink: {
     title: 'Confermi l’accesso',
     lead: (host) => `Sta per accedere a ${host} come`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Questo link è stato richiesto${where === undefined ? '' : ` in ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} su ${system}`,
     replaces: (email) => `In questo browser verrà chiusa la sessione di ${email}.`,
@@ -61,11 +61,11 @@ export const italian: Messages = {
     title: 'Aggiungi una passkey',
     lead: 'Con una passkey accede con l’impronta, il volto o il blocco del dispositivo. Non c’è nulla da ricordare.',
     add: 'Aggiungi una passkey',
-    later: 'Non ora',
+    skip: 'Non ora',
     needsScript: 'Le passkey hanno bisogno di JavaScript, che in questo browser è disattivato.',
     cancelled: 'Non è stato fatto nulla: l’operazione è stata annullata o è durata troppo. Può riprovare.',
     failed: 'Non ha funzionato. Riprovi.',
-    known: 'Questo dispositivo ha già una passkey per questo account.',
+    alreadyRegistered: 'Questo dispositivo ha già una passkey per questo account.',
     unsupported: 'Questo browser non può usare le passkey.',
   },
   account: {
@@ -75,21 +75,21 @@ export const italian: Messages = {
     noAccounts: 'Nessun account è collegato.',
     unlink: 'Scollega',
     unlinkOf: (name) => `Scollega ${name}`,
-    lastWay: 'Il suo unico modo di accedere',
-    linkMore: 'Collega un altro account',
+    onlyMethod: 'Il suo unico modo di accedere',
+    linkAnother: 'Collega un altro account',
     link: (name) => `Collega ${name}`,
     passkeys: 'Passkey',
     noPasskeys: 'Non ne ha ancora.',
     addPasskey: 'Aggiungi una passkey',
-    unnamed: 'Passkey',
-    name: 'Nome della passkey',
+    unnamedPasskey: 'Passkey',
+    passkeyName: 'Nome della passkey',
     rename: 'Rinomina',
     remove: 'Rimuovi',
     removeOf: (name) => `Rimuovi ${name}`,
     created: (date) => `Aggiunta il ${date}`,
     lastUsed: (date) => `usata l’ultima volta il ${date}`,
-    isBackedUp: 'conservata nel suo gestore di password',
-    isDeviceBound: 'su un solo dispositivo',
+    backedUp: 'conservata nel suo gestore di password',
+    deviceBound: 'su un solo dispositivo',
     signOut: 'Esci',
     email: {
       title: 'Indirizzo e-mail',
@@ -127,14 +127,14 @@ export const italian: Messages = {
     openLink: 'Apra questo link per accedere:',
     expires: (time) => `Vale una sola volta. Validità: ${time}.`,
     ignore: 'Se non ha richiesto questa e-mail, può ignorarla. Nessuno può accedere senza.',
-    change: {
+    emailChange: {
       subject: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,
       heading: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,
       button: 'Conferma indirizzo',
       openLink: 'Apra questo link per confermare l’indirizzo:',
       ignore: 'Se non ha chiesto questa e-mail, può ignorarla. Senza di essa non cambia nulla.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Il Suo indirizzo e-mail su ${host}`,
       heading: (host) => `Qualcuno voleva usare questo indirizzo su ${host}`,
       ignore:
@@ -234,7 +234,7 @@ export const italian: Messages = {
       signIn: 'Riprova',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Accesso non riuscito',
     text: 'Qualcosa è andato storto.',
     next: 'Riprovi.',

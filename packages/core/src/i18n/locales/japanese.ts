@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'このアカウントは連携されていません',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: '別の方法でサインイン',
 }
 
-/** The sentences of the built-in pages and mails in Japanese. */
+/** The messages of the built-in pages and e-mails in Japanese. */
 export const japanese: Messages = {
   lang: 'ja',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const japanese: Messages = {
   homeAt: (host) => `${host} へ`,
   signin: {
     title: 'サインイン',
-    none: 'このサイトにはまだサインインの方法が設定されていません。',
+    noMethods: 'このサイトにはまだサインインの方法が設定されていません。',
     withProvider: (name) => `${name} でサインイン`,
     lastUsed: '前回使用',
     or: 'または',
@@ -49,7 +49,7 @@ export const japanese: Messages = {
   confirmLink: {
     title: 'サインインの確認',
     lead: (host) => `次のアドレスで ${host} にサインインしようとしています`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `このリンクは${when === undefined ? '' : `${when}に `}${where === undefined ? '' : `${where} から`}リクエストされました。`,
     browserOn: (browser, system) => `${system} の ${browser}`,
     replaces: (email) => `このブラウザでは ${email} からサインアウトします。`,
@@ -61,11 +61,11 @@ export const japanese: Messages = {
     title: 'パスキーを追加',
     lead: 'パスキーを使うと、指紋や顔、または端末の画面ロックでサインインできます。覚えておくものはありません。',
     add: 'パスキーを追加',
-    later: '今はしない',
+    skip: '今はしない',
     needsScript: 'パスキーには JavaScript が必要ですが、このブラウザでは無効になっています。',
     cancelled: 'キャンセルされたか時間切れになったため、何も行われませんでした。もう一度お試しいただけます。',
     failed: 'うまくいきませんでした。もう一度お試しください。',
-    known: 'この端末には、このアカウントのパスキーがすでにあります。',
+    alreadyRegistered: 'この端末には、このアカウントのパスキーがすでにあります。',
     unsupported: 'このブラウザではパスキーを使えません。',
   },
   account: {
@@ -75,21 +75,21 @@ export const japanese: Messages = {
     noAccounts: '連携しているアカウントはありません。',
     unlink: '連携を解除',
     unlinkOf: (name) => `${name} との連携を解除`,
-    lastWay: '唯一のサインイン方法です',
-    linkMore: '別のアカウントを連携',
+    onlyMethod: '唯一のサインイン方法です',
+    linkAnother: '別のアカウントを連携',
     link: (name) => `${name} を連携`,
     passkeys: 'パスキー',
     noPasskeys: 'まだありません。',
     addPasskey: 'パスキーを追加',
-    unnamed: 'パスキー',
-    name: 'パスキーの名前',
+    unnamedPasskey: 'パスキー',
+    passkeyName: 'パスキーの名前',
     rename: '名前を変更',
     remove: '削除',
     removeOf: (name) => `${name} を削除`,
     created: (date) => `${date}に追加`,
     lastUsed: (date) => `最終使用：${date}`,
-    isBackedUp: 'パスワードマネージャーに保存済み',
-    isDeviceBound: '1 台の端末のみ',
+    backedUp: 'パスワードマネージャーに保存済み',
+    deviceBound: '1 台の端末のみ',
     signOut: 'サインアウト',
     email: {
       title: 'メールアドレス',
@@ -129,14 +129,14 @@ export const japanese: Messages = {
     expires: (time) => `一度だけ使えます。有効期間：${time}。`,
     ignore:
       'このメールに心当たりがない場合は、無視してください。このメールなしに誰かがサインインすることはありません。',
-    change: {
+    emailChange: {
       subject: (host) => `${host} のメールアドレスの確認`,
       heading: (host) => `${host} のメールアドレスの確認`,
       button: 'アドレスを確認する',
       openLink: 'アドレスを確認するには、このリンクを開いてください：',
       ignore: 'このメールに心当たりがない場合は無視してください。これがなければ何も変わりません。',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `${host} のメールアドレス`,
       heading: (host) => `${host} でこのアドレスを使おうとした人がいます`,
       ignore:
@@ -237,7 +237,7 @@ export const japanese: Messages = {
       signIn: 'もう一度試す',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'サインインできませんでした',
     text: '途中で問題が発生しました。',
     next: 'もう一度お試しください。',

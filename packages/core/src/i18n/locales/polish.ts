@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'To konto nie jest połączone',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Zaloguj się w inny sposób',
 }
 
-/** The sentences of the built-in pages and mails in Polish. */
+/** The messages of the built-in pages and e-mails in Polish. */
 export const polish: Messages = {
   lang: 'pl',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const polish: Messages = {
   homeAt: (host) => `Przejdź do ${host}`,
   signin: {
     title: 'Logowanie',
-    none: 'Na tej stronie nie ustawiono jeszcze żadnego sposobu logowania.',
+    noMethods: 'Na tej stronie nie ustawiono jeszcze żadnego sposobu logowania.',
     withProvider: (name) => `Zaloguj się przez ${name}`,
     lastUsed: 'Ostatnio używane',
     or: 'lub',
@@ -49,7 +49,7 @@ export const polish: Messages = {
   confirmLink: {
     title: 'Potwierdź logowanie',
     lead: (host) => `Za chwilę zalogujesz się do ${host} jako`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `O ten link poproszono${when === undefined ? '' : ` ${when}`}${where === undefined ? '' : ` (${where})`}.`,
     browserOn: (browser, system) => `${browser}, ${system}`,
     replaces: (email) => `W tej przeglądarce nastąpi wylogowanie użytkownika ${email}.`,
@@ -61,11 +61,11 @@ export const polish: Messages = {
     title: 'Dodaj klucz dostępu',
     lead: 'Klucz dostępu pozwala logować się odciskiem palca, twarzą lub blokadą urządzenia. Nie trzeba niczego pamiętać.',
     add: 'Dodaj klucz dostępu',
-    later: 'Nie teraz',
+    skip: 'Nie teraz',
     needsScript: 'Klucze dostępu wymagają JavaScriptu, który w tej przeglądarce jest wyłączony.',
     cancelled: 'Nic nie zrobiono: operację anulowano lub trwała zbyt długo. Możesz spróbować ponownie.',
     failed: 'To się nie udało. Spróbuj ponownie.',
-    known: 'To urządzenie ma już klucz dostępu do tego konta.',
+    alreadyRegistered: 'To urządzenie ma już klucz dostępu do tego konta.',
     unsupported: 'Ta przeglądarka nie obsługuje kluczy dostępu.',
   },
   account: {
@@ -75,21 +75,21 @@ export const polish: Messages = {
     noAccounts: 'Żadne konto nie jest połączone.',
     unlink: 'Odłącz',
     unlinkOf: (name) => `Odłącz ${name}`,
-    lastWay: 'Twój jedyny sposób logowania',
-    linkMore: 'Połącz kolejne konto',
+    onlyMethod: 'Twój jedyny sposób logowania',
+    linkAnother: 'Połącz kolejne konto',
     link: (name) => `Połącz ${name}`,
     passkeys: 'Klucze dostępu',
     noPasskeys: 'Nie masz jeszcze żadnego.',
     addPasskey: 'Dodaj klucz dostępu',
-    unnamed: 'Klucz dostępu',
-    name: 'Nazwa klucza dostępu',
+    unnamedPasskey: 'Klucz dostępu',
+    passkeyName: 'Nazwa klucza dostępu',
     rename: 'Zmień nazwę',
     remove: 'Usuń',
     removeOf: (name) => `Usuń ${name}`,
     created: (date) => `Dodano ${date}`,
     lastUsed: (date) => `ostatnio użyto ${date}`,
-    isBackedUp: 'przechowywany w menedżerze haseł',
-    isDeviceBound: 'tylko na jednym urządzeniu',
+    backedUp: 'przechowywany w menedżerze haseł',
+    deviceBound: 'tylko na jednym urządzeniu',
     signOut: 'Wyloguj się',
     email: {
       title: 'Adres e-mail',
@@ -128,14 +128,14 @@ export const polish: Messages = {
     openLink: 'Otwórz ten link, aby się zalogować:',
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
     ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
-    change: {
+    emailChange: {
       subject: (host) => `Potwierdź adres e-mail w ${host}`,
       heading: (host) => `Potwierdź adres e-mail w ${host}`,
       button: 'Potwierdź adres',
       openLink: 'Otwórz ten link, aby potwierdzić adres:',
       ignore: 'Jeśli ta wiadomość nie była oczekiwana, można ją zignorować. Bez niej nic się nie zmieni.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Twój adres e-mail w ${host}`,
       heading: (host) => `Ktoś chciał użyć tego adresu w ${host}`,
       ignore:
@@ -234,7 +234,7 @@ export const polish: Messages = {
       signIn: 'Spróbuj ponownie',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Logowanie się nie udało',
     text: 'Coś poszło nie tak.',
     next: 'Spróbuj ponownie.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Esta conta não está vinculada',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Entrar de outra forma',
 }
 
-/** The sentences of the built-in pages and mails in Portuguese, as it is written in Brazil. */
+/** The messages of the built-in pages and e-mails in Brazilian Portuguese. */
 export const portuguese: Messages = {
   lang: 'pt',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const portuguese: Messages = {
   homeAt: (host) => `Ir para ${host}`,
   signin: {
     title: 'Entrar',
-    none: 'Este site ainda não tem nenhuma forma de entrar.',
+    noMethods: 'Este site ainda não tem nenhuma forma de entrar.',
     withProvider: (name) => `Entrar com ${name}`,
     lastUsed: 'Último usado',
     or: 'ou',
@@ -49,7 +49,7 @@ export const portuguese: Messages = {
   confirmLink: {
     title: 'Confirme seu login',
     lead: (host) => `Você está prestes a entrar em ${host} como`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Este link foi pedido${where === undefined ? '' : ` no ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} no ${system}`,
     replaces: (email) => `Neste navegador, a sessão de ${email} será encerrada.`,
@@ -60,11 +60,11 @@ export const portuguese: Messages = {
     title: 'Adicionar uma chave de acesso',
     lead: 'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o bloqueio do dispositivo. Não há nada para lembrar.',
     add: 'Adicionar uma chave de acesso',
-    later: 'Agora não',
+    skip: 'Agora não',
     needsScript: 'Chaves de acesso precisam de JavaScript, que está desativado neste navegador.',
     cancelled: 'Nada foi feito: a operação foi cancelada ou demorou demais. Você pode tentar de novo.',
     failed: 'Não funcionou. Tente de novo.',
-    known: 'Este dispositivo já tem uma chave de acesso para esta conta.',
+    alreadyRegistered: 'Este dispositivo já tem uma chave de acesso para esta conta.',
     unsupported: 'Este navegador não pode usar chaves de acesso.',
   },
   account: {
@@ -74,21 +74,21 @@ export const portuguese: Messages = {
     noAccounts: 'Nenhuma está vinculada.',
     unlink: 'Desvincular',
     unlinkOf: (name) => `Desvincular ${name}`,
-    lastWay: 'Sua única forma de entrar',
-    linkMore: 'Vincular outra conta',
+    onlyMethod: 'Sua única forma de entrar',
+    linkAnother: 'Vincular outra conta',
     link: (name) => `Vincular ${name}`,
     passkeys: 'Chaves de acesso',
     noPasskeys: 'Você ainda não tem nenhuma.',
     addPasskey: 'Adicionar uma chave de acesso',
-    unnamed: 'Chave de acesso',
-    name: 'Nome da chave de acesso',
+    unnamedPasskey: 'Chave de acesso',
+    passkeyName: 'Nome da chave de acesso',
     rename: 'Renomear',
     remove: 'Remover',
     removeOf: (name) => `Remover ${name}`,
     created: (date) => `Adicionada em ${date}`,
     lastUsed: (date) => `usada pela última vez em ${date}`,
-    isBackedUp: 'guardada no seu gerenciador de senhas',
-    isDeviceBound: 'somente em um dispositivo',
+    backedUp: 'guardada no seu gerenciador de senhas',
+    deviceBound: 'somente em um dispositivo',
     signOut: 'Sair',
     email: {
       title: 'Endereço de e-mail',
@@ -126,14 +126,14 @@ export const portuguese: Messages = {
     openLink: 'Abra este link para entrar:',
     expires: (time) => `Vale uma única vez. Validade: ${time}.`,
     ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Ninguém entra sem ele.',
-    change: {
+    emailChange: {
       subject: (host) => `Confirme seu endereço de e-mail em ${host}`,
       heading: (host) => `Confirme seu endereço de e-mail em ${host}`,
       button: 'Confirmar o endereço',
       openLink: 'Abra este link para confirmar o endereço:',
       ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Sem ele nada muda.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Seu endereço de e-mail em ${host}`,
       heading: (host) => `Alguém quis usar este endereço em ${host}`,
       ignore:
@@ -233,7 +233,7 @@ export const portuguese: Messages = {
       signIn: 'Tentar de novo',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Não foi possível entrar',
     text: 'Algo deu errado.',
     next: 'Tente de novo.',

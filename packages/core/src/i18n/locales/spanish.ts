@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Esta cuenta no está vinculada',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Iniciar sesión de otra forma',
 }
 
-/** The sentences of the built-in pages and mails in Spanish. */
+/** The messages of the built-in pages and e-mails in Spanish. */
 export const spanish: Messages = {
   lang: 'es',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const spanish: Messages = {
   homeAt: (host) => `Ir a ${host}`,
   signin: {
     title: 'Iniciar sesión',
-    none: 'Este sitio todavía no tiene ninguna forma de iniciar sesión.',
+    noMethods: 'Este sitio todavía no tiene ninguna forma de iniciar sesión.',
     withProvider: (name) => `Iniciar sesión con ${name}`,
     lastUsed: 'Último usado',
     or: 'o',
@@ -49,7 +49,7 @@ export const spanish: Messages = {
   confirmLink: {
     title: 'Confirme el inicio de sesión',
     lead: (host) => `Está a punto de iniciar sesión en ${host} como`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Este enlace se pidió${where === undefined ? '' : ` en ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} en ${system}`,
     replaces: (email) => `En este navegador se cerrará la sesión de ${email}.`,
@@ -60,11 +60,11 @@ export const spanish: Messages = {
     title: 'Añadir una llave de acceso',
     lead: 'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de su dispositivo. No hay nada que recordar.',
     add: 'Añadir una llave de acceso',
-    later: 'Ahora no',
+    skip: 'Ahora no',
     needsScript: 'Las llaves de acceso necesitan JavaScript, que está desactivado en este navegador.',
     cancelled: 'No se ha hecho nada: se canceló o tardó demasiado. Puede intentarlo de nuevo.',
     failed: 'No ha funcionado. Inténtelo de nuevo.',
-    known: 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
+    alreadyRegistered: 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
     unsupported: 'Este navegador no puede usar llaves de acceso.',
   },
   account: {
@@ -74,21 +74,21 @@ export const spanish: Messages = {
     noAccounts: 'No hay ninguna vinculada.',
     unlink: 'Desvincular',
     unlinkOf: (name) => `Desvincular ${name}`,
-    lastWay: 'Su única forma de iniciar sesión',
-    linkMore: 'Vincular otra cuenta',
+    onlyMethod: 'Su única forma de iniciar sesión',
+    linkAnother: 'Vincular otra cuenta',
     link: (name) => `Vincular ${name}`,
     passkeys: 'Llaves de acceso',
     noPasskeys: 'Todavía no tiene ninguna.',
     addPasskey: 'Añadir una llave de acceso',
-    unnamed: 'Llave de acceso',
-    name: 'Nombre de la llave de acceso',
+    unnamedPasskey: 'Llave de acceso',
+    passkeyName: 'Nombre de la llave de acceso',
     rename: 'Cambiar nombre',
     remove: 'Eliminar',
     removeOf: (name) => `Eliminar ${name}`,
     created: (date) => `Añadida el ${date}`,
     lastUsed: (date) => `usada por última vez el ${date}`,
-    isBackedUp: 'guardada en su gestor de contraseñas',
-    isDeviceBound: 'solo en un dispositivo',
+    backedUp: 'guardada en su gestor de contraseñas',
+    deviceBound: 'solo en un dispositivo',
     signOut: 'Cerrar sesión',
     email: {
       title: 'Correo electrónico',
@@ -126,14 +126,14 @@ export const spanish: Messages = {
     openLink: 'Abra este enlace para iniciar sesión:',
     expires: (time) => `Solo sirve una vez. Validez: ${time}.`,
     ignore: 'Si usted no pidió este correo, puede ignorarlo. Nadie puede entrar sin él.',
-    change: {
+    emailChange: {
       subject: (host) => `Confirme su dirección de correo en ${host}`,
       heading: (host) => `Confirme su dirección de correo en ${host}`,
       button: 'Confirmar la dirección',
       openLink: 'Abra este enlace para confirmar la dirección:',
       ignore: 'Si no ha pedido este correo, puede ignorarlo. Sin él no cambia nada.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `Su dirección de correo en ${host}`,
       heading: (host) => `Alguien quiso usar esta dirección en ${host}`,
       ignore:
@@ -233,7 +233,7 @@ export const spanish: Messages = {
       signIn: 'Intentarlo de nuevo',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'No se ha podido iniciar sesión',
     text: 'Algo ha salido mal.',
     next: 'Inténtelo de nuevo.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../../types/messages.ts'
 
 const notLinked = {
   title: 'Bu hesap bağlı değil',
@@ -7,7 +7,7 @@ const notLinked = {
   signIn: 'Başka bir yolla giriş yap',
 }
 
-/** The sentences of the built-in pages and mails in Turkish. */
+/** The messages of the built-in pages and e-mails in Turkish. */
 export const turkish: Messages = {
   lang: 'tr',
   dir: 'ltr',
@@ -18,7 +18,7 @@ export const turkish: Messages = {
   homeAt: (host) => `${host} sitesine git`,
   signin: {
     title: 'Giriş yap',
-    none: 'Bu site için henüz bir giriş yolu ayarlanmamış.',
+    noMethods: 'Bu site için henüz bir giriş yolu ayarlanmamış.',
     withProvider: (name) => `${name} ile giriş yap`,
     lastUsed: 'Son kullanılan',
     or: 'veya',
@@ -49,7 +49,7 @@ export const turkish: Messages = {
   confirmLink: {
     title: 'Girişinizi onaylayın',
     lead: (host) => `${host} sitesine şu adresle giriş yapmak üzeresiniz:`,
-    asked: ({ where, when }) =>
+    requested: ({ where, when }) =>
       `Bu bağlantı${when === undefined ? '' : ` ${when}`} istendi${where === undefined ? '' : ` (${where})`}.`,
     browserOn: (browser, system) => `${browser}, ${system}`,
     replaces: (email) => `Bu tarayıcıda ${email} hesabından çıkış yapılacak.`,
@@ -61,11 +61,11 @@ export const turkish: Messages = {
     title: 'Geçiş anahtarı ekle',
     lead: 'Geçiş anahtarıyla parmak iziniz, yüzünüz veya cihaz kilidinizle giriş yaparsınız. Hatırlamanız gereken bir şey yoktur.',
     add: 'Geçiş anahtarı ekle',
-    later: 'Şimdi değil',
+    skip: 'Şimdi değil',
     needsScript: 'Geçiş anahtarları JavaScript gerektirir; bu tarayıcıda JavaScript kapalı.',
     cancelled: 'Hiçbir şey yapılmadı: işlem iptal edildi veya çok uzun sürdü. Yeniden deneyebilirsiniz.',
     failed: 'İşlem başarısız oldu. Lütfen yeniden deneyin.',
-    known: 'Bu cihazda bu hesap için zaten bir geçiş anahtarı var.',
+    alreadyRegistered: 'Bu cihazda bu hesap için zaten bir geçiş anahtarı var.',
     unsupported: 'Bu tarayıcı geçiş anahtarlarını kullanamıyor.',
   },
   account: {
@@ -75,21 +75,21 @@ export const turkish: Messages = {
     noAccounts: 'Bağlı hesap yok.',
     unlink: 'Bağlantıyı kaldır',
     unlinkOf: (name) => `${name} bağlantısını kaldır`,
-    lastWay: 'Tek giriş yolunuz',
-    linkMore: 'Başka bir hesap bağla',
+    onlyMethod: 'Tek giriş yolunuz',
+    linkAnother: 'Başka bir hesap bağla',
     link: (name) => `${name} hesabını bağla`,
     passkeys: 'Geçiş anahtarları',
     noPasskeys: 'Henüz yok.',
     addPasskey: 'Geçiş anahtarı ekle',
-    unnamed: 'Geçiş anahtarı',
-    name: 'Geçiş anahtarının adı',
+    unnamedPasskey: 'Geçiş anahtarı',
+    passkeyName: 'Geçiş anahtarının adı',
     rename: 'Yeniden adlandır',
     remove: 'Sil',
     removeOf: (name) => `${name} öğesini sil`,
     created: (date) => `Eklenme: ${date}`,
     lastUsed: (date) => `son kullanım: ${date}`,
-    isBackedUp: 'parola yöneticinizde saklanıyor',
-    isDeviceBound: 'yalnızca bir cihazda',
+    backedUp: 'parola yöneticinizde saklanıyor',
+    deviceBound: 'yalnızca bir cihazda',
     signOut: 'Çıkış yap',
     email: {
       title: 'E-posta adresi',
@@ -127,14 +127,14 @@ export const turkish: Messages = {
     openLink: 'Giriş yapmak için bu bağlantıyı açın:',
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
-    change: {
+    emailChange: {
       subject: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
       heading: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
       button: 'Adresi onayla',
       openLink: 'Adresi onaylamak için bu bağlantıyı açın:',
       ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz hiçbir şey değişmez.',
     },
-    taken: {
+    addressInUse: {
       subject: (host) => `${host} üzerindeki e-posta adresiniz`,
       heading: (host) => `Birisi bu adresi ${host} üzerinde kullanmak istedi`,
       ignore:
@@ -233,7 +233,7 @@ export const turkish: Messages = {
       signIn: 'Yeniden dene',
     },
   },
-  anyError: {
+  unknownError: {
     title: 'Giriş yapılamadı',
     text: 'Bir şeyler ters gitti.',
     next: 'Lütfen yeniden deneyin.',

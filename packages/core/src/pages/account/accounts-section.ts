@@ -1,34 +1,31 @@
+import { oncePer } from '../../base/once.ts'
+import type { Messages } from '../../types/messages.ts'
 import type { AccountProps } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/page-url.ts'
-import type { Messages } from '../../i18n/messages.ts'
+import { commonFields, hiddenFields, postForm } from '../components/form.ts'
+import { iconClass, iconOf } from '../components/icon.ts'
+import type { IconSource } from '../components/icon.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
-import { commonFields, hiddenFields, postForm } from '../components/form.ts'
-import { iconOf } from '../components/icon.ts'
-import type { IconSource } from '../components/icon.ts'
-import { iconClass } from '../components/icon-styles.ts'
 
-type Linked = AccountProps['accounts'][number]
+type LinkedAccount = AccountProps['accounts'][number]
 
-const marks = new WeakMap<Linked, IconSource>()
+/** One object per account, because icons are made once per object. */
+const iconSourceOf = oncePer(({ provider: id, name, icon, style }: LinkedAccount): IconSource => ({
+  id,
+  name,
+  ...(icon === undefined ? {} : { icon }),
+  ...(style === undefined ? {} : { style }),
+}))
 
-/** What a linked account's mark is made of; kept, as the mark of one object is made once. */
-const markedOf = (account: Linked): IconSource => {
-  const known = marks.get(account)
-  if (known !== undefined) return known
-  const { provider: id, name, icon, style } = account
-  const made = { id, name, ...(icon === undefined ? {} : { icon }), ...(style === undefined ? {} : { style }) }
-  marks.set(account, made)
-  return made
-}
-
-/** Whose marks are on the page, in the order of their classes. */
-export const markedOn = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
-  ...accounts.map(markedOf),
+/** The icons of the page, in the order of their classes. */
+export const shownIcons = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
+  ...accounts.map(iconSourceOf),
   ...linkable,
 ]
 
-const unlinkForm = ({ provider, providerAccountId, name }: Linked, props: AccountProps, messages: Messages): Markup => {
+const unlinkForm = (account: LinkedAccount, props: AccountProps, messages: Messages): Markup => {
+  const { provider, providerAccountId, name } = account
   const { unlink, unlinkOf } = messages.account
   const fields = hiddenFields([
     ['action', 'unlink'],
@@ -36,20 +33,20 @@ const unlinkForm = ({ provider, providerAccountId, name }: Linked, props: Accoun
     ['providerAccountId', providerAccountId],
   ])
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
-  const button = html`<button type="submit" class="quiet" aria-label="${unlinkOf(name)}">${unlink}</button>`
+  const button = html`<button type="submit" class="small" aria-label="${unlinkOf(name)}">${unlink}</button>`
   return postForm(props.action, html`${commonFields(token)}${fields}${button}`)
 }
 
-const linkedRow = (account: Linked, index: number, props: AccountProps, messages: Messages): Markup => {
+const linkedRow = (account: LinkedAccount, index: number, props: AccountProps, messages: Messages): Markup => {
   const end = account.canUnlink
     ? unlinkForm(account, props, messages)
-    : html`<span class="muted">${messages.account.lastWay}</span>`
+    : html`<span class="muted">${messages.account.onlyMethod}</span>`
   return html`<li class="row">
-    ${iconOf(markedOf(account)).show(iconClass(index))}<span class="what">${account.name}</span>${end}
+    ${iconOf(iconSourceOf(account)).render(iconClass(index))}<span class="row-name">${account.name}</span>${end}
   </li>`
 }
 
-/** The accounts elsewhere that sign this person in. */
+/** The linked accounts at providers. */
 export const linkedSection = (props: AccountProps, messages: Messages): Markup => {
   const rows = props.accounts.map((account, i) => linkedRow(account, i, props, messages))
   const list =
@@ -66,22 +63,22 @@ export const linkedSection = (props: AccountProps, messages: Messages): Markup =
 
 const LINK_ID = 'link'
 
-/** The accounts that could be connected in addition, all sent by one form. */
+/** The providers that the user can link. Their buttons share one form. */
 export const linkableSection = (props: AccountProps, messages: Messages): Markup | undefined => {
   const { linkable, accounts, csrfToken } = props
   if (linkable.length === 0) return undefined
   const buttons = linkable.map((provider, i) => {
-    const mark = iconOf(provider).show(iconClass(accounts.length + i))
-    const action = pageUrl(provider.action)
+    const icon = iconOf(provider).render(iconClass(accounts.length + i))
+    const attributes = html`type="submit" form="${LINK_ID}" formaction="${pageUrl(provider.action)}" class="method"`
     const label = messages.account.link(provider.name)
     return html`<li>
-      <button type="submit" form="${LINK_ID}" formaction="${action}" class="go">${mark}<span>${label}</span></button>
+      <button ${attributes}>${icon}<span>${label}</span></button>
     </li>`
   })
   const token = csrfToken === undefined ? {} : { csrfToken }
   const hidden = html`${commonFields({ callbackUrl: props.action, ...token })}${hiddenFields([['link', 'true']])}`
   return html`<section aria-labelledby="more-accounts">
-    <h2 id="more-accounts">${messages.account.linkMore}</h2>
+    <h2 id="more-accounts">${messages.account.linkAnother}</h2>
     <form id="${LINK_ID}" method="post">${hidden}</form>
     <ul class="list" role="list">
       ${buttons}

@@ -1,10 +1,10 @@
+import { describeDay } from '../../i18n/time-spans.ts'
+import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/page-url.ts'
-import { describeDay } from '../../i18n/time-spans.ts'
-import type { Messages } from '../../i18n/messages.ts'
+import { commonFields, hiddenFields, postForm } from '../components/form.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
-import { commonFields, hiddenFields, postForm } from '../components/form.ts'
 
 const hiddenFor = (action: string, { credentialId }: PagePasskey, { csrfToken }: AccountProps): Markup => {
   const fields = hiddenFields([
@@ -14,19 +14,19 @@ const hiddenFor = (action: string, { credentialId }: PagePasskey, { csrfToken }:
   return html`${commonFields(csrfToken === undefined ? {} : { csrfToken })}${fields}`
 }
 
-/** What is known of a passkey, in half-sentences. */
-const facts = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, account }: Messages): string => {
-  const told = [
+/** When the passkey was added and last used, and where it is stored. */
+const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, account }: Messages): string => {
+  const phrases = [
     createdAt === undefined ? undefined : account.created(describeDay(lang, createdAt)),
     lastUsedAt === undefined ? undefined : account.lastUsed(describeDay(lang, lastUsedAt)),
-    isBackedUp ? account.isBackedUp : account.isDeviceBound,
+    isBackedUp ? account.backedUp : account.deviceBound,
   ]
-  return told.filter((fact) => fact !== undefined).join('\u00a0· ')
+  return phrases.filter((phrase) => phrase !== undefined).join('\u00a0· ')
 }
 
 const renameForm = (passkey: PagePasskey, index: number, props: AccountProps, { account }: Messages): Markup => {
   const id = `passkey-${index}`
-  const field = html`<label for="${id}">${account.name}</label>
+  const field = html`<label for="${id}">${account.passkeyName}</label>
     <input id="${id}" name="name" type="text" value="${passkey.name ?? ''}" required autocomplete="off" />`
   const button = html`<button type="submit">${account.rename}</button>`
   return html`<details>
@@ -35,22 +35,22 @@ const renameForm = (passkey: PagePasskey, index: number, props: AccountProps, { 
   </details>`
 }
 
-const row = (passkey: PagePasskey, index: number, props: AccountProps, messages: Messages): Markup => {
-  const { unnamed, remove, removeOf } = messages.account
-  const name = passkey.name ?? unnamed
-  const button = html`<button type="submit" class="quiet" aria-label="${removeOf(name)}">${remove}</button>`
+const passkeyRow = (passkey: PagePasskey, index: number, props: AccountProps, messages: Messages): Markup => {
+  const { unnamedPasskey, remove, removeOf } = messages.account
+  const name = passkey.name ?? unnamedPasskey
+  const button = html`<button type="submit" class="small" aria-label="${removeOf(name)}">${remove}</button>`
   const end =
     passkey.canDelete === false
-      ? html`<span class="muted">${messages.account.lastWay}</span>`
+      ? html`<span class="muted">${messages.account.onlyMethod}</span>`
       : postForm(props.action, html`${hiddenFor('passkey-delete', passkey, props)}${button}`)
   return html`<li class="row">
-    <span class="what"><strong>${name}</strong> <small class="muted">${facts(passkey, messages)}</small></span>
+    <span class="row-name"><strong>${name}</strong> <small class="muted">${details(passkey, messages)}</small></span>
     ${end} ${renameForm(passkey, index, props, messages)}
   </li>`
 }
 
-/** What the script of passkeys tells password managers: which passkeys there are, and so which are gone. */
-const signalOf = ({ list, signal }: NonNullable<AccountProps['passkeys']>): Markup | undefined =>
+/** The ids of all passkeys for the passkey script, so that password managers remove deleted ones (WebAuthn L3 §5.1.10). */
+const signalElement = ({ list, signal }: NonNullable<AccountProps['passkeys']>): Markup | undefined =>
   signal &&
   html`<span
     hidden
@@ -60,11 +60,11 @@ const signalOf = ({ list, signal }: NonNullable<AccountProps['passkeys']>): Mark
     data-credential-ids="${list.map(({ credentialId }) => credentialId).join(' ')}"
   ></span>`
 
-/** The passkeys of this person, where a passkey provider is configured. */
+/** The passkeys of the user, or `undefined` if no passkey provider is configured. */
 export const passkeySection = (props: AccountProps, messages: Messages): Markup | undefined => {
   const { passkeys } = props
   if (passkeys === undefined) return undefined
-  const rows = passkeys.list.map((passkey, i) => row(passkey, i, props, messages))
+  const rows = passkeys.list.map((passkey, i) => passkeyRow(passkey, i, props, messages))
   const list =
     rows.length === 0
       ? html`<p class="muted">${messages.account.noPasskeys}</p>`
@@ -74,7 +74,7 @@ export const passkeySection = (props: AccountProps, messages: Messages): Markup 
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${messages.account.passkeys}</h2>
     ${list}
-    <a class="button second" href="${pageUrl(passkeys.addUrl)}">${messages.account.addPasskey}</a>
-    ${signalOf(passkeys)}
+    <a class="button secondary" href="${pageUrl(passkeys.addUrl)}">${messages.account.addPasskey}</a>
+    ${signalElement(passkeys)}
   </section>`
 }

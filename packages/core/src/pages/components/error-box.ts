@@ -1,47 +1,48 @@
 import { errorText } from '../../i18n/error-text.ts'
-import type { Messages } from '../../i18n/messages.ts'
+import type { Messages } from '../../types/messages.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** The id of the box, for the fields that it speaks of. */
+/** The id of the box. Invalid fields refer to it with `aria-describedby`. */
 export const ERROR_ID = 'error'
 
-/** A field that has to be filled in again. */
-export interface FaultyField {
+/** A field that the user has to fill in again. */
+export interface InvalidField {
   readonly id: string
   readonly label: string
 }
 
-const linksTo = (fields: readonly FaultyField[]): Markup | undefined =>
+const linksTo = (fields: readonly InvalidField[]): Markup | undefined =>
   fields.length === 0
     ? undefined
-    : html`<ul class="faults">
+    : html`<ul class="invalid-fields">
         ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
       </ul>`
 
-/** Nobody did anything wrong: the person has only not signed in yet, or not lately. */
-const isInvitation = (error: string): boolean => error === 'SessionRequired' || error === 'ReauthenticationRequired'
+/** Whether the error only asks the user to sign in. Then the box is a notice. */
+const asksForSignIn = (error: string): boolean => error === 'SessionRequired' || error === 'ReauthenticationRequired'
 
-/** An error of the closed table, and in how many seconds it is worth trying again. */
 export interface ErrorBoxProps {
+  /** A public error type. */
   readonly error?: string
+  /** Seconds to wait before the next try. */
   readonly retryAfter?: number
 }
 
-/** What went wrong, in a box that is read aloud, with links to the fields it is about; nothing where nothing did. */
+/** The text of an error, with links to the invalid fields. Screen readers announce it. `undefined` without an error. */
 export const errorBox = (
   messages: Messages,
   { error, retryAfter }: ErrorBoxProps,
-  fields: readonly FaultyField[] = [],
+  fields: readonly InvalidField[] = [],
 ): Markup | undefined => {
   if (error === undefined || error === '') return undefined
   const { title, text, next } = errorText(messages, error, retryAfter)
-  const heading = html`<h2>${title}</h2>
+  const content = html`<h2>${title}</h2>
     <p>${text}${next && html` ${next}`}</p>`
-  if (isInvitation(error)) return html`<div class="notice" role="status" id="${ERROR_ID}">${heading}</div>`
-  return html`<div class="bad" role="alert" id="${ERROR_ID}">${heading}${linksTo(fields)}</div>`
+  if (asksForSignIn(error)) return html`<div class="notice" role="status" id="${ERROR_ID}">${content}</div>`
+  return html`<div class="error" role="alert" id="${ERROR_ID}">${content}${linksTo(fields)}</div>`
 }
 
-/** What to put into the title, so that a screen reader says first that something went wrong. */
-export const titleWith = (messages: Messages, title: string, error: string | undefined): string =>
-  error === undefined || isInvitation(error) ? title : messages.titleWithError(title)
+/** The document title. Screen readers read it first, so it begins with the error. */
+export const titleWithError = (messages: Messages, title: string, error: string | undefined): string =>
+  error === undefined || asksForSignIn(error) ? title : messages.titleWithError(title)

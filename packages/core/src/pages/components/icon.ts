@@ -1,76 +1,106 @@
-import { oncePer } from '../../base/once.ts'
-import { icons } from '../icons/icon-data.ts'
+import { once, oncePer } from '../../base/once.ts'
 import type { PageProvider } from '../../types/page-props.ts'
 import type { OAuthProviderButtonStyles } from '../../types/providers.ts'
 import { findColor } from '../../web/color.ts'
 import type { Color } from '../../web/color.ts'
 import { findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast } from '../../web/contrast.ts'
 import { findImageUrl } from '../../web/page-url.ts'
-import { css } from '../markup/css.ts'
+import { icons } from '../icons/icon-data.ts'
+import { css, darkRules } from '../markup/css.ts'
+import type { Scheme } from '../markup/css.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** Who a mark stands for. */
+/** The provider of an icon. */
 export type IconSource = Pick<PageProvider, 'id' | 'name' | 'icon' | 'style'>
 
-/** The sign of a provider beside its name: its picture, its icon, or its first letter. */
+/** The icon of a provider: the image of its style, its brand icon, or the first letter of its name. */
 export interface Icon {
-  /** `className` is where the rules of the mark take hold. */
-  readonly show: (className: string) => Markup
-  /** Declarations for its colours, if it has any. */
+  /** The element. `className` is the class that its color rules apply to. */
+  readonly render: (className: string) => Markup
+  /** CSS declarations of its colors, if it has any. */
   readonly light: Markup | undefined
-  /** Those in the dark, where they differ. */
+  /** CSS declarations for the dark scheme, if they differ. */
   readonly dark: Markup | undefined
-  readonly hasPicture: boolean
+  readonly hasImage: boolean
 }
 
-/** A ground and what stands on it: the provider's own colour where it can be seen there, else black or white. */
-const declarations = (ground: Color | undefined, own: Color | undefined, least: number): Markup | undefined => {
-  if (ground === undefined) return undefined
-  // One colour without the other could be text on its own ground.
-  const legible = own === undefined || lacksContrast(ground, own, least) ? findReadableColor(ground, least) : own
-  return legible && css`{background:${ground};color:${legible}}`
+/** A background and a color on it: the provider's color if the contrast is at least `contrast`, or else black or white. */
+const declarations = (background: Color | undefined, text: Color | undefined, contrast: number): Markup | undefined => {
+  // A color without a background could have the color of the default background.
+  if (background === undefined) return undefined
+  const color =
+    text === undefined || lacksContrast(background, text, contrast) ? findReadableColor(background, contrast) : text
+  return color && css`{background:${background};color:${color}}`
 }
 
-type Styled = OAuthProviderButtonStyles
-
-const lit = ({ bg, text }: Styled, least: number): Markup | undefined =>
-  declarations(findColor(bg), findColor(text), least)
-
-const unlit = ({ bg, text, bgDark, textDark }: Styled, least: number): Markup | undefined =>
-  bgDark === undefined && textDark === undefined
-    ? undefined
-    : declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), least)
+const darkDeclarations = (style: OAuthProviderButtonStyles, contrast: number): Markup | undefined => {
+  const { bg, text, bgDark, textDark } = style
+  if (bgDark === undefined && textDark === undefined) return undefined
+  return declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), contrast)
+}
 
 const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => {
-  const [logo, dark] = [findImageUrl(style?.logo), findImageUrl(style?.logoDark)]
+  const [logo, logoDark] = [findImageUrl(style?.logo), findImageUrl(style?.logoDark)]
   if (logo !== undefined) {
-    // The sheet knows the scheme of the page, a media query only that of the device. Where scripts run, what is hidden is not fetched.
-    if (dark === undefined) return html`<img src="${logo}" alt="" />`
-    const light = html`<img class="lit" src="${logo}" alt="" loading="lazy" />`
-    return html`${light}<img class="unlit" src="${dark}" alt="" loading="lazy" />`
+    if (logoDark === undefined) return html`<img src="${logo}" alt="" />`
+    // Classes and not a media query, because the scheme of the page can differ from the scheme of the device. Browsers do
+    // not load a hidden lazy image.
+    const light = html`<img class="light-only" src="${logo}" alt="" loading="lazy" />`
+    return html`${light}<img class="dark-only" src="${logoDark}" alt="" loading="lazy" />`
   }
   const path = icons.get(icon)?.path
   return path === undefined ? undefined : html`<svg viewBox="0 0 24 24"><path d="${path}" /></svg>`
 }
 
-/** The letter is drawn by the style sheet: it is no part of what the button says. */
-const letterOf = ({ name }: IconSource): Markup => {
+/** The style sheet draws the letter, so that it is not part of the button's text. */
+const letterAttribute = ({ name }: IconSource): Markup => {
   const [letter = ''] = name.trim().toUpperCase()
   return html` data-letter="${letter}"`
 }
 
-/** Worked out once: providers of a config live as long as it does. */
-export const iconOf = oncePer((marked: IconSource): Icon => {
-  const { id, icon: name = id, style } = marked
-  const image = findImage(marked)
-  const letter = image === undefined ? letterOf(marked) : undefined
-  const icon = icons.get(name)
-  const least = icon === undefined ? FOR_TEXT : FOR_ICONS
+/** The icon of a provider, made once per provider object. */
+export const iconOf = oncePer((source: IconSource): Icon => {
+  const { id, icon = id, style } = source
+  const image = findImage(source)
+  const letter = image === undefined ? letterAttribute(source) : undefined
+  const brand = icons.get(icon)
+  const contrast = brand === undefined ? FOR_TEXT : FOR_ICONS
+  const styled = style && declarations(findColor(style.bg), findColor(style.text), contrast)
   return {
-    show: (className) => html`<span class="mark ${className}" aria-hidden="true" ${letter}>${image}</span>`,
-    light: (style && lit(style, least)) ?? declarations(findColor(icon?.colour), undefined, least),
-    dark: style && unlit(style, least),
-    hasPicture: findImageUrl(style?.logo) !== undefined,
+    render: (className) => html`<span class="icon ${className}" aria-hidden="true" ${letter}>${image}</span>`,
+    light: styled ?? declarations(findColor(brand?.color), undefined, contrast),
+    dark: style && darkDeclarations(style, contrast),
+    hasImage: findImageUrl(style?.logo) !== undefined,
   }
 })
+
+/** The class of the icon at a position on the page. */
+export const iconClass = (index: number): string => `icon-${index}`
+
+const makeRules = (sources: readonly IconSource[], scheme: Scheme): Markup => {
+  const light: Markup[] = []
+  const dark: Markup[] = []
+  for (const [i, source] of sources.entries()) {
+    const icon = iconOf(source)
+    if (icon.light) light.push(html`.${iconClass(i)}${icon.light}`)
+    if (icon.dark) dark.push(html`.${iconClass(i)}${icon.dark}`)
+  }
+  return html`${light}${dark.length === 0 ? undefined : darkRules(scheme, html`${dark}`)}`
+}
+
+/** The style of all icons on a page. */
+export interface IconStyles {
+  readonly rules: Readonly<Record<Scheme, () => Markup>>
+  readonly hasImages: boolean
+}
+
+/** The style of the icons on a page, made once per list of providers. */
+export const iconStyles = oncePer((sources: readonly IconSource[]): IconStyles => ({
+  rules: {
+    auto: once(() => makeRules(sources, 'auto')),
+    dark: once(() => makeRules(sources, 'dark')),
+    light: once(() => makeRules(sources, 'light')),
+  },
+  hasImages: sources.some((source) => iconOf(source).hasImage),
+}))

@@ -1,21 +1,20 @@
-import type { Messages } from '../../i18n/messages.ts'
+import type { Messages } from '../../types/messages.ts'
 import { pageUrl } from '../../web/page-url.ts'
-import { html, inAscii } from '../markup/html.ts'
+import { escapeNonAscii, html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** A language that the page is there in, too. */
+/** A link to the page in another language. */
 export interface LocaleChoice {
   /** A BCP 47 language tag. */
   readonly lang: string
-  /** Its name in itself. */
+  /** The name of the language, in that language. */
   readonly name: string
-  /** This page in that language. */
   readonly href: string
 }
 
-/** The languages of a page. */
+/** The language of the page and the languages that the user can choose. */
 export interface LocaleChoices {
-  /** The name of the language that is shown. */
+  /** The name of the page's language. */
   readonly current: string
   readonly others: readonly LocaleChoice[]
 }
@@ -29,15 +28,15 @@ const globe = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   />
 </svg>`
 
-/** A list of links, folded away, to the page in other languages. It needs no script. */
+/** A collapsed list of links to the page in other languages. It needs no script. */
 export const localeList = ({ current, others }: LocaleChoices, messages: Messages): Markup => {
   const links = others.map(
     ({ lang, name, href }) =>
-      html`<li><a href="${pageUrl(href)}" hreflang="${lang}" lang="${lang}">${inAscii(name)}</a></li>`,
+      html`<li><a href="${pageUrl(href)}" hreflang="${lang}" lang="${lang}">${escapeNonAscii(name)}</a></li>`,
   )
-  return html`<nav class="languages" aria-label="${messages.language}">
+  return html`<nav class="locales" aria-label="${messages.language}">
     <details>
-      <summary>${globe}<span>${inAscii(current)}</span></summary>
+      <summary>${globe}<span>${escapeNonAscii(current)}</span></summary>
       <ul role="list">
         ${links}
       </ul>

@@ -1,22 +1,22 @@
+import type { PasskeyMessages } from '../../types/messages.ts'
 import { pageUrl } from '../../web/page-url.ts'
-import type { PasskeyMessages } from '../../i18n/messages.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** What a form needs for a passkey ceremony: `passkeyScript` says what each attribute means. */
+/** The attributes of a form for a passkey ceremony. The comment of `passkeyScript` explains them. */
 export interface Ceremony {
   readonly action: string
   readonly optionsUrl: string
-  /** Left out where the server decides. */
+  /** Left out if the server decides. */
   readonly purpose?: 'register'
 }
 
-/** A form that only a script can send, with a place for what it has to say. Without a script it says so itself. */
+/** A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that. */
 export const passkeyForm = (ceremony: Ceremony, content: Markup, messages: PasskeyMessages): Markup => {
-  const { cancelled, failed, known, unsupported, needsScript } = messages
+  const { cancelled, failed, alreadyRegistered, unsupported, needsScript } = messages
   const purpose = ceremony.purpose && html` data-action="${ceremony.purpose}"`
-  const refused = html` data-cancelled="${cancelled}" data-failed="${failed}"`
-  const sentences = html`${refused} data-known="${known}" data-unsupported="${unsupported}"`
+  const failures = html` data-cancelled="${cancelled}" data-failed="${failed}"`
+  const sentences = html`${failures} data-known="${alreadyRegistered}" data-unsupported="${unsupported}"`
   return html`<form
     action="${pageUrl(ceremony.action)}"
     method="post"

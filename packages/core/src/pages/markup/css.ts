@@ -1,14 +1,14 @@
 import type { Color } from '../../web/color.ts'
-import { Markup, narrow } from './html.ts'
+import { collapseIndentation, Markup } from './html.ts'
 
-/** How a page is coloured: as the device says, or always one way. */
+/** The color scheme of a page. `auto` follows the device. */
 export type Scheme = 'auto' | 'dark' | 'light'
 
-/** A piece of the style sheet. Only judged colours and other pieces can be put in. */
-export const css = (strings: TemplateStringsArray, ...slots: readonly (Color | Markup)[]): Markup =>
-  new Markup(narrow(strings), slots)
+/** A part of the style sheet. Placeholders take only validated colors and other parts. */
+export const css = (strings: TemplateStringsArray, ...substitutions: readonly (Color | Markup)[]): Markup =>
+  new Markup(collapseIndentation(strings), substitutions)
 
-/** Rules that count in the dark only. */
+/** Rules for the dark scheme only. */
 export const darkRules = (scheme: Scheme, rules: Markup): Markup | undefined => {
   if (scheme === 'light') return undefined
   return scheme === 'dark'

@@ -1,74 +1,67 @@
 import type { PageProvider } from '../../types/page-props.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
-import { LEAVE_ID } from './buttons.ts'
-import type { LeaveButton } from './buttons.ts'
-import type { FormContext } from './form-context.ts'
-import { isForm, showForm } from './forms.ts'
-import { plainList } from './lists.ts'
-import { preparedList } from './prepared-list.ts'
+import { REDIRECT_FORM_ID } from './provider-button.ts'
+import type { ProviderButton } from './provider-button.ts'
+import { providerList, shortList } from './provider-list.ts'
+import { hasForm, signInForm } from './sign-in-forms.ts'
+import type { FormContext } from './sign-in-forms.ts'
 
-/** A provider and its place in the list. */
-type Placed = readonly [index: number, provider: PageProvider]
+/** A provider and its position in the config. */
+type IndexedProvider = readonly [index: number, provider: PageProvider]
 
-const isAlone = (providers: readonly PageProvider[], kind: PageProvider['kind']): boolean =>
-  providers.filter((provider) => provider.kind === kind).length < 2
+const isOneOfMany = (providers: readonly PageProvider[], kind: PageProvider['kind']): boolean =>
+  providers.filter((provider) => provider.kind === kind).length > 1
 
-/** The method that was used last. */
-const lastUsedBlock = (providers: readonly PageProvider[], common: FormContext): Markup | undefined => {
-  const index = providers.findIndex(({ id }) => id === common.lastUsed)
+/** The provider that this browser used last. */
+const lastUsedBlock = (providers: readonly PageProvider[], context: FormContext): Markup | undefined => {
+  const index = providers.findIndex(({ id }) => id === context.lastUsed)
   const provider = providers[index]
   if (provider === undefined) return undefined
-  if (!isForm(provider)) return preparedList(providers)(common.messages).buttons[index]?.asLastUsed
-  const badge = html`<p class="last"><small class="badge">${common.messages.signin.lastUsed}</small></p>`
-  return html`${badge}${showForm(provider, index, common, !isAlone(providers, provider.kind))}`
+  if (!hasForm(provider)) return providerList(providers)(context.messages).buttons[index]?.lastUsed
+  const badge = html`<p class="last-used"><small class="badge">${context.messages.signin.lastUsed}</small></p>`
+  return html`${badge}${signInForm(provider, index, context, isOneOfMany(providers, provider.kind))}`
 }
 
-/** Neighbours that only need a click share one list. */
+/** Blocks in the order of the config. Adjacent buttons share one list. */
 const inOrder = (
-  placed: readonly Placed[],
+  indexed: readonly IndexedProvider[],
   providers: readonly PageProvider[],
-  common: FormContext,
+  context: FormContext,
 ): readonly Markup[] => {
-  const { buttons } = preparedList(providers)(common.messages)
+  const { buttons } = providerList(providers)(context.messages)
   const blocks: Markup[] = []
-  let run: LeaveButton[] = []
-  const endRun = (): void => {
-    if (run.length > 0) blocks.push(plainList(run))
-    run = []
+  let adjacent: ProviderButton[] = []
+  const endList = (): void => {
+    if (adjacent.length > 0) blocks.push(shortList(adjacent))
+    adjacent = []
   }
-  for (const [i, provider] of placed) {
+  for (const [i, provider] of indexed) {
     const button = buttons[i]
-    if (button !== undefined) run.push(button)
-    if (!isForm(provider)) continue
-    endRun()
-    blocks.push(showForm(provider, i, common, !isAlone(providers, provider.kind)))
+    if (button !== undefined) adjacent.push(button)
+    if (!hasForm(provider)) continue
+    endList()
+    blocks.push(signInForm(provider, i, context, isOneOfMany(providers, provider.kind)))
   }
-  endRun()
+  endList()
   return blocks
 }
 
-/** The methods that were not used last. A long list stays whole and stands after the forms. */
-const otherBlocks = (providers: readonly PageProvider[], common: FormContext): readonly Markup[] => {
-  const { long } = preparedList(providers)(common.messages)
-  const others = [...providers.entries()].filter(([, { id }]) => id !== common.lastUsed)
-  if (long === undefined) return inOrder(others, providers, common)
-  return [
-    ...inOrder(
-      others.filter(([, provider]) => isForm(provider)),
-      providers,
-      common,
-    ),
-    long,
-  ]
+/** The providers that were not used last. A long list is not split, and stands after the forms. */
+const otherBlocks = (providers: readonly PageProvider[], context: FormContext): readonly Markup[] => {
+  const { long } = providerList(providers)(context.messages)
+  const others = [...providers.entries()].filter(([, { id }]) => id !== context.lastUsed)
+  if (long === undefined) return inOrder(others, providers, context)
+  const forms = others.filter(([, provider]) => hasForm(provider))
+  return [...inOrder(forms, providers, context), long]
 }
 
-/** All ways in, with a line between those of different kinds: first the one used last, then the owner's order. */
-export const signInOptions = (providers: readonly PageProvider[], common: FormContext): Markup => {
-  const last = lastUsedBlock(providers, common)
-  const blocks = [...(last === undefined ? [] : [last]), ...otherBlocks(providers, common)]
-  const or = html`<p class="or">${common.messages.signin.or}</p>`
-  const hasLeaving = providers.some((provider) => !isForm(provider))
-  const form = hasLeaving ? html`<form id="${LEAVE_ID}" method="post">${common.hidden}</form>` : undefined
-  return html`${form}${blocks.map((block, i) => (i === 0 ? block : html`${or}${block}`))}`
+/** All sign-in methods: first the one used last, then the others in the order of the config, with separators. */
+export const signInOptions = (providers: readonly PageProvider[], context: FormContext): Markup => {
+  const last = lastUsedBlock(providers, context)
+  const blocks = [...(last === undefined ? [] : [last]), ...otherBlocks(providers, context)]
+  const separator = html`<p class="separator">${context.messages.signin.or}</p>`
+  const hasRedirect = providers.some((provider) => !hasForm(provider))
+  const form = hasRedirect ? html`<form id="${REDIRECT_FORM_ID}" method="post">${context.hidden}</form>` : undefined
+  return html`${form}${blocks.map((block, i) => (i === 0 ? block : html`${separator}${block}`))}`
 }

@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** What can be pressed, and the mark of a provider in it. */
-export const buttons: Markup = css`
+/** Buttons, and the icon of a provider in a button. */
+export const buttonStyles: Markup = css`
   button,
   .button {
     display: flex;
@@ -27,55 +27,55 @@ export const buttons: Markup = css`
   .button:hover {
     box-shadow: inset 0 0 0 2px var(--on-brand);
   }
-  .go,
-  .quiet,
-  .second {
+  .method,
+  .small,
+  .secondary {
     color: var(--text);
     background: var(--card);
-    border-color: var(--line);
+    border-color: var(--border);
     font-weight: 550;
   }
-  .go:hover,
-  .quiet:hover,
-  .second:hover {
+  .method:hover,
+  .small:hover,
+  .secondary:hover {
     background: var(--hover);
-    border-color: var(--edge);
+    border-color: var(--control-border);
     box-shadow: none;
   }
-  .go {
+  .method {
     flex-wrap: wrap;
     justify-content: end;
     padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
-  .go > span:not(.mark) {
+  .method > span:not(.icon) {
     flex: 1 1 8rem;
   }
-  .quiet {
+  .small {
     inline-size: auto;
     min-block-size: 2.25rem;
     padding: 0.25rem 0.75rem;
     font-size: 0.875rem;
   }
-  .mark {
+  .icon {
     flex: none;
     display: grid;
     place-items: center;
     inline-size: 1.875rem;
     block-size: 1.875rem;
     border-radius: 0.5rem;
-    background: var(--soft);
+    background: var(--surface);
     color: var(--text);
     font-size: 0.9375rem;
     font-weight: 650;
     line-height: 1;
     box-shadow: inset 0 0 0 1px #8883;
   }
-  .mark[data-letter]::before {
+  .icon[data-letter]::before {
     content: attr(data-letter);
   }
-  .mark svg,
-  .mark img,
+  .icon svg,
+  .icon img,
   .glyph {
     display: block;
     inline-size: 1.125rem;
@@ -83,11 +83,11 @@ export const buttons: Markup = css`
     fill: currentColor;
     object-fit: contain;
   }
-  .mark .lit {
-    display: var(--lit);
+  .icon .light-only {
+    display: var(--light-only);
   }
-  .mark .unlit {
-    display: var(--unlit);
+  .icon .dark-only {
+    display: var(--dark-only);
   }
   .glyph {
     flex: none;

@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** What can be filled in. */
-export const fields: Markup = css`
+/** Forms and their fields. */
+export const fieldStyles: Markup = css`
   form {
     margin: 0;
   }
@@ -21,7 +21,7 @@ export const fields: Markup = css`
     font: inherit;
     color: inherit;
     background: var(--card);
-    border: 1px solid var(--edge);
+    border: 1px solid var(--control-border);
     border-radius: 0.75rem;
   }
   input[type='checkbox'] {
@@ -32,13 +32,13 @@ export const fields: Markup = css`
     margin: 0;
     accent-color: var(--brand);
   }
-  .check {
+  .checkbox {
     display: flex;
     align-items: center;
     gap: 0.625rem;
     margin: 0 0 1rem;
   }
-  .check label {
+  .checkbox label {
     margin: 0;
   }
   .code {
@@ -57,7 +57,7 @@ export const fields: Markup = css`
     opacity: 1;
   }
   input[aria-invalid] {
-    border-color: var(--on-bad);
-    box-shadow: inset 0 0 0 1px var(--on-bad);
+    border-color: var(--on-error);
+    box-shadow: inset 0 0 0 1px var(--on-error);
   }
 `

@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** Several of a kind: ways in, accounts, passkeys. */
-export const lists: Markup = css`
+/** Lists of sign-in methods, accounts and passkeys. */
+export const listStyles: Markup = css`
   .list,
   .rows {
     display: grid;
@@ -11,7 +11,7 @@ export const lists: Markup = css`
     padding: 0;
     list-style: none;
   }
-  .or {
+  .separator {
     display: flex;
     align-items: center;
     gap: 0.75rem;
@@ -19,13 +19,13 @@ export const lists: Markup = css`
     color: var(--muted);
     font-size: 0.875rem;
   }
-  .or::before,
-  .or::after {
+  .separator::before,
+  .separator::after {
     content: '';
     flex: 1;
-    border-block-start: 1px solid var(--line);
+    border-block-start: 1px solid var(--border);
   }
-  .last {
+  .last-used {
     margin: 0 0 0.5rem;
   }
   .columns {
@@ -43,7 +43,7 @@ export const lists: Markup = css`
   .columns > .list li {
     padding-block-end: 0.625rem;
   }
-  .letter {
+  .initial {
     margin: 0 0 0.5rem;
     padding-block-start: 0.5rem;
     color: var(--muted);
@@ -54,7 +54,7 @@ export const lists: Markup = css`
   }
   .rows {
     gap: 0;
-    border: 1px solid var(--line);
+    border: 1px solid var(--border);
     border-radius: 0.75rem;
   }
   .row {
@@ -65,13 +65,13 @@ export const lists: Markup = css`
     padding: 0.75rem;
   }
   .row + .row {
-    border-block-start: 1px solid var(--line);
+    border-block-start: 1px solid var(--border);
   }
-  .what {
+  .row-name {
     flex: 1 1 7rem;
     font-weight: 550;
   }
-  .what small {
+  .row-name small {
     display: block;
     font-size: 0.8125rem;
     font-weight: 400;
@@ -91,8 +91,8 @@ export const lists: Markup = css`
   .row .muted {
     font-size: 0.8125rem;
   }
-  .rows + .second,
-  .go + .second {
+  .rows + .secondary,
+  .method + .secondary {
     margin-block-start: 0.75rem;
   }
 `

@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** What is busy, where one is, and what is left where a person forces their own colours. */
-export const states: Markup = css`
+/** Busy buttons, keyboard focus and forced colors. */
+export const stateStyles: Markup = css`
   summary {
     cursor: pointer;
   }
@@ -31,14 +31,14 @@ export const states: Markup = css`
     }
   }
   :focus-visible {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--focus-ring);
     outline-offset: 2px;
   }
   @media (forced-colors: active) {
     main,
-    .mark,
+    .icon,
     .badge,
-    .bad {
+    .error {
       border: 1px solid CanvasText;
     }
   }

@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** What stands in the card to be read. */
-export const text: Markup = css`
+/** Text and boxes in the card. */
+export const textStyles: Markup = css`
   h1 {
     margin: 0 0 1.25rem;
     font-size: 1.5rem;
@@ -43,20 +43,20 @@ export const text: Markup = css`
     font-size: 0.875rem;
     font-weight: 600;
   }
-  .who,
+  .user,
   .notice,
   .note,
-  .bad {
+  .error {
     margin: 0 0 1.25rem;
     padding: 0.75rem 1rem;
-    border: 1px solid var(--line);
+    border: 1px solid var(--border);
     border-radius: 0.75rem;
-    background: var(--soft);
+    background: var(--surface);
   }
-  .who {
+  .user {
     font-weight: 600;
   }
-  .who span {
+  .user span {
     display: block;
     font-weight: 400;
   }
@@ -65,23 +65,23 @@ export const text: Markup = css`
     font-size: 0.9375rem;
   }
   .notice {
-    background: var(--note);
-    border-color: var(--note-line);
+    background: var(--notice);
+    border-color: var(--notice-border);
   }
-  .bad {
-    background: var(--bad);
-    border-color: var(--bad-line);
-    color: var(--on-bad);
+  .error {
+    background: var(--error);
+    border-color: var(--error-border);
+    color: var(--on-error);
   }
-  .bad p,
+  .error p,
   .notice p {
     margin: 0.25rem 0 0;
   }
-  .bad h2,
+  .error h2,
   .notice h2 {
     margin: 0;
   }
-  .faults {
+  .invalid-fields {
     margin: 0.5rem 0 0;
     padding-inline-start: 1.25rem;
   }
@@ -89,13 +89,13 @@ export const text: Markup = css`
     color: var(--link);
     text-underline-offset: 0.2em;
   }
-  .bad a {
+  .error a {
     color: inherit;
   }
   form + .muted {
     margin-block-start: 1.25rem;
   }
-  .more {
+  .footer-link {
     margin-block-start: 1.25rem;
     text-align: center;
     font-size: 0.9375rem;
@@ -112,9 +112,9 @@ export const text: Markup = css`
   .badge {
     flex: none;
     padding: 0.125rem 0.5rem;
-    border: 1px solid var(--note-line);
+    border: 1px solid var(--notice-border);
     border-radius: 1rem;
-    background: var(--note);
+    background: var(--notice);
     color: var(--text);
     font-size: 0.75rem;
     font-weight: 550;

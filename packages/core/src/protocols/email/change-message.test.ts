@@ -21,8 +21,8 @@ test.each(all.map((messages) => [messages.lang, messages] as const))(
   (_lang, messages) => {
     const contents = { host: HOST, url: URL_OF, code: 'BCDF-GHJK', within: '15 minutes' }
     const { subject, text, html } = renderChangeMessage(contents, messages, {})
-    expect(subject).toBe(messages.mail.change.subject(HOST))
-    for (const part of [URL_OF, 'BCDF-GHJK', messages.mail.change.openLink, messages.mail.change.ignore])
+    expect(subject).toBe(messages.mail.emailChange.subject(HOST))
+    for (const part of [URL_OF, 'BCDF-GHJK', messages.mail.emailChange.openLink, messages.mail.emailChange.ignore])
       expect(text).toContain(part)
     expect(html).toContain(`href="${URL_OF}"`)
     for (const sentence of signInSentences(messages)) {
@@ -37,8 +37,8 @@ test.each(all.map((messages) => [messages.lang, messages] as const))(
   (_lang, messages) => {
     const { subject, text, html } = renderAddressInUseMessage(HOST, messages, {})
     expect([subject, text]).toEqual([
-      messages.mail.taken.subject(HOST),
-      `${messages.mail.taken.heading(HOST)}\n\n${messages.mail.taken.ignore}\n`,
+      messages.mail.addressInUse.subject(HOST),
+      `${messages.mail.addressInUse.heading(HOST)}\n\n${messages.mail.addressInUse.ignore}\n`,
     ])
     expect(`${text}${html}`).not.toMatch(/https?:|href/)
   },

@@ -9,7 +9,7 @@ type MailMessages = Pick<Messages, 'lang' | 'dir' | 'mail'>
 
 /** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
 export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
-  const { change } = messages.mail
+  const { emailChange: change } = messages.mail
   return renderSignInMessage(
     contents,
     { ...messages, mail: { ...messages.mail, ...change, codeSubject: change.subject } },
@@ -26,7 +26,7 @@ export const renderAddressInUseMessage = (
   { lang, dir, mail }: MailMessages,
   theme: Theme,
 ): MailMessage => {
-  const { subject, heading, ignore } = mail.taken
+  const { subject, heading, ignore } = mail.addressInUse
   const title = subject(host)
   const html = renderMessageHtml({ lang, dir, title, heading, host, below: [ignore], theme })
   return { subject: title, text: `${heading(host)}\n\n${ignore}\n`, html }

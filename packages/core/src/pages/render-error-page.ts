@@ -1,28 +1,28 @@
 import { errorTable, readPublicType } from '../errors/error-table.ts'
+import { errorText } from '../i18n/error-text.ts'
+import type { Messages } from '../types/messages.ts'
 import type { ErrorProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/page-url.ts'
-import { errorText } from '../i18n/error-text.ts'
-import type { Messages } from '../i18n/messages.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { titleWith } from './components/error-box.ts'
-import { homeLink } from './components/home-link.ts'
+import { titleWithError } from './components/error-box.ts'
+import { homeLink } from './components/text.ts'
 
-/** What went wrong in plain words, what to do next, and what support needs to find it in the log. */
-export const errorPage = (props: ErrorProps, messages: Messages): PageContent => {
+/** What happened, what the user can do, and the reference of the log entry. */
+export const renderErrorPage = (props: ErrorProps, messages: Messages): PageContent => {
   const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
   const type = readPublicType(props.error)
   const status = type && html`<p class="status">${messages.errorPage.status(errorTable[type].status)}</p>`
   const reference =
     props.reference && html`<p class="muted">${messages.errorPage.reference}: <code>${props.reference}</code></p>`
   return {
-    title: titleWith(messages, title, props.error),
+    title: titleWithError(messages, title, props.error),
     body: html`${status}
       <h1>${title}</h1>
       <p>${text}</p>
       ${next && html`<p>${next}</p>`} ${reference}
       ${signIn && html`<a class="button" href="${pageUrl(props.signinUrl)}">${signIn}</a>`}
       ${homeLink(props.home, messages)}`,
-    needs: [],
+    features: [],
   }
 }

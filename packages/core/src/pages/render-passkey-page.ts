@@ -1,24 +1,24 @@
+import type { Messages } from '../types/messages.ts'
 import type { PasskeyProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/page-url.ts'
-import type { Messages } from '../i18n/messages.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { errorBox, titleWith } from './components/error-box.ts'
+import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, submitButton } from './components/form.ts'
 import { passkeyForm } from './components/passkey-form.ts'
 
-/** A signed-in person adds a passkey to their account. */
-export const passkeyPage = (props: PasskeyProps, messages: Messages): PageContent => {
-  const { title, lead, add, later } = messages.passkey
+/** A signed-in user adds a passkey to the account. */
+export const renderPasskeyPage = (props: PasskeyProps, messages: Messages): PageContent => {
+  const { title, lead, add, skip } = messages.passkey
   const { action, optionsUrl, error, callbackUrl } = props
   const form = html`${commonFields(props)}${submitButton(add)}`
   return {
-    title: titleWith(messages, title, error),
+    title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>
       ${errorBox(messages, props)}
       <p>${lead}</p>
       ${passkeyForm({ action, optionsUrl, purpose: 'register' }, form, messages.passkey)}
-      <p class="more"><a href="${pageUrl(callbackUrl)}">${later}</a></p>`,
-    needs: ['form', 'passkey'],
+      <p class="footer-link"><a href="${pageUrl(callbackUrl)}">${skip}</a></p>`,
+    features: ['form', 'passkey'],
   }
 }

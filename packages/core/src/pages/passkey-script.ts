@@ -1,13 +1,13 @@
 /**
- * The script for pages with passkeys: plain JavaScript for a `<script>` element of its own. It fetches only the options of the
- * ceremony, so the Content-Security-Policy needs `connect-src 'self'` and the nonce or hash of the script.
+ * The script of pages with passkeys: plain JavaScript for an inline `<script>`. It fetches only the options of ceremonies, so
+ * the policy of the page needs `connect-src 'self'` and a nonce or hash for the script.
  *
- * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`. On submit it runs the
- * ceremony, then posts the form with two more fields, `action` and `data`. Without `data-action` the server selects the
- * ceremony by the fields of the form. If an input has `webauthn` among its `autocomplete` tokens, the autofill of the browser
- * offers passkeys when the page loads. Failures are shown in the element `[data-passkey-message]` of the form, which is hidden
- * before; its attributes `data-cancelled`, `data-failed`, `data-known` and `data-unsupported` hold the sentences. The script
- * hides `[data-passkey-noscript]` when it runs.
+ * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`: it prevents the submit, runs
+ * the ceremony, and posts the form with two more fields, `action` and `data`. Without `data-action` the server decides from
+ * the fields. If an input of the form has the `autocomplete` token `webauthn`, the browser offers passkeys in autofill.
+ *
+ * The element `[data-passkey-message]` in the form is hidden until a ceremony fails. Its attributes `data-cancelled`,
+ * `data-failed`, `data-known` and `data-unsupported` contain the messages. The script hides `[data-passkey-noscript]`.
  */
 export const passkeyScript: string =
   // oxfmt-ignore

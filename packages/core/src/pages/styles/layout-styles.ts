@@ -1,8 +1,8 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** The card and its place. */
-export const layout: Markup = css`
+/** The page, the card and the list of languages. */
+export const layoutStyles: Markup = css`
   *,
   ::before,
   ::after {
@@ -38,7 +38,7 @@ export const layout: Markup = css`
     max-inline-size: 26rem;
     padding: 2.25rem 2rem;
     background: var(--card);
-    border: 1px solid var(--line);
+    border: 1px solid var(--border);
     border-radius: 1.125rem;
     box-shadow: var(--shadow);
     overflow-wrap: anywhere;
@@ -46,14 +46,14 @@ export const layout: Markup = css`
   .wide {
     max-inline-size: 34rem;
   }
-  .languages {
+  .locales {
     grid-row: 3;
     max-inline-size: 26rem;
     inline-size: 100%;
     color: var(--muted);
     font-size: 0.875rem;
   }
-  .languages summary {
+  .locales summary {
     display: flex;
     inline-size: fit-content;
     align-items: center;
@@ -62,14 +62,14 @@ export const layout: Markup = css`
     padding: 0.375rem 0.75rem;
     border-radius: 0.5rem;
   }
-  .languages summary::-webkit-details-marker {
+  .locales summary::-webkit-details-marker {
     display: none;
   }
-  .languages svg {
+  .locales svg {
     inline-size: 1.125rem;
     block-size: 1.125rem;
   }
-  .languages ul {
+  .locales ul {
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
@@ -78,15 +78,15 @@ export const layout: Markup = css`
     padding: 0;
     list-style: none;
   }
-  .languages a {
+  .locales a {
     display: block;
     padding: 0.375rem 0.625rem;
     border-radius: 0.5rem;
     color: var(--muted);
     text-decoration: none;
   }
-  .languages a:hover,
-  .languages summary:hover {
+  .locales a:hover,
+  .locales summary:hover {
     color: var(--text);
     text-decoration: underline;
   }

@@ -1,0 +1,17 @@
+import type { Messages } from '../../types/messages.ts'
+import { pageUrl } from '../../web/page-url.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
+
+/** An e-mail address that breaks before its `@`, and keeps its direction in right-to-left text. */
+export const emailAddress = (email: string): Markup => {
+  const at = Math.max(0, email.lastIndexOf('@'))
+  return html`<bdi>${email.slice(0, at)}<wbr />${email.slice(at)}</bdi>`
+}
+
+/** A link to the application, labeled with its host. */
+export const homeLink = (home: string, messages: Messages): Markup => {
+  const host = URL.canParse(home) ? new URL(home).host : ''
+  const label = host === '' ? messages.home : messages.homeAt(host)
+  return html`<p class="footer-link"><a href="${pageUrl(home)}">${label}</a></p>`
+}

@@ -1,0 +1,94 @@
+import { describeAgo } from '../i18n/time-spans.ts'
+import type { Messages } from '../types/messages.ts'
+import type { ChangeEmailProps, ConfirmLinkProps, LinkRequestProps, VerifyRequestProps } from '../types/page-props.ts'
+import type { PageContent } from './document.ts'
+import { html } from './markup/html.ts'
+import type { Markup } from './markup/html.ts'
+import { CODE_ID, codeForm } from './components/code-form.ts'
+import { errorBox, titleWithError } from './components/error-box.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './components/form.ts'
+import { emailAddress, homeLink } from './components/text.ts'
+
+/**
+ * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link
+ * can lead to this page.
+ */
+export const renderVerifyRequestPage = ({ home, email, code }: VerifyRequestProps, messages: Messages): PageContent => {
+  const { title, sent, sentTo, open, hint } = messages.verifyRequest
+  const label = messages.verifyRequest.code.label
+  return {
+    title: titleWithError(messages, title, code?.error),
+    body: html`<h1>${title}</h1>
+      ${errorBox(messages, code ?? {}, [{ id: CODE_ID, label }])}
+      <p>
+        ${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : messages.verifyRequest.code.lead}
+      </p>
+      ${code && codeForm(code, messages)}
+      <p class="muted">${hint}</p>
+      ${homeLink(home, messages)}`,
+    features: code === undefined ? [] : ['form'],
+  }
+}
+
+/** A sentence that says from where and when the link was requested, or `undefined` if neither is known. */
+const requestLine = (request: LinkRequestProps, messages: Messages, now: number): Markup | undefined => {
+  const { browser, system } = request.requestedFrom ?? {}
+  const { browserOn, requested } = messages.confirmLink
+  const where = browser !== undefined && system !== undefined ? browserOn(browser, system) : (browser ?? system)
+  const when = request.requestedAt === undefined ? undefined : describeAgo(messages.lang, request.requestedAt, now)
+  if (where === undefined && when === undefined) return undefined
+  const sentence = requested({ ...(where === undefined ? {} : { where }), ...(when === undefined ? {} : { when }) })
+  return html`<p>${sentence}</p>`
+}
+
+/**
+ * A sign-in link that was opened in another browser than the one that requested it. The page names the address, so that
+ * the user notices the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
+ */
+export const renderConfirmLinkPage = (props: ConfirmLinkProps, messages: Messages, now: number): PageContent => {
+  const { title, lead, warning, submit, replaces } = messages.confirmLink
+  const form = html`${commonFields(props)}${hiddenFields(props.fields)}${submitButton(submit)}`
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${requestLine(props, messages, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
+      <p class="muted">${warning}</p>
+      ${postForm(props.action, form)}`,
+    features: ['form'],
+  }
+}
+
+const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, messages: Messages): PageContent => {
+  const { doneTitle, done } = messages.changeEmail
+  return {
+    title: doneTitle,
+    body: html`<h1>${doneTitle}</h1>
+      <p class="user">${emailAddress(email)}</p>
+      <p>${done(host)}</p>
+      ${homeLink(home, messages)}`,
+    features: [],
+  }
+}
+
+/**
+ * A link from an e-mail to a new address. The page names the new and the previous address, so that the user does not add
+ * the own address to the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
+ */
+export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Messages, now: number): PageContent => {
+  if (props.isDone === true) return renderEmailChangedPage(props, messages)
+  const { title, lead, warning, submit, replaces } = messages.changeEmail
+  const { action = '', fields = [] } = props
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`} ${requestLine(props, messages, now)}
+      <p class="muted">${warning}</p>
+      ${postForm(action, form)}`,
+    features: ['form'],
+  }
+}

@@ -1,0 +1,77 @@
+import { oncePer } from '../../base/once.ts'
+import type { Messages } from '../../types/messages.ts'
+import type { PageProvider } from '../../types/page-props.ts'
+import { html } from '../markup/html.ts'
+import type { Markup } from '../markup/html.ts'
+import { providerButton } from './provider-button.ts'
+import type { ProviderButton } from './provider-button.ts'
+
+/** A list with more buttons gets a search field. */
+const MAX_SHORT = 8
+
+/** A list with more buttons is grouped by first letter. */
+const MAX_UNGROUPED = 24
+
+// With a role, because Safari removes the role of a list without bullets, and with it the number of items.
+const list = (items: readonly Markup[]): Markup =>
+  html`<ul class="list" role="list">
+    ${items}
+  </ul>`
+
+/** A short list of buttons, in the order of the config. */
+export const shortList = (buttons: readonly ProviderButton[]): Markup => list(buttons.map(({ item }) => item))
+
+const plainList = (buttons: readonly ProviderButton[]): Markup => list(buttons.map(({ shortItem }) => shortItem))
+
+const groupByInitial = (
+  buttons: readonly ProviderButton[],
+  lang: string,
+): readonly (readonly [string, ProviderButton[]])[] => {
+  const order = new Intl.Collator(lang)
+  const groups = new Map<string, ProviderButton[]>()
+  for (const button of buttons.toSorted((a, b) => order.compare(a.name, b.name))) {
+    const group = groups.get(button.initial)
+    if (group === undefined) groups.set(button.initial, [button])
+    else group.push(button)
+  }
+  return [...groups]
+}
+
+const groupedList = (buttons: readonly ProviderButton[], lang: string): readonly Markup[] =>
+  groupByInitial(buttons, lang).map(
+    ([initial, group]) =>
+      html`<div data-group>
+        <h2 class="initial">${initial}</h2>
+        ${plainList(group)}
+      </div>`,
+  )
+
+/** A long list with a search field. A script shows the field. */
+const longList = (buttons: readonly ProviderButton[], { lang, signin }: Messages): Markup => {
+  const isGrouped = buttons.length > MAX_UNGROUPED
+  return html`<div data-filter hidden>
+      <label for="filter">${signin.search}</label>
+      <input id="filter" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" />
+    </div>
+    <p class="muted" role="status" data-no-match hidden>${signin.nothingFound}</p>
+    <div class="columns">${isGrouped ? groupedList(buttons, lang) : plainList(buttons)}</div>`
+}
+
+/** The buttons of the providers of a sign-in page. */
+export interface ProviderList {
+  /** By position in the config. `undefined` for a sign-in method with its own form. */
+  readonly buttons: readonly (ProviderButton | undefined)[]
+  /** The whole list, if there are too many buttons to show them in the order of the config. */
+  readonly long: Markup | undefined
+}
+
+/** The buttons of a list of providers in a language, made once per list and language. */
+export const providerList = oncePer((providers: readonly PageProvider[]) =>
+  oncePer((messages: Messages): ProviderList => {
+    const buttons = providers.map((provider, i) =>
+      provider.kind === 'redirect' ? providerButton(provider, i, messages) : undefined,
+    )
+    const defined = buttons.filter((button) => button !== undefined)
+    return { buttons, long: defined.length > MAX_SHORT ? longList(defined, messages) : undefined }
+  }),
+)
