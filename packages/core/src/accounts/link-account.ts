@@ -12,7 +12,8 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
 ): NonNullable<BoundAdapter[Name]> => {
   const found = adapter[name]
   if (found === undefined) throw new MissingAdapterMethods(`The adapter lacks ${name}`, { missing: [name] })
-  return found
+  // Binding keeps the signature. TypeScript cannot say so for a union of methods.
+  return found.bind(adapter) as typeof found
 }
 
 const accountRow = (identity: Identity, userId: string): AdapterAccount => {

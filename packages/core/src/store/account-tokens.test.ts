@@ -5,7 +5,6 @@ import { keyringOf } from '../crypto/keyring.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { Adapter } from '../types/adapter.ts'
 import { bindAdapter } from './bind-adapter.ts'
-import { withSealedTokens } from './sealed-accounts.ts'
 
 const SECRET = 'a secret for the tokens of accounts, long enough'
 const KEY = { provider: 'github', providerAccountId: '1001' }
@@ -14,8 +13,7 @@ const ACCOUNT = { ...KEY, userId: 'u1', type: 'oauth' as const, access_token: 'a
 const wrapped = (adapter: Adapter, errors: Error[] = [], stores = true) => {
   const logger = { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined }
   const keyring = keyringOf([SECRET], defaultRuntime.crypto)
-  const bound = bindAdapter(adapter, { logger, after: defaultRuntime.after, timeout: 5000 })
-  return withSealedTokens(bound, { stores, keyring }, logger)
+  return bindAdapter(adapter, { logger, after: defaultRuntime.after, timeout: 5000, tokens: { stores, keyring } })
 }
 
 const world = async (stores = true) => {
