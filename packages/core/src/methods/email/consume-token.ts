@@ -1,5 +1,5 @@
 import type { AuthContext } from '../../config/auth-context.ts'
-import { readTokenEnd } from '../../store/token-row.ts'
+import { readTokenExpiry } from '../../store/rows.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
@@ -27,7 +27,7 @@ const useToken = async (
   { identifier, state }: ConsumedToken,
 ): Promise<VerificationToken> => {
   for (const token of await tokenHashes(context, resolved, state)) {
-    const expires = readTokenEnd(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
+    const expires = readTokenExpiry(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
     if (expires === null) continue
     if (expires.getTime() <= context.runtime.now()) throw new Verification('The link is too old', { reason: 'expired' })
     return { identifier, token, expires }

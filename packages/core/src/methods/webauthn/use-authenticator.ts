@@ -1,5 +1,5 @@
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readPasskey } from '../../store/passkey-row.ts'
+import { readPasskey } from '../../store/rows.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { MissingAdapterMethods } from '../../errors/error-classes.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
