@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorTable, readPublicType } from '../errors/error-table.ts'
+import { errorTable, isPublicType } from '../errors/error-table.ts'
 import { english } from './locales/english.ts'
 import { errorText } from './error-text.ts'
 import { builtInLocales } from './built-in-locales.ts'
@@ -27,7 +27,7 @@ const functions = (value: unknown, place = ''): readonly (readonly [place: strin
 }
 
 test('every error that a client may learn has its own text, and no other has', () => {
-  const shown = Object.keys(errorTable).filter((type) => readPublicType(type) !== undefined)
+  const shown = Object.keys(errorTable).filter(isPublicType)
   expect(Object.keys(english.errors).toSorted()).toEqual(shown.toSorted())
 })
 
@@ -37,9 +37,7 @@ test('an unknown type and a name of the prototype get the general text', () => {
 })
 
 test('what can be tried again says where', () => {
-  const retried = Object.keys(english.errors).filter(
-    (type) => errorTable[readPublicType(type) ?? 'Configuration'].retry,
-  )
+  const retried = Object.keys(english.errors).filter((type) => isPublicType(type) && errorTable[type].canRetry)
   expect(retried).toContain('CredentialsSignin')
   expect(retried.filter((type) => !errorText(english, type).signIn)).toEqual([])
 })

@@ -39,7 +39,8 @@ interface Bound {
   readonly [BINDING]: Binding
 }
 
-type AdapterMethod = Exclude<keyof Adapter, 'transaction'>
+/** The methods of an adapter, without `transaction`. */
+export type AdapterMethod = Exclude<keyof Adapter, 'transaction'>
 
 const toAdapterError = (method: string, error: unknown): AuthError =>
   error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...causeOf(error) })

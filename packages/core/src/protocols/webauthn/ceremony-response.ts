@@ -1,7 +1,8 @@
 import { fromUtf8 } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { WebAuthnVerificationError } from '../../errors/error-classes.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { LONGEST_CREDENTIAL_ID } from './authenticator-data.ts'
 import { fromExactBase64url } from './encoding.ts'
 
@@ -31,11 +32,10 @@ export interface CeremonyAnswer {
   readonly parts: JsonObject
 }
 
-export const refuse = (why: string, reason: string, err?: unknown): WebAuthnVerificationError =>
-  new WebAuthnVerificationError(why, { reason, ...(err instanceof Error ? { err } : {}) })
+export const refuse = (why: string, reason: string, err?: unknown): AuthError =>
+  authError('WebAuthnVerificationError', why, { reason, ...(err instanceof Error ? { err } : {}) })
 
-const malformed = (what: string): WebAuthnVerificationError =>
-  refuse(`The browser's answer has no good ${what}`, 'malformed')
+const malformed = (what: string): AuthError => refuse(`The browser's answer has no good ${what}`, 'malformed')
 
 /** The bytes of a member of the answer. */
 export const readPart = (parts: JsonObject, name: string, longest = LONGEST_PART): Uint8Array => {
