@@ -1,4 +1,3 @@
 export * from './errors/auth-error.ts'
 export * from './errors/error-classes.ts'
-export { findRetryAfter } from './errors/retry-after.ts'
 export * from './errors/error-table.ts'

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/auth-context.ts'
-import { SessionRequired } from '../errors/error-classes.ts'
-import { publicType, rowOf } from '../errors/error-table.ts'
+import { authError } from '../errors/error-classes.ts'
+import { errorInfo } from '../errors/error-table.ts'
 import { json } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RequestInternal } from '../config/handler.ts'
@@ -16,8 +16,8 @@ export const wantsData = ({ headers }: RequestInternal): boolean => {
 
 /** Nobody is signed in. */
 export const notSignedIn = (): HandlerResponse => {
-  const error = new SessionRequired()
-  return json({ error: publicType(error) }, [], rowOf(error).status)
+  const { type, status } = errorInfo(authError('SessionRequired'))
+  return json({ error: type }, [], status)
 }
 
 /** One's own passkeys as data. */

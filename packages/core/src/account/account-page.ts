@@ -1,8 +1,7 @@
 import { defined } from '../base/record.ts'
 import { findUser } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { readRetryAfter } from '../errors/retry-after.ts'
-import { readPublicType } from '../errors/error-table.ts'
+import { readErrorQuery } from '../errors/error-table.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { show } from '../web/handler-response.ts'
@@ -73,7 +72,7 @@ const render = async (
   const { adapter } = context.config
   const user = adapter === undefined ? null : await findUser(adapter, userId)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const asked = request.query.get('error')
+  const { error, retryAfter } = readErrorQuery(request.query)
   const done = DONE.find((word) => word === request.query.get('done'))
   const accounts = ways.accounts.map((account) => toPageAccount(account, context, ways.canRemove))
   const props: AccountProps = {
@@ -88,8 +87,8 @@ const render = async (
       done,
       passkeys: await passkeysOf(request, context, ways),
       email: await emailOf(request, context, userId),
-      error: readPublicType(asked) ?? (asked === null ? undefined : 'Default'),
-      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+      error,
+      retryAfter,
     }),
   }
   return show({ page: 'account', props }, cookies)

@@ -1,6 +1,6 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { MissingAdapter } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { CurrentUser } from '../sessions/session-types.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import type { RequestInternal } from '../config/handler.ts'
@@ -23,6 +23,7 @@ export const isReauthenticated = ({ context, request, currentUser }: AccountRequ
 
 /** The adapter of a site that has one. */
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
-  if (config.adapter === undefined) throw new MissingAdapter('Without a database there is no account to change')
+  if (config.adapter === undefined)
+    throw authError('MissingAdapter', 'Without a database there is no account to change')
   return config.adapter
 }

@@ -1,7 +1,7 @@
 import type { RouteHandler } from '../config/handler.ts'
 import { defined } from '../base/record.ts'
-import { readPublicType } from '../errors/error-table.ts'
-import { InvalidProvider } from '../errors/error-classes.ts'
+import { readErrorQuery } from '../errors/error-table.ts'
+import { authError } from '../errors/error-classes.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { show } from '../web/handler-response.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
@@ -12,20 +12,19 @@ import { readTarget } from '../forms/callback-url.ts'
 /** `GET /passkey`: where somebody who has just signed in adds a passkey. */
 export const showAddPasskey: RouteHandler = async (request, context) => {
   const provider = context.config.providers.all.find(({ type }) => type === 'webauthn')
-  if (provider === undefined) throw new InvalidProvider('No passkey provider is configured')
+  if (provider === undefined) throw authError('InvalidProvider', 'No passkey provider is configured')
   const currentUser = await findCurrentUser(context, request.cookies)
   const here = `${request.base}/passkey${request.url.search}`
   if (currentUser === null) return requireSignIn(request, context, here)
   if (!(await isRecentlyAuthenticated(context, request.cookies, currentUser.userId)))
     return requireReauthentication(request, context, here)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const asked = request.query.get('error')
   const props = {
     providerId: provider.id,
     action: `${request.base}/callback/${provider.id}`,
     optionsUrl: `${request.base}/webauthn-options/${provider.id}`,
     callbackUrl: await readTarget(request, context),
-    ...defined({ csrfToken, error: readPublicType(asked) ?? (asked === null ? undefined : 'Default') }),
+    ...defined({ csrfToken, error: readErrorQuery(request.query).error }),
   }
   return show({ page: 'passkey', props }, cookies)
 }

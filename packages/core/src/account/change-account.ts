@@ -1,6 +1,6 @@
 import type { RouteHandler } from '../config/handler.ts'
 import { nonEmpty } from '../base/json.ts'
-import { MissingAdapter } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import { json, redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
@@ -29,7 +29,8 @@ export const changeAccount: RouteHandler = async (request, context) => {
   const page = `${request.base}/account`
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser === null) return requireSignIn(request, context, page)
-  if (context.config.adapter === undefined) throw new MissingAdapter('Without a database there is no account to change')
+  if (context.config.adapter === undefined)
+    throw authError('MissingAdapter', 'Without a database there is no account to change')
   const change = changes.get(nonEmpty(request.fields['action']) ?? '')
   if (change === undefined) return refuse(400, 'The request could not be read.')
   const done = await change({ context, request, currentUser })

@@ -3,7 +3,7 @@ import { requireMethod } from '../accounts/link-account.ts'
 import { accountUnlinked } from '../accounts/account-events.ts'
 import type { AccountEvent } from '../accounts/account-events.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { MissingAdapterMethods } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import { browserId } from '../protocols/webauthn/credential-record.ts'
 import { readPasskeyName } from '../methods/webauthn/passkey-name.ts'
@@ -31,7 +31,9 @@ export const renamePasskey = async (accountRequest: AccountRequest): Promise<Acc
   const name = readPasskeyName(accountRequest.request.fields['name'])
   if (row === undefined || name === undefined) return 'absent'
   if (adapter.updateAuthenticator === undefined) {
-    throw new MissingAdapterMethods('The adapter lacks updateAuthenticator', { missing: ['updateAuthenticator'] })
+    throw authError('MissingAdapterMethods', 'The adapter lacks updateAuthenticator', {
+      missing: ['updateAuthenticator'],
+    })
   }
   await adapter.updateAuthenticator({ credentialID: row.credentialID, name })
   return 'passkey-renamed'

@@ -1,6 +1,6 @@
 import { AdapterTimeout } from '../store/adapter-timeout.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { MissingAdapterMethods } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import type { AccountEvent } from './account-events.ts'
@@ -11,8 +11,9 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
   name: Name,
 ): NonNullable<BoundAdapter[Name]> => {
   const found = adapter[name]
-  if (found === undefined) throw new MissingAdapterMethods(`The adapter lacks ${name}`, { missing: [name] })
-  return found
+  if (found === undefined) throw authError('MissingAdapterMethods', `The adapter lacks ${name}`, { missing: [name] })
+  // Binding keeps the signature. TypeScript cannot say so for a union of methods.
+  return found.bind(adapter) as typeof found
 }
 
 const accountRow = (identity: Identity, userId: string): AdapterAccount => {

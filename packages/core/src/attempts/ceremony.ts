@@ -4,7 +4,7 @@ import { hasShape, isNumber, isOneOf, isString, optional } from '../base/shape.t
 import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { MissingAdapterMethods } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -143,9 +143,13 @@ export const findCeremony = async (
 const useToken = async (context: AuthContext, challenge: string): Promise<boolean> => {
   const { adapter } = context.config
   if (adapter?.useVerificationToken === undefined) {
-    throw new MissingAdapterMethods('A challenge can be used once only with an adapter that counts or keeps tokens', {
-      missing: ['incrementCounter'],
-    })
+    throw authError(
+      'MissingAdapterMethods',
+      'A challenge can be used once only with an adapter that counts or keeps tokens',
+      {
+        missing: ['incrementCounter'],
+      },
+    )
   }
   const { identifier } = await tokenOf(context, challenge)
   for (const token of await context.keyring.macs('passkey challenge', challenge)) {

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/auth-context.ts'
-import { InvalidCheck } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import { countEnd } from './counter-expiry.ts'
 import { ATTEMPT_SECONDS } from './attempt.ts'
 import type { OAuthAttempt } from './attempt.ts'
@@ -16,5 +16,6 @@ export const consumeAttempt = async (
   if (adapter?.incrementCounter === undefined) return
   const key = await context.keyring.mac('attempt', state)
   const times = await adapter.incrementCounter(`attempt ${key}`, countEnd(created, ATTEMPT_SECONDS))
-  if (times > 1) throw new InvalidCheck('The answer to this attempt was already used', { provider, reason: 'used' })
+  if (times > 1)
+    throw authError('InvalidCheck', 'The answer to this attempt was already used', { provider, reason: 'used' })
 }

@@ -1,4 +1,4 @@
-import { UntrustedHost } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { AuthAction } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { readLastValue, readOrigin } from '../web/origin.ts'
@@ -24,7 +24,7 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
   const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
   const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
   const origin = host === null ? undefined : readOrigin(scheme, host)
-  if (origin === undefined) throw new UntrustedHost('The request names no host that could be ours')
+  if (origin === undefined) throw authError('UntrustedHost', 'The request names no host that could be ours')
   return origin
 }
 

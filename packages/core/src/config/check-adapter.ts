@@ -1,4 +1,4 @@
-import { MissingAdapter, MissingAdapterMethods } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AdapterNeed, MethodRegistry } from './method.ts'
@@ -45,11 +45,14 @@ export const checkAdapter = (facts: AdapterFacts): void => {
   const needs = listNeeds(facts)
   if (adapter === undefined) {
     const who = needs.filter(({ isOptional, unless }) => isOptional !== true && unless === undefined)
-    if (who.length > 0) throw new MissingAdapter(`An adapter is needed for: ${who.map((need) => need.who).join(', ')}`)
+    if (who.length > 0)
+      throw authError('MissingAdapter', `An adapter is needed for: ${who.map((need) => need.who).join(', ')}`)
     return
   }
   const missing = [...findMissing(needs, (method) => typeof adapter[method] === 'function')]
   if (missing.length === 0) return
   const list = missing.map(([method, who]) => `${method} (${who.join(', ')})`)
-  throw new MissingAdapterMethods(`The adapter lacks ${list.join('; ')}`, { missing: missing.map(([name]) => name) })
+  throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, {
+    missing: missing.map(([name]) => name),
+  })
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { causeOf } from '../errors/cause-of.ts'
-import { InvalidConfig, InvalidProvider } from '../errors/error-classes.ts'
+import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
 import type { MethodRegistry, SignInMethod } from './method.ts'
 
@@ -50,9 +50,9 @@ const configure = (written: object, registry: MethodRegistry): ConfiguredProvide
   const given = isObject(entry['options']) ? entry['options'] : {}
   const id = given['id'] ?? entry['id']
   if (typeof id !== 'string' || !ID.test(id))
-    throw new InvalidProvider('A provider id is made of letters, digits, ".", "_" and "-"', { id: String(id) })
+    throw authError('InvalidProvider', 'A provider id is made of letters, digits, ".", "_" and "-"', { id: String(id) })
   const method = registry.find(entry['type'])
-  if (method === undefined) throw new InvalidProvider(`Provider "${id}" has no known type`, { id })
+  if (method === undefined) throw authError('InvalidProvider', `Provider "${id}" has no known type`, { id })
   const { options: _apart, ...members } = entry
   const options = Object.freeze(method.mergeOptions(members, given))
   const { name = id, style } = options
@@ -86,7 +86,8 @@ export const resolveProviders = (providers: AppProviders, registry: MethodRegist
   })
   for (const provider of all) {
     const twin = provider.id.toLowerCase()
-    if (folded.has(twin)) throw new InvalidProvider(`Two providers have the id "${provider.id}"`, { id: provider.id })
+    if (folded.has(twin))
+      throw authError('InvalidProvider', `Two providers have the id "${provider.id}"`, { id: provider.id })
     folded.add(twin)
     byId.set(provider.id, provider)
   }

@@ -2,16 +2,10 @@ import { createKeyring } from '../crypto/keyring.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import { PROVIDER_TOKENS } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/types.ts'
+import type { ProviderTokensConfig } from '../store/account-tokens.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import * as read from './readers.ts'
 import { readSecrets } from './secret-option.ts'
-
-/** What becomes of the tokens of accounts on their way to the database. */
-export interface ProviderTokensConfig {
-  readonly stores: boolean
-  /** `undefined`: they are kept as they are. */
-  readonly keyring: Keyring | undefined
-}
 
 /**
  * How a config keeps the tokens of accounts. A secret that is written but not there is an error: somebody wanted them sealed,

@@ -22,7 +22,6 @@ import type { MethodRegistry } from './method.ts'
 import * as read from './readers.ts'
 import { readProxyOrigins } from './redirect-proxy-option.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
-import { withSealedTokens } from '../store/sealed-accounts.ts'
 import { readSecrets } from './secret-option.ts'
 import { readSession } from './session-options.ts'
 import { readTheme } from './theme-option.ts'
@@ -35,7 +34,7 @@ const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstanc
   const tokens = readProviderTokens(config, runtime)
   const { adapter } = config
   if (adapter === undefined || adapter === null) return undefined
-  return withSealedTokens(bindAdapter(adapter, { logger, after: runtime.after, timeout }), tokens, logger)
+  return bindAdapter(adapter, { logger, after: runtime.after, timeout, tokens })
 }
 
 const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {

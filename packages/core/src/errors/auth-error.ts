@@ -1,6 +1,6 @@
 import { isObject } from '../base/json.ts'
 
-/** What an error may carry besides its message: details for the log, and under `err` the error that caused it. */
+/** Details of an error for the log. `err` is the error that caused it. */
 export type AuthErrorCause = Record<string, unknown> & { err?: Error }
 
 const readCause = (options: unknown): AuthErrorCause | undefined => {
@@ -13,16 +13,16 @@ const readCause = (options: unknown): AuthErrorCause | undefined => {
 }
 
 /**
- * The base of every error of this library. The `type` names it in logs and, for errors a person may learn of, on the
- * error page; details given to the constructor are evidence for the log and never reach a browser.
+ * The base class of all errors of this library. Logs show its `type`, and so does the error page if the type is public. The details
+ * given to the constructor are for the log only; they never reach a browser.
  *
  * @example
  * throw new AuthError('No such tenant', { tenant: 'acme' })
  */
 export class AuthError extends Error {
-  /** Names the kind of error; a subclass that states none inherits its parent's. */
+  /** Identifies the error. A subclass without its own `type` inherits its parent's. */
   static type: string = 'AuthError'
-  /** Which page tells the person: the sign-in page or the error page. */
+  /** The page that shows the error: the sign-in page or the error page. */
   static kind: 'signIn' | 'error' = 'error'
 
   readonly type: string
@@ -43,7 +43,7 @@ export class AuthError extends Error {
   }
 }
 
-/** An error that sends the person back to the sign-in page. */
+/** An error that sends the user back to the sign-in page. */
 export class SignInError extends AuthError {
   static override type: string = 'SignInError'
   static override kind: 'signIn' | 'error' = 'signIn'

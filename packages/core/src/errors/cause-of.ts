@@ -1,5 +1,2 @@
-/**
- * What something thrown adds to the details of an error of ours. Whatever is no `Error` says nothing that could be trusted
- * in a log.
- */
+/** The details that a thrown value adds to an error. A value that is not an `Error` is left out: it may hold anything. */
 export const causeOf = (thrown: unknown): { readonly err?: Error } => (thrown instanceof Error ? { err: thrown } : {})

@@ -3,8 +3,8 @@ import { AuthError } from './auth-error.ts'
 import { OAuthCallbackError } from './error-classes.ts'
 import { describeError, printable } from './describe-error.ts'
 
-describe('an error in a log', () => {
-  test('says what happened, its details, and why', () => {
+describe('describeError', () => {
+  test('shows the message, the details and the causes', () => {
     const why = new TypeError('connection refused')
     const text = describeError(new OAuthCallbackError('The provider refused', { provider: 'oa', err: why }))
     expect(text).toMatch(
@@ -12,7 +12,7 @@ describe('an error in a log', () => {
     )
   })
 
-  test('names no secret that its details call one', () => {
+  test('redacts members whose name says that they are secret', () => {
     const details = {
       client_secret: 'one',
       nested: [{ access_token: 'two', Authorization: 'three' }],
@@ -28,20 +28,20 @@ describe('an error in a log', () => {
     'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl',
     'f'.repeat(64),
     'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
-  ])('repeats no text that looks like a token: %s', (secret) => {
+  ])('redacts text that looks like a token: %s', (secret) => {
     const text = describeError(new AuthError(`Could not read ${secret}`, { err: new Error(`refused ${secret}`) }))
     expect(text).not.toContain(secret)
     expect(text).toContain('Could not read [redacted]')
   })
 
-  test('is one record, whatever stands in it', () => {
+  test('escapes line breaks and control characters', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
     expect(text).not.toMatch(/[\p{Cc}\u2028]/u)
   })
 
-  // Shown in a terminal or on a page, these put what follows before what precedes them.
+  // A terminal or a page shows the text after these characters before the text in front of them.
   test.each('061c 200e 200f 202a 202b 202c 202d 202e 2066 2067 2068 2069'.split(' '))(
-    'spells out what turns the direction of a text: U+%s',
+    'escapes the character that changes text direction: U+%s',
     (code) => {
       const mark = String.fromCharCode(Number.parseInt(code, 16))
       const named = Object.assign(new Error(`inner ${mark}`), { name: `N${mark}` })
@@ -54,13 +54,13 @@ describe('an error in a log', () => {
     },
   )
 
-  test('leaves letters of every direction as they are', () => {
+  test('does not escape letters of any script', () => {
     expect(printable('\u05d0\u0628\u0000 \ud83d\udc69\u200d\ud83d\udcbb')).toBe(
       '\u05d0\u0628\\u0000 \ud83d\udc69\u200d\ud83d\udcbb',
     )
   })
 
-  test('ends, however its causes are tied together', () => {
+  test('ends for circular causes and details', () => {
     const ring = new Error('ring')
     ring.cause = ring
     expect(describeError(ring)).toContain('ring')
@@ -70,7 +70,7 @@ describe('an error in a log', () => {
   })
 
   test.each([[undefined], [null], [7n], [Symbol('x')], [() => 1], ['text']])(
-    'can be anything that was thrown: %s',
+    'accepts any thrown value: %s',
     (thrown) => {
       expect(typeof describeError(thrown)).toBe('string')
       expect(typeof printable(thrown)).toBe('string')

@@ -1,18 +1,18 @@
 import { isObject } from '../base/json.ts'
 import { AuthError } from './auth-error.ts'
 
-/** Names of members whose values are nobody's business, wherever they stand. */
+/** Names of members whose values are secret. */
 const SECRET_NAME =
   /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
 
-/** Texts that look like a JWS or JWE, or like 32 and more random characters. */
+/** Texts that look like a JWS or JWE, or like 40 or more random characters. */
 const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
 const LONGEST = 2000
 const DEEPEST = 5
 
 /**
- * The characters that forge log lines: C0, DEL, C1, the separators of lines and paragraphs, and the marks that turn the
- * direction of a text, by which a line shows another order than it has (Unicode UAX #9).
+ * Characters that can forge a log line: C0, DEL, C1, line and paragraph separators, and the characters that change the direction
+ * of text and so its displayed order (Unicode UAX #9).
  */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
@@ -37,7 +37,7 @@ const redact = (value: unknown, depth: number): unknown => {
   )
 }
 
-/** A value as it may stand in a log: one line, no secrets, bounded. */
+/** A value as text for a log: one line, without secrets, of limited length. */
 export const printable = (value: unknown): string => {
   if (typeof value === 'string') return clean(value)
   try {
@@ -66,8 +66,8 @@ const frames = (error: Error): string => {
 }
 
 /**
- * An error with its chain of causes, as a log wants it: what happened, why, and where in the code. Details whose names or
- * shapes speak of secrets are left out; control characters are spelled out, so that nobody forges a second record.
+ * An error with its causes as text for a log: what happened, why, and where in the code. Details that look like secrets are
+ * redacted. Control characters are escaped, so that an attacker cannot forge a second record.
  */
 export const describeError = (error: unknown): string => {
   const lines: string[] = []

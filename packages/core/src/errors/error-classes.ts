@@ -1,32 +1,40 @@
 import { AuthError, SignInError } from './auth-error.ts'
+import type { AuthErrorCause } from './auth-error.ts'
+import { errorTable } from './error-table.ts'
+import type { ErrorType } from './error-table.ts'
+
+/**
+ * Makes an error of a type that has no class of its own. Code recognizes it by its `type`. The types with a class are below: some
+ * code, or an application, catches them by class.
+ *
+ * @example
+ * throw authError('MissingCSRF', 'The request came from another site')
+ */
+export const authError = (type: ErrorType, message?: string, details?: AuthErrorCause): AuthError =>
+  Object.assign(new AuthError(message, details), { name: type, type, kind: errorTable[type].kind })
 
 /** The `signIn` callback refused or threw. */
 export class AccessDenied extends AuthError {
   static override type = 'AccessDenied'
 }
 
-/** The account belongs to another user, or the e-mail address does. */
+/** The account or its e-mail address belongs to another user. */
 export class AccountNotLinked extends SignInError {
   static override type = 'AccountNotLinked'
 }
 
-/** A stored token of an account could not be opened, or not be sealed. */
-export class ProviderTokensError extends AuthError {
-  static override type = 'ProviderTokensError'
-}
-
-/** An adapter method threw. */
+/** A method of the adapter threw, or returned unusable data. */
 export class AdapterError extends AuthError {
   static override type = 'AdapterError'
 }
 
-/** Something outside this library failed during a callback. */
+/** Code outside this library failed during a request. */
 export class CallbackRouteError extends AuthError {
   static override type = 'CallbackRouteError'
 }
 
 /**
- * Throw it from `authorize` to refuse. `code` reaches the browser, so it must not tell which part was wrong.
+ * Throw it from `authorize` to refuse. The browser sees `code`, so `code` must not tell which credential was wrong.
  *
  * @example
  * class Locked extends CredentialsSignin {
@@ -35,83 +43,23 @@ export class CallbackRouteError extends AuthError {
  */
 export class CredentialsSignin extends SignInError {
   static override type = 'CredentialsSignin'
-  /** Goes into the `code` query parameter. */
+  /** The `code` parameter of the redirect to the sign-in page. */
   code = 'credentials'
 }
 
-/** Two providers ask for autofill sign-in. */
-export class DuplicateConditionalUI extends AuthError {
-  static override type = 'DuplicateConditionalUI'
-}
-
-/** The mail could not be sent, or the address cannot be written to. */
+/** The e-mail could not be sent, or the address is invalid. */
 export class EmailSignInError extends SignInError {
   static override type = 'EmailSignInError'
 }
 
-/** The owner's error page asks for a sign-in itself. */
-export class ErrorPageLoop extends AuthError {
-  static override type = 'ErrorPageLoop'
-}
-
-/** An event handler threw. Logged only. */
+/** An event handler threw or took too long. It is only logged. */
 export class EventError extends AuthError {
   static override type = 'EventError'
 }
 
-/** A feature needs its switch under `experimental`. */
-export class ExperimentalFeatureNotEnabled extends AuthError {
-  static override type = 'ExperimentalFeatureNotEnabled'
-}
-
-/** A return address that is no http or https address. */
-export class InvalidCallbackUrl extends AuthError {
-  static override type = 'InvalidCallbackUrl'
-}
-
-/** The answer of a provider does not belong to an attempt this browser began. */
-export class InvalidCheck extends AuthError {
-  static override type = 'InvalidCheck'
-}
-
-/** A configured option cannot be meant. */
+/** An option has an invalid value. */
 export class InvalidConfig extends AuthError {
   static override type = 'InvalidConfig'
-}
-
-/** A provider has neither an issuer nor the endpoints it needs. */
-export class InvalidEndpoints extends AuthError {
-  static override type = 'InvalidEndpoints'
-}
-
-/** There is no such provider, or it cannot do this. */
-export class InvalidProvider extends AuthError {
-  static override type = 'InvalidProvider'
-}
-
-/** A session token could not be read, or a callback failed on it. */
-export class JWTSessionError extends AuthError {
-  static override type = 'JWTSessionError'
-}
-
-/** A feature needs a database adapter. */
-export class MissingAdapter extends AuthError {
-  static override type = 'MissingAdapter'
-}
-
-/** The adapter lacks methods that the configuration needs. */
-export class MissingAdapterMethods extends AuthError {
-  static override type = 'MissingAdapterMethods'
-}
-
-/** A credentials provider has no `authorize`. */
-export class MissingAuthorize extends AuthError {
-  static override type = 'MissingAuthorize'
-}
-
-/** A request that changes something neither came from this site nor carried the right token. */
-export class MissingCSRF extends SignInError {
-  static override type = 'MissingCSRF'
 }
 
 /** There is no secret. */
@@ -119,82 +67,37 @@ export class MissingSecret extends AuthError {
   static override type = 'MissingSecret'
 }
 
-/** A passkey form has no field that offers autofill. */
-export class MissingWebAuthnAutocomplete extends AuthError {
-  static override type = 'MissingWebAuthnAutocomplete'
+/** A secret can be guessed: it is too short, blank or well known. */
+export class WeakSecret extends MissingSecret {
+  static override type = 'WeakSecret'
 }
 
-/** The account or its e-mail address belongs to another user. */
+/** The account at the provider, or its e-mail address, belongs to another user. */
 export class OAuthAccountNotLinked extends SignInError {
   static override type = 'OAuthAccountNotLinked'
 }
 
-/** The provider answered with an error, or with something that is no proof. */
+/** The provider's response is an error, or does not prove who signed in. */
 export class OAuthCallbackError extends SignInError {
   static override type = 'OAuthCallbackError'
 }
 
-/** `profile()` threw, or named no id. */
-export class OAuthProfileParseError extends AuthError {
-  static override type = 'OAuthProfileParseError'
+/** A provider token of an account could not be sealed or opened. */
+export class ProviderTokensError extends AuthError {
+  static override type = 'ProviderTokensError'
 }
 
-/** The authorization request could not be made. */
-export class OAuthSignInError extends SignInError {
-  static override type = 'OAuthSignInError'
-}
-
-/** A database session could not be read. */
-export class SessionTokenError extends AuthError {
-  static override type = 'SessionTokenError'
-}
-
-/** A session could not be ended in the database. */
-export class SignOutError extends AuthError {
-  static override type = 'SignOutError'
-}
-
-/** Something was tried too often within a time (RFC 6585 §4). */
-export class TooManyRequests extends SignInError {
-  static override type = 'TooManyRequests'
-}
-
-/** There is no such action, or not with this method. */
-export class UnknownAction extends AuthError {
-  static override type = 'UnknownAction'
-}
-
-/** The session strategy cannot work with this configuration. */
-export class UnsupportedStrategy extends AuthError {
-  static override type = 'UnsupportedStrategy'
-}
-
-/** The request's host is not trusted. */
-export class UntrustedHost extends AuthError {
-  static override type = 'UntrustedHost'
-}
-
-/** A link or code is wrong, used or too old. */
-export class Verification extends AuthError {
-  static override type = 'Verification'
-}
-
-/** Somebody is signed in, but not recently enough to change how they sign in. */
+/** The user signed in too long ago to change the account's sign-in methods. */
 export class ReauthenticationRequired extends SignInError {
   static override type = 'ReauthenticationRequired'
 }
 
-/** Somebody has to sign in first. */
-export class SessionRequired extends SignInError {
-  static override type = 'SessionRequired'
+/** A limit was exceeded (RFC 6585 §4). */
+export class TooManyRequests extends SignInError {
+  static override type = 'TooManyRequests'
 }
 
-/** A passkey ceremony could not be verified. */
-export class WebAuthnVerificationError extends AuthError {
-  static override type = 'WebAuthnVerificationError'
-}
-
-/** A secret is too short to keep one. */
-export class WeakSecret extends MissingSecret {
-  static override type = 'WeakSecret'
+/** A link or code is wrong, used or expired. */
+export class Verification extends AuthError {
+  static override type = 'Verification'
 }

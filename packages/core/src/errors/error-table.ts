@@ -1,106 +1,164 @@
 import { AuthError } from './auth-error.ts'
 
-/** What becomes of an error: for the person, for a machine, for the owner. */
+/** What an error means to the user, to a client and to the developer. */
 export interface ErrorRow {
-  /** Status of the error page, and of JSON that is no redirect. */
+  /** HTTP status of the error page, and of a JSON response. */
   readonly status: number
-  /** Whether the type may be shown to a client; `Configuration` is shown otherwise. */
-  readonly public: boolean
+  /** The page that shows the error: the sign-in page or the error page. */
+  readonly kind: AuthError['kind']
+  /** Whether a client may see the type. A client sees `Configuration` instead of a type that is not public. */
+  readonly isPublic: boolean
   /** Whether trying again may help. */
-  readonly retry: boolean
-  /** What the owner can do about it. */
+  readonly canRetry: boolean
+  /** What the developer can do about it. */
   readonly fix: string
 }
 
-const row = (status: number, shown: boolean, retry: boolean, fix: string): ErrorRow => ({
-  status,
-  public: shown,
-  retry,
-  fix,
-})
+const row = (
+  status: number,
+  kind: ErrorRow['kind'],
+  visibility: 'public' | 'private',
+  retry: 'retry' | 'final',
+  fix: string,
+): ErrorRow => ({ status, kind, isPublic: visibility === 'public', canRetry: retry === 'retry', fix })
 
 const rows = {
-  AccessDenied: row(403, true, false, 'The signIn callback refused. If that is wrong, look at what it returned.'),
-  AccountNotLinked: row(403, true, false, 'Sign in the way used first, then add this one while signed in.'),
+  AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.'),
+  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.'),
+  AdapterError: row(503, 'error', 'private', 'retry', 'The database failed or returned unusable data; see the cause.'),
+  AuthError: row(500, 'error', 'private', 'final', 'See the message and its cause.'),
+  CallbackRouteError: row(503, 'error', 'private', 'retry', 'Code outside the library failed; see the cause.'),
+  Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
+  CredentialsSignin: row(401, 'signIn', 'public', 'retry', 'The authorize callback refused.'),
+  DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
+  EmailSignInError: row(400, 'signIn', 'public', 'retry', 'Check the address, and that the mail server accepts mail.'),
+  ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
+  EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
+  ExperimentalFeatureNotEnabled: row(500, 'error', 'private', 'final', 'Enable the feature under experimental.'),
+  InvalidCheck: row(400, 'error', 'public', 'retry', 'The attempt is from another browser, expired, or already used.'),
+  InvalidConfig: row(500, 'error', 'private', 'final', 'Correct the option that the message names.'),
+  InvalidEndpoints: row(500, 'error', 'private', 'final', 'Set issuer, or authorization, token and userinfo.'),
+  InvalidProvider: row(404, 'error', 'private', 'final', 'Use the id of a configured provider.'),
+  JWTSessionError: row(503, 'error', 'private', 'retry', 'A jwt or session callback threw. The cookie was kept.'),
+  MissingAdapter: row(500, 'error', 'private', 'final', 'Configure an adapter.'),
+  MissingAdapterMethods: row(500, 'error', 'private', 'final', 'Use an adapter with the methods in the message.'),
+  MissingAuthorize: row(500, 'error', 'private', 'final', 'Give the credentials provider an authorize function.'),
+  MissingCSRF: row(403, 'signIn', 'public', 'retry', 'Post from the same origin, or send the csrfToken of GET /csrf.'),
+  MissingSecret: row(500, 'error', 'private', 'final', 'Set AUTH_SECRET; make one with: openssl rand -base64 33'),
+  MissingWebAuthnAutocomplete: row(500, 'error', 'private', 'final', 'Add the autocomplete token webauthn to a field.'),
+  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
+  OAuthCallbackError: row(
+    400,
+    'signIn',
+    'public',
+    'retry',
+    "The provider's response is an error or invalid; see the cause.",
+  ),
+  OAuthProfileParseError: row(502, 'error', 'private', 'retry', 'The profile callback threw or returned no id.'),
+  OAuthSignInError: row(
+    502,
+    'signIn',
+    'public',
+    'retry',
+    'The authorization request could not be made; see the cause.',
+  ),
   ProviderTokensError: row(
     500,
-    false,
-    false,
-    'List the secret that sealed it in account.tokens.secret, or let the person remove the account and link it again.',
+    'error',
+    'private',
+    'final',
+    'List the secret that sealed the token in account.tokens.secret, or let the user link the account again.',
   ),
-  AdapterError: row(503, false, true, 'The database did not answer as expected; see the cause.'),
-  AuthError: row(500, false, false, 'See the message and its cause.'),
-  CallbackRouteError: row(503, false, true, 'Something outside the library failed; see the cause.'),
-  Configuration: row(500, true, false, 'See the server log under the reference.'),
-  CredentialsSignin: row(401, true, true, 'The authorize callback refused.'),
-  DuplicateConditionalUI: row(500, false, false, 'Let one provider only use enableConditionalUI.'),
-  EmailSignInError: row(400, true, true, 'Check the address, and that the mail server accepts mail.'),
-  ErrorPageLoop: row(500, false, false, 'Let everybody see pages.error, signed in or not.'),
-  EventError: row(500, false, false, 'An event handler threw; sign-in went on.'),
-  ExperimentalFeatureNotEnabled: row(500, false, false, 'Switch it on under experimental.'),
-  InvalidCallbackUrl: row(400, false, false, 'Pass a path or an http or https address.'),
-  InvalidCheck: row(400, true, true, 'The attempt was not begun in this browser, is too old, or was already used.'),
-  InvalidConfig: row(500, false, false, 'Correct the option that the message names.'),
-  InvalidEndpoints: row(500, false, false, 'Give the provider an issuer, or authorization, token and userinfo.'),
-  InvalidProvider: row(404, false, false, 'Use the id of a configured provider.'),
-  JWTSessionError: row(503, false, true, 'A jwt or session callback threw; the cookie was kept.'),
-  MissingAdapter: row(500, false, false, 'Configure an adapter.'),
-  MissingAdapterMethods: row(500, false, false, 'Use an adapter that has the methods the message names.'),
-  MissingAuthorize: row(500, false, false, 'Give the credentials provider an authorize function.'),
-  MissingCSRF: row(403, true, true, 'Post from the same origin, or send the csrfToken of GET /csrf.'),
-  MissingSecret: row(500, false, false, 'Set AUTH_SECRET; make one with: openssl rand -base64 33'),
-  MissingWebAuthnAutocomplete: row(500, false, false, 'Give one form field the autocomplete token webauthn.'),
-  OAuthAccountNotLinked: row(403, true, false, 'Sign in the way used first, then add this one while signed in.'),
-  OAuthCallbackError: row(400, true, true, 'The provider refused or sent something that is no proof; see the cause.'),
-  OAuthProfileParseError: row(502, false, true, 'The profile callback threw or named no id; see the cause.'),
-  OAuthSignInError: row(502, true, true, 'The authorization request could not be made; see the cause.'),
   ReauthenticationRequired: row(
     401,
-    true,
-    true,
-    'Let the person sign in again; account.reauthenticateAfter says how recently.',
+    'signIn',
+    'public',
+    'retry',
+    'The user must sign in again: account.reauthenticateAfter.',
   ),
-  SessionRequired: row(401, true, true, 'The application sent somebody to the sign-in page who is not signed in.'),
-  SessionTokenError: row(503, false, true, 'The session could not be read from the database; the cookie was kept.'),
-  SignInError: row(400, false, true, 'See the message and its cause.'),
-  SignOutError: row(503, false, true, 'The session could not be deleted; the cookie was.'),
-  TooManyRequests: row(429, true, true, 'Somebody tried too often; it passes by itself.'),
-  UnknownAction: row(404, false, false, 'See the list of routes in the documentation.'),
-  UnsupportedStrategy: row(500, false, false, 'Choose another session.strategy, or configure an adapter.'),
+  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),
+  SessionTokenError: row(503, 'error', 'private', 'retry', 'The session could not be read. The cookie was kept.'),
+  SignInError: row(400, 'signIn', 'private', 'retry', 'See the message and its cause.'),
+  SignOutError: row(503, 'error', 'private', 'retry', 'The session was not deleted. The cookie was.'),
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
+  UnknownAction: row(404, 'error', 'private', 'final', 'See the list of routes in the documentation.'),
+  UnsupportedStrategy: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Choose another session.strategy, or configure an adapter.',
+  ),
   UntrustedHost: row(
     500,
-    false,
-    false,
-    'Set AUTH_URL to the public address, or trustHost: true behind a proxy that sets Host.',
+    'error',
+    'private',
+    'final',
+    'Set AUTH_URL, or trustHost: true behind a proxy that sets Host.',
   ),
-  Verification: row(403, true, false, 'The link or code was wrong, used or too old.'),
-  WeakSecret: row(500, false, false, 'Make a longer one with: openssl rand -base64 33'),
-  WebAuthnVerificationError: row(400, true, true, 'The passkey ceremony could not be verified; see the cause.'),
+  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
+  WeakSecret: row(500, 'error', 'private', 'final', 'Make a longer one with: openssl rand -base64 33'),
+  WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
 } as const satisfies Record<string, ErrorRow>
 
-/** The closed list of error types. */
+/** The type of an error, from a closed list. */
 export type ErrorType = keyof typeof rows
 
-/** Every error type and what becomes of it. */
+/** Every error type, and what it means. */
 export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({ __proto__: null, ...rows })
 
-const isErrorType = (type: string): type is ErrorType => Object.hasOwn(errorTable, type)
+/** What the library tells others about an error. */
+export interface ErrorInfo extends ErrorRow {
+  /** The type that a client may see: the error's own if it is public, else `Configuration`. */
+  readonly type: ErrorType
+  /** Seconds until the limit resets, for `TooManyRequests` only, and only if it is known. */
+  readonly retryAfter: number | undefined
+}
 
-/** The row of an error. One whose type stands in no row, or that is none of ours, is treated as `Configuration`. */
-export const rowOf = (error: unknown): ErrorRow =>
-  error instanceof AuthError && isErrorType(error.type) ? errorTable[error.type] : errorTable.Configuration
+const isErrorType = (text: string): text is ErrorType => Object.hasOwn(errorTable, text)
 
-/** What a client may learn of an error: a type of the closed table. */
-export const publicType = (error: unknown): ErrorType =>
-  error instanceof AuthError && isErrorType(error.type) && errorTable[error.type].public ? error.type : 'Configuration'
+/** Whether a text is an error type that a client may see. */
+export const isPublicType = (text: string | null | undefined): text is ErrorType =>
+  typeof text === 'string' && isErrorType(text) && errorTable[text].isPublic
 
-/** The text when it is a type that a client may learn, else `undefined`. For texts that come from a query. */
-export const readPublicType = (text: string | null | undefined): ErrorType | undefined =>
-  typeof text === 'string' && isErrorType(text) && errorTable[text].public ? text : undefined
+/** Seconds. A client is never asked to wait longer than a day. */
+const LONGEST_WAIT = 86_400
 
-/** An error code as a page of the owner's may get it from a query: one word, not a sentence that somebody else wrote. */
-export const findErrorWord = (text: string | null): string | undefined =>
-  text !== null && /^[A-Za-z]{1,40}$/.test(text) ? text : undefined
+const readSeconds = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? Math.min(Math.ceil(value), LONGEST_WAIT) : undefined
 
-/** Whether a client may learn the type of this error. */
-export const isClientError = (error: unknown): error is AuthError => error instanceof AuthError && rowOf(error).public
+/**
+ * Returns the row of an error's type, with what a client may see of it. A value that is not an `AuthError`, and an `AuthError` of
+ * a type outside the table, count as `Configuration`.
+ *
+ * @example
+ * const { type, status, retryAfter } = errorInfo(new TooManyRequests('Too many e-mails', { retryAfter: 720 }))
+ * // 'TooManyRequests', 429, 720
+ */
+export const errorInfo = (error: unknown): ErrorInfo => {
+  const type = error instanceof AuthError && isErrorType(error.type) ? error.type : 'Configuration'
+  const retryAfter =
+    type === 'TooManyRequests' && error instanceof AuthError ? readSeconds(error.cause?.['retryAfter']) : undefined
+  return { ...errorTable[type], type: errorTable[type].isPublic ? type : 'Configuration', retryAfter }
+}
+
+/** The parameters by which a redirect passes an error on to a page. */
+export interface ErrorQuery {
+  /** A public type; `Default` if the query has an unknown one. */
+  readonly error: ErrorType | 'Default' | undefined
+  /** The parameter `error` itself, if it is one word: an application's own page may know more types than the library. */
+  readonly code: string | undefined
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+}
+
+/** Reads the error in the query of a page. An attacker can write a query, so the result is never free text. */
+export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>): ErrorQuery => {
+  const error = query.get('error')
+  const seconds = query.get('retryAfter') ?? ''
+  return {
+    error: isPublicType(error) ? error : error === null ? undefined : 'Default',
+    code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
+    retryAfter: /^\d{1,5}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
+  }
+}

@@ -1,5 +1,5 @@
 import type { AuthError } from '../errors/auth-error.ts'
-import { ErrorPageLoop } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { LoggerInstance, PagesOptions } from '../types/config-options.ts'
 import { json, redirectTo, show } from '../web/handler-response.ts'
@@ -32,7 +32,7 @@ export const configErrorResponse = (
     if (!leadsBack(page, url) && !isOwnRoute(page, url, basePath)) {
       return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
     }
-    logger.error(new ErrorPageLoop('pages.error asks for a sign-in itself'))
+    logger.error(authError('ErrorPageLoop', 'pages.error asks for a sign-in itself'))
   }
   // Paths, since the host may be the very thing that is not trusted.
   const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }

@@ -3,10 +3,8 @@ import { defined } from '../base/record.ts'
 import type { ResolvedConfig } from '../config/resolved-config.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { causeOf } from '../errors/cause-of.ts'
-import { CallbackRouteError, CredentialsSignin, ErrorPageLoop } from '../errors/error-classes.ts'
-import { findRetryAfter } from '../errors/retry-after.ts'
-import { publicType, rowOf } from '../errors/error-table.ts'
-import type { ErrorType } from '../errors/error-table.ts'
+import { authError, CallbackRouteError, CredentialsSignin } from '../errors/error-classes.ts'
+import { errorInfo } from '../errors/error-table.ts'
 import { HandlerError } from '../web/handler-error.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie } from '../types/http.ts'
@@ -51,7 +49,7 @@ const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthErr
   return config.pages.error ?? `${request.base}/error`
 }
 
-const retryAfter = (error: AuthError): string | undefined => findRetryAfter(error)?.toString()
+const retryAfter = (error: AuthError): string | undefined => errorInfo(error).retryAfter?.toString()
 
 /** An answer that says when it is worth trying again (RFC 9110 §10.2.3). */
 const withRetryAfter = (response: HandlerResponse, error: AuthError): HandlerResponse => {
@@ -66,9 +64,8 @@ const errorTarget = (
   error: AuthError,
   reference: string,
 ): RedirectTarget => {
-  const type = publicType(error)
   return pageTarget(pageOf(request, config, error), request.origin, {
-    error: type,
+    error: errorInfo(error).type,
     code: error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter(error),
     reference: error.kind === 'error' ? reference : undefined,
@@ -77,10 +74,10 @@ const errorTarget = (
 
 /** An answer for machines: the code, and what its row says of it. */
 const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): HandlerResponse => {
-  const type: ErrorType = publicType(error)
+  const { type, status, retryAfter: seconds } = errorInfo(error)
   const message = 'The request failed. Check the server log for the reference.'
-  const body = { error: type, message, reference, ...defined({ retryAfter: findRetryAfter(error) }) }
-  return withRetryAfter(json(body, cookies, rowOf(error).status), error)
+  const body = { error: type, message, reference, ...defined({ retryAfter: seconds }) }
+  return withRetryAfter(json(body, cookies, status), error)
 }
 
 /**
@@ -89,10 +86,9 @@ const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[])
  */
 export const asReturnError = (response: HandlerResponse, error: AuthError): HandlerResponse => {
   const { redirect: url, cookies } = response
-  const seconds = findRetryAfter(error)
+  const { type, status, retryAfter: seconds } = errorInfo(error)
   if (url === undefined || seconds === undefined) return asReturnRedirect(response)
-  const type = publicType(error)
-  return withRetryAfter(json({ url, error: type, retryAfter: seconds }, cookies ?? [], rowOf(error).status), error)
+  return withRetryAfter(json({ url, error: type, retryAfter: seconds }, cookies ?? [], status), error)
 }
 
 /** The error in the place of a page that failed itself, where the page for errors would lead to it again. */
@@ -103,9 +99,10 @@ const showInPlace = (
   reference: string,
   cookies: readonly Cookie[],
 ): HandlerResponse => {
-  config.logger.error(new ErrorPageLoop('The page for errors leads back to the one that failed'))
+  config.logger.error(authError('ErrorPageLoop', 'The page for errors leads back to the one that failed'))
   const props = { signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
-  return show({ page: 'error', props: { error: publicType(error), ...props } }, cookies, rowOf(error).status)
+  const { type, status } = errorInfo(error)
+  return show({ page: 'error', props: { error: type, ...props } }, cookies, status)
 }
 
 /** The response to an error that a handler threw. */
@@ -124,7 +121,7 @@ export const errorResponse = (
   const page =
     retryPage === undefined
       ? errorTarget(request, config, error, reference)
-      : pageTarget(retryPage, request.origin, { error: publicType(error), retryAfter: retryAfter(error) })
+      : pageTarget(retryPage, request.origin, { error: errorInfo(error).type, retryAfter: retryAfter(error) })
   const isLoop = request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)
   return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
 }

@@ -2,7 +2,7 @@ import { sameSecret } from '../base/bytes.ts'
 import type { ResolvedConfig } from '../config/resolved-config.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
-import { MissingCSRF, UntrustedHost } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
 import { decideProvenance } from '../web/origin.ts'
@@ -12,7 +12,7 @@ import type { RequestInternal } from '../config/handler.ts'
 /** The application's own origin: the owner's, or the request's when its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
   if (config.origin !== undefined) return config.origin
-  if (!config.trustHost) throw new UntrustedHost(`The host is not trusted: ${url.host}`)
+  if (!config.trustHost) throw authError('UntrustedHost', `The host is not trusted: ${url.host}`)
   return url.origin
 }
 
@@ -51,7 +51,7 @@ const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
 /** Throws `MissingCSRF` when a browser says that another site made this request: before its body is read. */
 export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
-    throw new MissingCSRF('The request came from another site')
+    throw authError('MissingCSRF', 'The request came from another site')
   }
 }
 
@@ -66,5 +66,5 @@ export const checkProof = async (request: RequestInternal, context: AuthContext)
     genuine: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
   })
   if (decision === 'refused')
-    throw new MissingCSRF('The request neither came from this site nor carried the right token')
+    throw authError('MissingCSRF', 'The request neither came from this site nor carried the right token')
 }

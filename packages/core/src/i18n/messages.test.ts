@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorTable, readPublicType } from '../errors/error-table.ts'
+import { errorTable, isPublicType } from '../errors/error-table.ts'
 import type { Messages } from '../types/messages.ts'
 import { english } from './locales/english.ts'
 import { errorText } from './error-text.ts'
@@ -29,8 +29,8 @@ const placeholderCounts = (value: unknown, path = ''): readonly (readonly [path:
   return Object.entries(value).flatMap(([name, member]) => placeholderCounts(member, `${path}.${name}`))
 }
 
-test('every public error type has a text, and no other type has one', () => {
-  const shown = Object.keys(errorTable).filter((type) => readPublicType(type) !== undefined)
+test('every error that a client may learn has its own text, and no other has', () => {
+  const shown = Object.keys(errorTable).filter(isPublicType)
   expect(Object.keys(english.errors).toSorted()).toEqual(shown.toSorted())
 })
 
@@ -39,10 +39,8 @@ test('an unknown type and a property of the prototype get the general text', () 
   for (const type of names) expect(errorText(english, type)).toBe(english.unknownError)
 })
 
-test('an error that a new sign-in can solve has a link to the sign-in page', () => {
-  const retried = Object.keys(english.errors).filter(
-    (type) => errorTable[readPublicType(type) ?? 'Configuration'].retry,
-  )
+test('what can be tried again says where', () => {
+  const retried = Object.keys(english.errors).filter((type) => isPublicType(type) && errorTable[type].canRetry)
   expect(retried).toContain('CredentialsSignin')
   expect(retried.filter((type) => !errorText(english, type).signIn)).toEqual([])
 })

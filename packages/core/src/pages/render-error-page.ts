@@ -1,6 +1,6 @@
-import { errorTable, readPublicType } from '../errors/error-table.ts'
 import { errorText } from '../i18n/error-text.ts'
 import type { Messages } from '../types/messages.ts'
+import { errorTable, isPublicType } from '../errors/error-table.ts'
 import type { ErrorProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/page-url.ts'
 import type { PageContent } from './document.ts'
@@ -11,8 +11,9 @@ import { homeLink } from './components/text.ts'
 /** What happened, what the user can do, and the reference of the log entry. */
 export const renderErrorPage = (props: ErrorProps, messages: Messages): PageContent => {
   const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
-  const type = readPublicType(props.error)
-  const status = type && html`<p class="status">${messages.errorPage.status(errorTable[type].status)}</p>`
+  const status = isPublicType(props.error)
+    ? html`<p class="status">${messages.errorPage.status(errorTable[props.error].status)}</p>`
+    : undefined
   const reference =
     props.reference && html`<p class="muted">${messages.errorPage.reference}: <code>${props.reference}</code></p>`
   return {

@@ -1,11 +1,11 @@
 import type { RouteHandler } from '../config/handler.ts'
-import { UnknownAction } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import { formToken } from '../forms/csrf.ts'
 import { json } from '../web/handler-response.ts'
 
 /** `GET /csrf` */
 export const csrf: RouteHandler = async (request, context) => {
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  if (csrfToken === undefined) throw new UnknownAction('The CSRF check is switched off, so there is no token')
+  if (csrfToken === undefined) throw authError('UnknownAction', 'The CSRF check is switched off, so there is no token')
   return json({ csrfToken }, cookies)
 }

@@ -1,7 +1,6 @@
 import type { RouteHandler } from '../config/handler.ts'
 import { defined } from '../base/record.ts'
-import { readRetryAfter } from '../errors/retry-after.ts'
-import { errorTable, findErrorWord, readPublicType } from '../errors/error-table.ts'
+import { errorTable, readErrorQuery } from '../errors/error-table.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
@@ -12,23 +11,21 @@ const findReference = (text: string | null): string | undefined =>
 
 /** `GET /error` */
 export const errorPage: RouteHandler = async (request, context) => {
-  const requested = request.query.get('error')
   const reference = findReference(request.query.get('reference'))
-  const retryAfter = readRetryAfter(request.query.get('retryAfter'))
+  const { error = 'Default', code, retryAfter } = readErrorQuery(request.query)
   const page = findCustomPage(request, context, 'error')
   if (page !== undefined) {
-    const query = { error: findErrorWord(requested), reference, retryAfter: retryAfter?.toString() }
+    const query = { error: code, reference, retryAfter: retryAfter?.toString() }
     return redirectTo(pageTarget(page, request.origin, query))
   }
-  const known = readPublicType(requested)
   const { signIn } = context.config.pages
   const props = {
-    error: known ?? 'Default',
+    error,
     signinUrl: signIn === undefined ? `${request.base}/signin` : pageTarget(signIn, request.origin),
     home: homeTarget(request.origin),
     ...defined({ reference, retryAfter }),
   }
-  const shown = show({ page: 'error', props }, [], known === undefined ? 200 : errorTable[known].status)
+  const shown = show({ page: 'error', props }, [], error === 'Default' ? 200 : errorTable[error].status)
   return shown.status === 429 && retryAfter !== undefined
     ? { ...shown, headers: new Headers({ 'retry-after': String(retryAfter) }) }
     : shown

@@ -1,6 +1,5 @@
 import { defined } from '../base/record.ts'
-import { readRetryAfter } from '../errors/retry-after.ts'
-import { findErrorWord, readPublicType } from '../errors/error-table.ts'
+import { readErrorQuery } from '../errors/error-table.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
@@ -42,15 +41,14 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const target = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const providers = shownProviders(request, context)
-  const asked = request.query.get('error')
-  const error = readPublicType(asked) ?? (asked === null ? undefined : 'Default')
+  const { error, retryAfter } = readErrorQuery(request.query)
   const props = {
     providers,
     callbackUrl: target,
     ...defined({
       csrfToken,
       error,
-      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+      retryAfter,
       lastUsed: lastUsed(request, context, providers),
     }),
   }
@@ -65,8 +63,8 @@ export const signInPage: RouteHandler = async (request, context) => {
     return show({ page: 'signin', props }, cookies)
   }
   const target = await readTarget(request, context)
-  const error = findErrorWord(request.query.get('error'))
-  const retryAfter = readRetryAfter(request.query.get('retryAfter'))?.toString()
-  const there = pageTarget(page, request.origin, { callbackUrl: target, error, retryAfter })
+  const { code: error, retryAfter } = readErrorQuery(request.query)
+  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString() }
+  const there = pageTarget(page, request.origin, parameters)
   return redirectTo(there, rememberTarget(request, context, target))
 }

@@ -3,7 +3,7 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { SessionTokenError, SignOutError } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { Cookie, Session } from '../types/index.ts'
 import { clearChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -22,7 +22,7 @@ type Update = { readonly data: unknown } | undefined
 const failed = (error: unknown): AuthError =>
   error instanceof AuthError && error.type !== 'AdapterError'
     ? error
-    : new SessionTokenError('The session could not be read', causeOf(error))
+    : authError('SessionTokenError', 'The session could not be read', causeOf(error))
 
 const forgetOwn = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
   clearChunked(jar, context.cookies.session.name, context.cookies.session.options)
@@ -135,7 +135,7 @@ const endOne = async (context: AuthContext, token: string): Promise<void> => {
     await context.config.emit('signOut', { session })
   } catch (error) {
     // The browser forgets its session all the same; the owner learns that the row may still be there.
-    context.config.logger.error(new SignOutError('The session could not be deleted', causeOf(error)))
+    context.config.logger.error(authError('SignOutError', 'The session could not be deleted', causeOf(error)))
   }
 }
 

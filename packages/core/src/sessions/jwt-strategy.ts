@@ -2,7 +2,7 @@ import { defined } from '../base/record.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { JWTSessionError, SessionTokenError } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
 import { clearChunked, writeChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -18,7 +18,7 @@ import type { MarkedClaims } from './unverified-session.ts'
 import { defaultSession, readClaims, readShown } from './session-view.ts'
 
 const failed = (error: unknown): AuthError =>
-  error instanceof AuthError ? error : new JWTSessionError('A jwt or session callback threw', causeOf(error))
+  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
 const forget = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),
@@ -118,7 +118,7 @@ const keep = async (
   try {
     return (await findSuperseded(context, held)).isOver ? null : held
   } catch (error) {
-    throw new SessionTokenError('The session could not be read', causeOf(error))
+    throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
   }
 }
 

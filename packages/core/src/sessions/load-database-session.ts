@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/auth-context.ts'
 import { causeOf } from '../errors/cause-of.ts'
-import { SessionTokenError } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSingle, ownTokens } from './session-cookie.ts'
 import { findLegacyTokens } from './legacy-sessions.ts'
@@ -15,7 +15,7 @@ export const legacyTokens = (context: AuthContext, jar: CookieJar): readonly str
 
 /** Tell the owner of something that could not be written, and that nobody has to wait for. */
 export const logWriteError = (context: AuthContext, what: string, error: unknown): void =>
-  context.config.logger.error(new SessionTokenError(what, causeOf(error)))
+  context.config.logger.error(authError('SessionTokenError', what, causeOf(error)))
 
 /** A session whose time is over is none, whether its row can be removed now or not. */
 const clear = async (context: AuthContext, { token }: Row): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { MissingAdapter, SessionTokenError } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
 
 /** A database session with its user. */
@@ -20,13 +20,13 @@ const isStore = (adapter: BoundAdapter | undefined): adapter is BoundAdapter & S
 
 /** The session methods of an adapter. */
 export const storeOf = (adapter: BoundAdapter | undefined): SessionStore => {
-  if (!isStore(adapter)) throw new MissingAdapter('Database sessions need an adapter with session methods')
+  if (!isStore(adapter)) throw authError('MissingAdapter', 'Database sessions need an adapter with session methods')
   return adapter
 }
 
 const toDate = (value: unknown): Date => {
   const date = readDate(value)
-  if (date === undefined) throw new SessionTokenError('The adapter returned a session without an expiry date')
+  if (date === undefined) throw authError('SessionTokenError', 'The adapter returned a session without an expiry date')
   return date
 }
 
@@ -36,10 +36,10 @@ export const findRow = async (context: AuthContext, token: string): Promise<Row 
   if (pair === null || pair === undefined) return null
   const { session, user } = pair
   if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) {
-    throw new SessionTokenError('The adapter returned a session without a user')
+    throw authError('SessionTokenError', 'The adapter returned a session without a user')
   }
   if (session.userId !== undefined && String(session.userId) !== String(user.id)) {
-    throw new SessionTokenError("The adapter returned a session with another user than the session's")
+    throw authError('SessionTokenError', "The adapter returned a session with another user than the session's")
   }
   return { token, session: { ...session, expires: toDate(session.expires) }, user }
 }

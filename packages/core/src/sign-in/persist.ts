@@ -4,7 +4,7 @@ import type { Identity, StoredUser } from '../accounts/identity.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { UnsupportedStrategy } from '../errors/error-classes.ts'
+import { authError } from '../errors/error-classes.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { Cookie } from '../types/http.ts'
 import type { User } from '../types/user.ts'
@@ -35,7 +35,7 @@ const settleCredentials = async (context: AuthContext, identity: Identity): Prom
   const user = await findUser(adapter, String(identity.user.id))
   if (user !== null) return unchanged(user)
   const why = 'authorize returned an id that is no user of the database, so there is nobody to keep a session for'
-  throw new UnsupportedStrategy(why, { provider: identity.account.provider })
+  throw authError('UnsupportedStrategy', why, { provider: identity.account.provider })
 }
 
 /** A database session goes on as it is; a token is made anew, so that the jwt callback hears of the new account. */

@@ -1,7 +1,7 @@
 import { AdapterError } from '../errors/error-classes.ts'
 
 /**
- * An adapter did not answer in time. What it was asked may be done already, or be done later, or never: nobody can say,
- * so nothing may be built on either.
+ * An adapter method took too long. Its writes may have happened, may happen later, or may never happen, so the caller may neither
+ * rely on them nor undo them.
  */
 export class AdapterTimeout extends AdapterError {}

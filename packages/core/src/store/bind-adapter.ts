@@ -4,109 +4,151 @@ import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { withTimeout } from '../runtime/deadline.ts'
 import type { Runtime } from '../runtime/types.ts'
-import type { Adapter } from '../types/adapter.ts'
+import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
+import { accountTokens } from './account-tokens.ts'
+import type { AccountTokens, ProviderTokensConfig } from './account-tokens.ts'
 import { AdapterTimeout } from './adapter-timeout.ts'
 
-/** The adapter's methods, each with its `this`, each failing with an `AdapterError` only, each in bounded time. */
+/**
+ * An adapter as the engine calls it: calls end in bounded time, failures are `AdapterError`s, and provider tokens are sealed in
+ * the database. It has exactly the methods that the adapter has.
+ */
 export type BoundAdapter = Adapter
 
-const METHODS = [
-  'createUser',
-  'getUser',
-  'getUserByEmail',
-  'getUserByAccount',
-  'updateUser',
-  'deleteUser',
-  'linkAccount',
-  'unlinkAccount',
-  'createSession',
-  'getSessionAndUser',
-  'updateSession',
-  'deleteSession',
-  'createVerificationToken',
-  'useVerificationToken',
-  'deleteVerificationTokens',
-  'getAccount',
-  'getAuthenticator',
-  'createAuthenticator',
-  'listAuthenticatorsByUserId',
-  'updateAuthenticatorCounter',
-  'listSessions',
-  'deleteSessions',
-  'listAccounts',
-  'updateAccount',
-  'updateAuthenticator',
-  'deleteAuthenticator',
-  'incrementCounter',
-  'decrementCounter',
-] as const satisfies readonly (keyof Adapter)[]
-
-export type AdapterMethod = (typeof METHODS)[number]
-
-/** How an adapter is called. */
-interface CallOptions {
+export interface BindOptions {
   readonly logger: LoggerInstance
   readonly after: Runtime['after']
   /** Milliseconds that one call, or one transaction, may take. */
   readonly timeout: number
-  /** Within a transaction, which may be over before its work is. */
-  readonly isOver?: () => boolean
+  readonly tokens: ProviderTokensConfig
 }
 
-const failed = (method: string, error: unknown): AuthError =>
+/** What the methods of a bound adapter work with. Inside a transaction only `adapter` and `isOver` differ. */
+interface Binding extends Omit<BindOptions, 'tokens'> {
+  readonly adapter: Adapter
+  readonly tokens: AccountTokens
+  /** Whether the transaction has ended. Its work may still be running, and must not write anymore. */
+  readonly isOver: () => boolean
+}
+
+const BINDING: unique symbol = Symbol('binding')
+
+/** `this` of the bound methods. */
+interface Bound {
+  readonly [BINDING]: Binding
+}
+
+/** The methods of an adapter, without `transaction`. */
+export type AdapterMethod = Exclude<keyof Adapter, 'transaction'>
+
+const toAdapterError = (method: string, error: unknown): AuthError =>
   error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...causeOf(error) })
 
-const late = (method: string, timeout: number): AdapterTimeout =>
+const timedOut = (method: string, timeout: number): AdapterTimeout =>
   new AdapterTimeout(`${method} took too long`, { method, timeout })
 
-const bind =
-  (adapter: Adapter, method: AdapterMethod, { logger, after, timeout, isOver }: CallOptions) =>
-  async (...given: unknown[]): Promise<unknown> => {
-    if (isOver?.() === true) throw late(method, timeout)
-    logger.debug(`adapter_${method}`)
-    try {
-      const response: unknown = Reflect.apply(adapter[method] as (...args: unknown[]) => unknown, adapter, given)
-      return isPromiseLike(response)
-        ? await withTimeout(after, timeout, response, () => late(method, timeout))
-        : response
-    } catch (error) {
-      throw failed(method, error)
-    }
+const call = async (binding: Binding, method: AdapterMethod, args: readonly unknown[]): Promise<unknown> => {
+  const { adapter, logger, after, timeout, isOver } = binding
+  if (isOver()) throw timedOut(method, timeout)
+  logger.debug(`adapter_${method}`)
+  try {
+    // With the adapter as `this`, because an adapter may be an instance of a class.
+    const response: unknown = Reflect.apply(adapter[method] as (...args: unknown[]) => unknown, adapter, args)
+    return isPromiseLike(response)
+      ? await withTimeout(after, timeout, response, () => timedOut(method, timeout))
+      : response
+  } catch (error) {
+    throw toAdapterError(method, error)
   }
-
-/** A transaction as a whole has the time of one call. When that is over the person is told so, and nothing of it is kept. */
-const bindTransaction =
-  (adapter: Adapter, manner: CallOptions): Adapter['transaction'] =>
-  async (work) => {
-    if (adapter.transaction === undefined) throw new AdapterError('transaction is missing')
-    let over = false
-    const giveUp = (): AdapterTimeout => {
-      over = true
-      return late('transaction', manner.timeout)
-    }
-    const isOver = (): boolean => over || manner.isOver?.() === true
-    const run = async (inner: Adapter) => {
-      // A connection that came too late begins nothing, and what was finished too late is undone by throwing.
-      if (isOver()) throw giveUp()
-      const value = await work(bindAdapter(inner, { ...manner, isOver }))
-      if (isOver()) throw giveUp()
-      return value
-    }
-    try {
-      return await withTimeout(manner.after, manner.timeout, adapter.transaction(run), giveUp)
-    } catch (error) {
-      throw failed('transaction', error)
-    }
-  }
-
-/**
- * An adapter as the engine calls it: class instances keep their `this`, what they throw is named after the method, and
- * what does not answer in time has failed.
- */
-export const bindAdapter = (adapter: Adapter, manner: CallOptions): BoundAdapter => {
-  const bound: Record<string, unknown> = {}
-  for (const method of METHODS) if (typeof adapter[method] === 'function') bound[method] = bind(adapter, method, manner)
-  if (typeof adapter.transaction === 'function') bound['transaction'] = bindTransaction(adapter, manner)
-  return Object.freeze(bound)
 }
+
+/** A transaction as a whole has the time of one call. After that it fails and is rolled back. */
+const runTransaction = async (binding: Binding, work: (adapter: Adapter) => Promise<unknown>): Promise<unknown> => {
+  const { adapter, after, timeout } = binding
+  let hasTimedOut = false
+  const giveUp = (): AdapterTimeout => {
+    hasTimedOut = true
+    return timedOut('transaction', timeout)
+  }
+  const isOver = (): boolean => hasTimedOut || binding.isOver()
+  const run = async (inner: Adapter): Promise<unknown> => {
+    // A connection that arrives too late starts no work, and throwing rolls back work that ends too late.
+    if (isOver()) throw giveUp()
+    const value = await work(bound({ ...binding, adapter: inner, isOver }))
+    if (isOver()) throw giveUp()
+    return value
+  }
+  try {
+    if (adapter.transaction === undefined) throw new AdapterError('The adapter has no transaction')
+    return await withTimeout(after, timeout, adapter.transaction(run), giveUp)
+  } catch (error) {
+    throw toAdapterError('transaction', error)
+  }
+}
+
+const method = (name: AdapterMethod) =>
+  function (this: Bound, ...args: readonly unknown[]): Promise<unknown> {
+    return call(this[BINDING], name, args)
+  }
+
+/** One function for each method, shared by all bound adapters. */
+const METHODS: { readonly [Name in keyof Adapter]-?: (this: Bound, ...args: never[]) => Promise<unknown> } = {
+  createUser: method('createUser'),
+  getUser: method('getUser'),
+  getUserByEmail: method('getUserByEmail'),
+  getUserByAccount: method('getUserByAccount'),
+  updateUser: method('updateUser'),
+  deleteUser: method('deleteUser'),
+  createSession: method('createSession'),
+  getSessionAndUser: method('getSessionAndUser'),
+  updateSession: method('updateSession'),
+  deleteSession: method('deleteSession'),
+  createVerificationToken: method('createVerificationToken'),
+  useVerificationToken: method('useVerificationToken'),
+  deleteVerificationTokens: method('deleteVerificationTokens'),
+  getAuthenticator: method('getAuthenticator'),
+  createAuthenticator: method('createAuthenticator'),
+  listAuthenticatorsByUserId: method('listAuthenticatorsByUserId'),
+  updateAuthenticatorCounter: method('updateAuthenticatorCounter'),
+  listSessions: method('listSessions'),
+  deleteSessions: method('deleteSessions'),
+  updateAuthenticator: method('updateAuthenticator'),
+  deleteAuthenticator: method('deleteAuthenticator'),
+  incrementCounter: method('incrementCounter'),
+  decrementCounter: method('decrementCounter'),
+
+  // The returned row is not used, so it is not opened.
+  async linkAccount(row: AdapterAccount) {
+    await call(this[BINDING], 'linkAccount', [await this[BINDING].tokens.toStore(row)])
+  },
+  async unlinkAccount(...args: readonly unknown[]) {
+    await call(this[BINDING], 'unlinkAccount', args)
+  },
+  async updateAccount(row: AdapterAccount) {
+    const { tokens } = this[BINDING]
+    return tokens.fromStore(await call(this[BINDING], 'updateAccount', [await tokens.toStore(row)]))
+  },
+  async getAccount(...args: readonly unknown[]) {
+    return this[BINDING].tokens.fromStore(await call(this[BINDING], 'getAccount', args))
+  },
+  async listAccounts(...args: readonly unknown[]) {
+    const rows = await call(this[BINDING], 'listAccounts', args)
+    return Array.isArray(rows) ? Promise.all(rows.map(this[BINDING].tokens.fromStore)) : rows
+  },
+  transaction(work: (adapter: Adapter) => Promise<unknown>) {
+    return runTransaction(this[BINDING], work)
+  },
+}
+
+const names = Object.keys(METHODS) as (keyof Adapter)[]
+
+const bound = (binding: Binding): BoundAdapter => {
+  const made: Record<PropertyKey, unknown> = { [BINDING]: binding }
+  for (const name of names) if (typeof binding.adapter[name] === 'function') made[name] = METHODS[name]
+  return Object.freeze(made)
+}
+
+/** Makes the adapter that the engine calls from the one that the developer configured. */
+export const bindAdapter = (adapter: Adapter, { tokens, ...options }: BindOptions): BoundAdapter =>
+  bound({ ...options, adapter, tokens: accountTokens(tokens, options.logger), isOver: () => false })

@@ -3,7 +3,7 @@ import { isEmailVerified } from './rows.ts'
 
 const ms = Date.parse('2030-01-01T12:00:00Z')
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   test.each([
     new Date(ms),
     new Date(0),
@@ -15,7 +15,7 @@ describe('an address', () => {
     ms,
     1,
     true,
-  ])('is proven where the row says %o', (emailVerified) => {
+  ])('is verified if the column holds %o', (emailVerified) => {
     expect(isEmailVerified({ emailVerified })).toBe(true)
   })
 
@@ -42,9 +42,9 @@ describe('an address', () => {
     -1,
     {},
     [],
-  ])('is not proven where the row says %o', (emailVerified) => {
+  ])('is not verified if the column holds %o', (emailVerified) => {
     expect(isEmailVerified({ emailVerified })).toBe(false)
   })
 
-  test('is not proven where the row says nothing of it', () => expect(isEmailVerified({ id: 'u1' })).toBe(false))
+  test('is not verified if the row has no such column', () => expect(isEmailVerified({ id: 'u1' })).toBe(false))
 })

@@ -1,54 +1,96 @@
 import { AdapterError } from '../errors/error-classes.ts'
-import type { AdapterUser } from '../types/adapter.ts'
+import type { AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { BoundAdapter } from './bind-adapter.ts'
 
-/** Whether an adapter answered a row: some make instances of classes. */
+const unusable = (method: string, what: string): AdapterError =>
+  new AdapterError(`${method} returned ${what}`, { method })
+
+/** Whether a value is a row. Some adapters return instances of classes. */
 export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The date that a member of a row says, if it does: a `Date`, text, or milliseconds. */
+/** The date in a column: a `Date`, an ISO text, or milliseconds. `undefined` for anything else. */
 export const readDate = (value: unknown): Date | undefined => {
-  const isTold = typeof value === 'string' || typeof value === 'number'
-  const date = value instanceof Date ? value : new Date(isTold ? value : Number.NaN)
+  const isWritten = typeof value === 'string' || typeof value === 'number'
+  const date = value instanceof Date ? value : new Date(isWritten ? value : Number.NaN)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** A row of the database as a user with a text for an id, or `null`. */
+/** Reads a user row, or `null`. Throws `AdapterError` if it has no id. */
 export const readUser = (row: unknown, method: string): AdapterUser | null => {
   if (row === null || row === undefined) return null
   if (!isRow(row) || row['id'] === undefined || row['id'] === null || row['id'] === '') {
-    throw new AdapterError(`${method} returned something that is no user`, { method })
+    throw unusable(method, 'a value that is not a user')
   }
-  // Some published adapters keep numbers; here an id is a text.
+  // Some published adapters store numbers; the engine works with strings.
   const user = row as unknown as AdapterUser
   return typeof user.id === 'string' ? user : { ...user, id: String(user.id) }
 }
 
-/** Rows of the database. What is no list of rows is an error: to take it for an empty one would be to know what nobody said. */
+/** Throws `AdapterError` if the adapter did not return an array of rows: an empty list would hide a broken adapter. */
 export const readRows = <Row extends object>(rows: readonly Row[], method: string): readonly Row[] => {
-  const given: unknown = rows
-  if (Array.isArray(given) && given.every(isRow)) return rows
-  throw new AdapterError(`${method} returned something that is no list of rows`, { method })
+  const returned: unknown = rows
+  if (Array.isArray(returned) && returned.every(isRow)) return rows
+  throw unusable(method, 'a value that is not a list of rows')
 }
 
-/** The user with this id, or `null`. Whoever was asked for by an id has that id; anybody else would be somebody else's session. */
+/** The user with this id, or `null`. The returned user must have the requested id, or a session would get another user. */
 export const findUser = async (adapter: BoundAdapter, id: string): Promise<AdapterUser | null> => {
   const user = adapter.getUser === undefined ? null : readUser(await adapter.getUser(id), 'getUser')
-  if (user !== null && user.id !== id) throw new AdapterError('getUser returned another user', { method: 'getUser' })
+  if (user !== null && user.id !== id) throw unusable('getUser', 'another user')
   return user
 }
 
-/** A date of ISO 8601 and whatever time follows it, or milliseconds of 1973 or later: shorter numbers may mean anything. */
+/** An ISO 8601 date with or without a time, or milliseconds of 1973 or later. Shorter numbers are ambiguous. */
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)
 
 /**
- * Whether somebody has shown that the address that a user has is theirs. Not every adapter makes a `Date` of what the database
- * keeps: a date or milliseconds as text, a number above 0 or `true` say so as well. Anything else, as 0, other text or a date of
- * zeros, does not.
+ * Whether the user has verified their e-mail address. Not every adapter converts the column to a `Date`, so a date or milliseconds
+ * as text, a number above 0 and `true` count as verified. Everything else does not, such as 0, other text or a date of zeros.
  */
 export const isEmailVerified = ({ emailVerified: at }: User & { readonly emailVerified?: unknown }): boolean => {
   if (Object.prototype.toString.call(at) === '[object Date]') return !Number.isNaN(Number(at))
   return typeof at === 'string' ? isDate(at) : at === true || (typeof at === 'number' && at > 0)
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** Some databases return large numbers as text or as `bigint`. */
+const readCounter = (value: unknown): number => {
+  const counter = isText(value) || typeof value === 'bigint' ? Number(value) : value
+  if (typeof counter === 'number' && Number.isSafeInteger(counter) && counter >= 0) return counter
+  throw unusable('getAuthenticator', 'a passkey without a counter')
+}
+
+/**
+ * Reads a passkey row, or `null`. Throws `AdapterError` if it has another credential id, which would sign in another user, or
+ * no counter, which detects a cloned authenticator (WebAuthn L3 §6.1.1).
+ */
+export const readPasskey = (row: unknown, credentialID: string): AdapterAuthenticator | null => {
+  if (row === null || row === undefined) return null
+  if (!isRow(row) || !isText(row['credentialPublicKey'])) {
+    throw unusable('getAuthenticator', 'a value that is not a passkey')
+  }
+  if (row['credentialID'] !== credentialID) throw unusable('getAuthenticator', 'another passkey')
+  const { userId } = row
+  if (userId === null || userId === undefined || !isText(row['providerAccountId'])) {
+    throw unusable('getAuthenticator', 'a passkey without a user')
+  }
+  const passkey = row as unknown as AdapterAuthenticator
+  const counter = readCounter(row['counter'])
+  return passkey.counter === counter ? passkey : { ...passkey, counter }
+}
+
+/**
+ * Reads when a verification token expires, or `null` without a row. Throws `AdapterError` if the row has no expiry date, or
+ * another identifier, which would sign in another user.
+ */
+export const readTokenExpiry = (row: unknown, identifier: string): Date | null => {
+  if (row === null || row === undefined) return null
+  const expires = isRow(row) ? readDate(row['expires']) : undefined
+  if (!isRow(row) || expires === undefined) throw unusable('useVerificationToken', 'a value that is not a token')
+  if (row['identifier'] !== identifier) throw unusable('useVerificationToken', 'a token of another identifier')
+  return expires
 }

@@ -1,4 +1,4 @@
-import { AuthError, CredentialsSignin, findRetryAfter, isClientError, publicType, rowOf } from '@authwright/core/errors'
+import { AuthError, CredentialsSignin, errorInfo } from '@authwright/core/errors'
 import type { ResponseInternal } from '@authwright/core'
 import { fail, redirect } from '@sveltejs/kit'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
@@ -20,11 +20,11 @@ const leave = (url: string): never =>
   redirect(302, url, { external: [new URL(url).origin] })
 
 const failure = (error: unknown): ActionFailure<SignInFailure> => {
-  if (!isClientError(error)) throw error
+  const { type, status, isPublic, retryAfter: seconds } = errorInfo(error)
+  if (!(error instanceof AuthError) || !isPublic) throw error
   const code = error instanceof CredentialsSignin ? { code: error.code } : {}
-  const seconds = findRetryAfter(error)
   const when = seconds === undefined ? {} : { retryAfter: seconds }
-  return fail(rowOf(error).status, { error: publicType(error), ...code, ...when })
+  return fail(status, { error: type, ...code, ...when })
 }
 
 const attempt = async (visit: Visit, { provider, ...form }: SignInForm): Promise<string> => {

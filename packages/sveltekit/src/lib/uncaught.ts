@@ -1,4 +1,4 @@
-import { CredentialsSignin, findRetryAfter, isClientError, publicType } from '@authwright/core/errors'
+import { CredentialsSignin, errorInfo } from '@authwright/core/errors'
 import type { AuthError } from '@authwright/core/errors'
 import type { Site } from './site.ts'
 
@@ -8,9 +8,9 @@ const addressOf = (error: AuthError, { config, basePath }: Site, origin: string)
       ? (config.pages?.signIn ?? `${basePath}/signin`)
       : (config.pages?.error ?? `${basePath}/error`)
   const url = new URL(page, origin)
-  url.searchParams.set('error', publicType(error))
+  const { type, retryAfter: seconds } = errorInfo(error)
+  url.searchParams.set('error', type)
   if (error instanceof CredentialsSignin) url.searchParams.set('code', error.code)
-  const seconds = findRetryAfter(error)
   if (seconds !== undefined) url.searchParams.set('retryAfter', String(seconds))
   return url.origin === origin ? url.pathname + url.search + url.hash : url.href
 }
@@ -32,7 +32,7 @@ export const answerUncaught = (
   error: AuthError | undefined,
   site: Site,
 ): Response => {
-  if (error === undefined || response.status !== 500 || !isClientError(error)) return response
+  if (error === undefined || response.status !== 500 || !errorInfo(error).isPublic) return response
   const redirect = redirection(request, addressOf(error, site, new URL(request.url).origin))
   for (const cookie of response.headers.getSetCookie()) redirect.headers.append('set-cookie', cookie)
   return redirect

@@ -2,7 +2,7 @@ import { nonEmpty } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
 import { findUser, isEmailVerified } from '../../store/rows.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { InvalidProvider, Verification } from '../../errors/error-classes.ts'
+import { authError, Verification } from '../../errors/error-classes.ts'
 import { isLive, openEmailChange } from '../../attempts/email-change-link.ts'
 import type { EmailChange } from '../../attempts/email-change-link.ts'
 import { findAttempt } from '../../attempts/attempt-cookie.ts'
@@ -65,7 +65,7 @@ const confirm = async (
  */
 export const changeEmailLink: RouteHandler = async (request, context) => {
   const mailer = findMailer(context)
-  if (mailer === undefined) throw new InvalidProvider('No e-mail provider can send to a new address')
+  if (mailer === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
   const token = readToken(request)
   const change = await readChange(context, token)
   const currentUser = await findCurrentUser(context, request.cookies)

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../../config/auth-context.ts'
-import { readTokenEnd } from '../../store/token-row.ts'
+import { readTokenExpiry } from '../../store/rows.ts'
 import type { EmailChange } from '../../attempts/email-change-link.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { TokenStore } from '../../methods/email/mail-token.ts'
@@ -28,7 +28,7 @@ export const consumeChange = async (
 ): Promise<VerificationToken | undefined> => {
   const identifier = identifierOf(change)
   for (const token of await hashesOf(context, change)) {
-    const expires = readTokenEnd(await store.useVerificationToken({ identifier, token }), identifier)
+    const expires = readTokenExpiry(await store.useVerificationToken({ identifier, token }), identifier)
     if (expires !== null) return { identifier, token, expires }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { once } from '../../base/once.ts'
 import type { SignInMethod } from '../../config/method.ts'
-import { MissingAuthorize } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
 
 /** Sign-in by what the application's `authorize` function checks, such as a password. */
@@ -26,7 +26,7 @@ export const credentialsMethod: SignInMethod = {
   checkProviders: (providers) => {
     for (const { id, options } of providers)
       if (typeof options['authorize'] !== 'function')
-        throw new MissingAuthorize(`Provider "${id}" has no authorize function`, { provider: id })
+        throw authError('MissingAuthorize', `Provider "${id}" has no authorize function`, { provider: id })
   },
   adapterNeeds: () => [],
   pageEntry: ({ id, name, options }, basePath) => {

@@ -7,7 +7,7 @@ import type { RequestInternal } from '../../config/handler.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import { readTokenEnd } from '../../store/token-row.ts'
+import { readTokenExpiry } from '../../store/rows.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { emailIdentity } from './email-identity.ts'
@@ -23,7 +23,7 @@ const consume = async (
   { identifier, state }: ConsumedToken,
 ): Promise<VerificationToken> => {
   for (const token of await tokenHashes(context, resolved, state)) {
-    const expires = readTokenEnd(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
+    const expires = readTokenExpiry(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
     if (expires === null) continue
     if (expires.getTime() <= context.runtime.now())
       throw new Verification('The link has expired', { reason: 'expired' })

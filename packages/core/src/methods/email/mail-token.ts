@@ -4,7 +4,7 @@ import type { AuthContext } from '../../config/auth-context.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { makeCode, readCode, SHORTEST_CODE, formatCode } from '../../protocols/email/code.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import { InvalidConfig, MissingAdapter } from '../../errors/error-classes.ts'
+import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 
 /** The adapter of a site with e-mail sign-in. */
 export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
@@ -15,7 +15,7 @@ const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore 
 /** Where the tokens of links are kept. */
 export const tokenStore = (context: AuthContext): TokenStore => {
   const { adapter } = context.config
-  if (!isTokenStore(adapter)) throw new MissingAdapter('E-mail sign-in needs an adapter')
+  if (!isTokenStore(adapter)) throw authError('MissingAdapter', 'E-mail sign-in needs an adapter')
   return adapter
 }
 

@@ -2,8 +2,7 @@ import { defined } from '../../base/record.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
-import { readRetryAfter } from '../../errors/retry-after.ts'
-import { readPublicType } from '../../errors/error-table.ts'
+import { readErrorQuery } from '../../errors/error-table.ts'
 import { listAttempts } from '../../attempts/attempt-cookie.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import type { Cookie } from '../../types/http.ts'
@@ -26,6 +25,7 @@ const codeForm = async (
   { attempt }: OpenCode,
 ): Promise<PendingMail> => {
   const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const { error, retryAfter } = readErrorQuery(request.query)
   const { identifier, code } = attempt
   const form: CodeForm = {
     action: `${request.base}/callback/${provider}`,
@@ -34,8 +34,8 @@ const codeForm = async (
     length: code.length,
     ...defined({
       csrfToken,
-      error: readPublicType(request.query.get('error')),
-      retryAfter: readRetryAfter(request.query.get('retryAfter')),
+      error: error === 'Default' ? undefined : error,
+      retryAfter,
     }),
   }
   return { email: identifier, code: form, cookies }

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
-import { InvalidEndpoints } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 
 const hasEndpoint = (endpoint: unknown): boolean =>
   typeof endpoint === 'string' ||
@@ -14,7 +14,7 @@ export const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): vo
   const missing = ['authorization', 'token', 'userinfo'].find((name) => !hasEndpoint(options[name]))
   if (missing === undefined) return
   const message = `Provider "${id}" has neither an issuer nor the endpoint ${missing}`
-  throw new InvalidEndpoints(`${message}: ${missingOptionHint(entryId, 'issuer')}`, {
+  throw authError('InvalidEndpoints', `${message}: ${missingOptionHint(entryId, 'issuer')}`, {
     provider: id,
     option: 'issuer',
     endpoint: missing,

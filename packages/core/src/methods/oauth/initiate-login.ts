@@ -1,6 +1,6 @@
 import { defined } from '../../base/record.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { InvalidProvider } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { checkInitiator, readInitiation } from '../../protocols/oauth/initiation.ts'
 import type { Initiation } from '../../protocols/oauth/initiation.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
@@ -21,7 +21,7 @@ import { approveTarget } from '../../forms/callback-url.ts'
 const enabledProvider = ({ provider }: RequestInternal, context: AuthContext): ResolvedOAuthProvider => {
   const resolved = provider?.type === 'oidc' ? oauthProvider(provider, context) : undefined
   if (resolved?.thirdPartyLogin !== undefined) return resolved
-  throw new InvalidProvider('This provider cannot start a sign-in', { provider: provider?.id ?? '' })
+  throw authError('InvalidProvider', 'This provider cannot start a sign-in', { provider: provider?.id ?? '' })
 }
 
 /** A page with one button: nobody is sent away to sign in by a link alone. */

@@ -1,7 +1,7 @@
 import { defined } from '../../base/record.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { InvalidCheck } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { findAttempt } from '../../attempts/attempt-cookie.ts'
@@ -43,7 +43,7 @@ const onlyState = (response: URLSearchParams): string => {
   const states = response.getAll('state')
   const [state] = states
   if (state === undefined || state === '' || states.length > 1)
-    throw new InvalidCheck('The answer carries no state', { reason: 'absent' })
+    throw authError('InvalidCheck', 'The answer carries no state', { reason: 'absent' })
   return state
 }
 
@@ -56,7 +56,7 @@ export const finishOAuth = async (
   const provider = oauthProvider(summary, context)
   const posted = request.method === 'POST'
   if (posted !== (provider.responseMode === 'form_post')) {
-    throw new InvalidCheck('The answer came by another way than asked for', {
+    throw authError('InvalidCheck', 'The answer came by another way than asked for', {
       provider: provider.id,
       reason: 'response-mode',
     })
@@ -71,7 +71,7 @@ export const finishOAuth = async (
     const reason = reading.found ? 'unreadable' : reading.fault
     const forget = reading.found ? [reading.forget] : reading.forget
     throw new HandlerError(
-      new InvalidCheck('This browser has no open attempt for the answer', { provider: provider.id, reason }),
+      authError('InvalidCheck', 'This browser has no open attempt for the answer', { provider: provider.id, reason }),
       forget,
     )
   }

@@ -2,7 +2,7 @@ import { toBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { InvalidCheck } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { ATTEMPT_SECONDS } from '../../attempts/attempt.ts'
 import type { RequestInternal } from '../../config/handler.ts'
@@ -89,7 +89,7 @@ export const findForward = async (
   const fault = findFault(context, provider, proxied, url)
   if (url === undefined || fault !== undefined) {
     const reason = fault ?? 'origin'
-    throw new InvalidCheck(MESSAGES[reason], { provider: provider.id, reason })
+    throw authError('InvalidCheck', MESSAGES[reason], { provider: provider.id, reason })
   }
   for (const [name, value] of response) url.searchParams.append(name, value)
   return providerTarget(url)

@@ -1,6 +1,6 @@
 import { findAccountUser } from '../../accounts/account-facts.ts'
 import type { Identity } from '../../accounts/identity.ts'
-import { readPasskey } from '../../store/passkey-row.ts'
+import { readPasskey } from '../../store/rows.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'

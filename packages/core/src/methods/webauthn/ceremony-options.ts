@@ -4,7 +4,7 @@ import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { InvalidProvider, MissingCSRF, ReauthenticationRequired } from '../../errors/error-classes.ts'
+import { authError, ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { beginCeremony } from '../../attempts/ceremony.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
@@ -114,13 +114,13 @@ const isWish = (action: string | null): action is 'authenticate' | 'register' | 
 
 const providerOf = ({ provider }: RequestInternal): ConfiguredProvider => {
   if (provider?.type === 'webauthn') return provider
-  throw new InvalidProvider('The URL names no passkey provider', { provider: provider?.id ?? '' })
+  throw authError('InvalidProvider', 'The URL names no passkey provider', { provider: provider?.id ?? '' })
 }
 
 /** `GET /webauthn-options/<provider>`: begins a ceremony. */
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign') {
-    throw new MissingCSRF('Another site asked for the options of a ceremony')
+    throw authError('MissingCSRF', 'Another site asked for the options of a ceremony')
   }
   const action = request.query.get('action')
   if (!isWish(action)) return refuse('Invalid action')

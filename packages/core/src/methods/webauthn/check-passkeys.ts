@@ -1,8 +1,4 @@
-import {
-  DuplicateConditionalUI,
-  ExperimentalFeatureNotEnabled,
-  MissingWebAuthnAutocomplete,
-} from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { ExperimentalFeatures } from '../../config/method.ts'
@@ -16,11 +12,13 @@ const offersInFields = ({ fields }: ResolvedWebAuthnProvider): boolean =>
 const checkConditionalUI = (providers: readonly ResolvedWebAuthnProvider[]): void => {
   const [first, second] = providers.filter(({ hasConditionalUI }) => hasConditionalUI)
   if (second !== undefined) {
-    throw new DuplicateConditionalUI('Two providers want to offer passkeys in the same form', { provider: second.id })
+    throw authError('DuplicateConditionalUI', 'Two providers want to offer passkeys in the same form', {
+      provider: second.id,
+    })
   }
   if (first !== undefined && !offersInFields(first)) {
     const why = `No form field of provider "${first.id}" has the autocomplete token webauthn`
-    throw new MissingWebAuthnAutocomplete(why, { provider: first.id })
+    throw authError('MissingWebAuthnAutocomplete', why, { provider: first.id })
   }
 }
 
@@ -29,6 +27,7 @@ export const checkPasskeys = (
   providers: readonly ConfiguredProvider[],
   { enableWebAuthn }: ExperimentalFeatures,
 ): void => {
-  if (!enableWebAuthn) throw new ExperimentalFeatureNotEnabled('Set experimental.enableWebAuthn to use passkeys')
+  if (!enableWebAuthn)
+    throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
   checkConditionalUI(providers.map(({ options }) => resolveWebAuthnProvider(options)))
 }

@@ -3,7 +3,7 @@ import type { Identity } from '../../accounts/identity.ts'
 import { linkAccount } from '../../accounts/link-account.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { causeOf } from '../../errors/cause-of.ts'
-import { WebAuthnVerificationError } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { findPending, forgetPending } from '../../attempts/pending-passkey.ts'
 import type { PendingPasskey } from '../../attempts/pending-passkey.ts'
 import type { Cookie } from '../../types/http.ts'
@@ -80,7 +80,7 @@ export const keepPending = async (
     return { cookies, target: after }
   } catch (error) {
     context.config.logger.error(
-      new WebAuthnVerificationError('The passkey that waited could not be kept', causeOf(error)),
+      authError('WebAuthnVerificationError', 'The passkey that waited could not be kept', causeOf(error)),
     )
     return { cookies, target: pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: after }) }
   }

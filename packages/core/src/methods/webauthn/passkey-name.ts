@@ -1,4 +1,4 @@
-import { InvalidCheck } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 
 /** Characters of a passkey's name. */
 const LONGEST_NAME = 64
@@ -10,6 +10,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 export const readPasskeyName = (typed: unknown): string | undefined => {
   if (typeof typed !== 'string') return undefined
   const name = typed.normalize('NFC').replace(UNSEEN, ' ').trim()
-  if (name.length > LONGEST_NAME) throw new InvalidCheck('The name of a passkey is too long', { reason: 'length' })
+  if (name.length > LONGEST_NAME)
+    throw authError('InvalidCheck', 'The name of a passkey is too long', { reason: 'length' })
   return name === '' ? undefined : name
 }

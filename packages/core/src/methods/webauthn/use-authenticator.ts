@@ -1,7 +1,7 @@
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readPasskey } from '../../store/passkey-row.ts'
+import { readPasskey } from '../../store/rows.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { MissingAdapterMethods } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { isRegression } from '../../protocols/webauthn/authentication.ts'
 import type { Assertion } from '../../protocols/webauthn/authentication.ts'
@@ -22,7 +22,7 @@ const write = async (
     throw refuse('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
   }
   if (adapter.updateAuthenticatorCounter === undefined) {
-    throw new MissingAdapterMethods('The adapter lacks updateAuthenticatorCounter')
+    throw authError('MissingAdapterMethods', 'The adapter lacks updateAuthenticatorCounter')
   }
   await adapter.updateAuthenticatorCounter(credentialID, counter)
 }
@@ -37,7 +37,7 @@ export const useAuthenticator = async (
   assertion: Assertion,
 ): Promise<void> => {
   const { adapter } = context.config
-  if (adapter === undefined) throw new MissingAdapterMethods('Passkeys need an adapter')
+  if (adapter === undefined) throw authError('MissingAdapterMethods', 'Passkeys need an adapter')
   if (adapter.transaction === undefined) {
     if (isRegression(assertion.counter, row.counter)) {
       throw refuse('The counter of a passkey went back: there may be a copy of it', 'counter-regression')

@@ -1,7 +1,8 @@
 import { validateAuthResponse } from 'oauth4webapi'
 import { sameSecret } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
-import { InvalidCheck, OAuthCallbackError } from '../../errors/error-classes.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { authError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import { toAuthorizationServer, toClient } from './client-auth.ts'
 import { quote, refusal } from './oauth-errors.ts'
 import { isNamed } from './issuer.ts'
@@ -27,8 +28,8 @@ export interface AuthorizationChecks {
 /** RFC 6749 appendix A.11: visible ASCII and space. The length is ours. */
 const CODE = /^[\x20-\x7e]{1,8192}$/
 
-const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {}): InvalidCheck =>
-  new InvalidCheck(`The answer of provider "${provider.id}" does not belong to this attempt`, {
+const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {}): AuthError =>
+  authError('InvalidCheck', `The answer of provider "${provider.id}" does not belong to this attempt`, {
     provider: provider.id,
     reason,
     ...evidence,

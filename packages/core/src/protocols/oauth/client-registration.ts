@@ -1,4 +1,4 @@
-import { InvalidCheck } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import { endpointUrl } from './endpoints.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
@@ -25,7 +25,7 @@ export const checkRegistration = async (
   runtime: Runtime,
 ): Promise<void> => {
   if ((await registrationOf(provider, runtime)) === began) return
-  throw new InvalidCheck(`The attempt at provider "${provider.id}" began with another configuration`, {
+  throw authError('InvalidCheck', `The attempt at provider "${provider.id}" began with another configuration`, {
     provider: provider.id,
     reason: 'client',
   })

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
-import { InvalidConfig, InvalidEndpoints } from '../../errors/error-classes.ts'
+import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { findSecureUrl } from './secure-url.ts'
 import type { Handlers } from './endpoint-handlers.ts'
@@ -18,7 +18,10 @@ export const readIssuer = (merged: OAuthConfig, entryId: string): string | undef
   }
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined) {
     const what = `Provider "${id}" needs an issuer, which its ID tokens have to name`
-    throw new InvalidEndpoints(`${what}: ${missingOptionHint(entryId, 'issuer')}`, { provider: id, option: 'issuer' })
+    throw authError('InvalidEndpoints', `${what}: ${missingOptionHint(entryId, 'issuer')}`, {
+      provider: id,
+      option: 'issuer',
+    })
   }
   return issuer
 }
@@ -28,7 +31,7 @@ export const readKeysUrl = ({ id, jwks_endpoint: written }: OAuthConfig): URL | 
   const text: unknown = written instanceof URL ? written.href : isObject(written) ? written['url'] : written
   const url = findSecureUrl(text)
   if (text === undefined || url !== undefined) return url
-  throw new InvalidEndpoints(`jwks_endpoint of provider "${id}" has to be an https address`, { provider: id })
+  throw authError('InvalidEndpoints', `jwks_endpoint of provider "${id}" has to be an https address`, { provider: id })
 }
 
 /** Whether the profile is made of the userinfo answer. */
@@ -64,7 +67,7 @@ export const findDiscovery = (merged: OAuthConfig, entryId: string, handlers: Ha
   const url = readWellKnown(merged)
   if (url !== undefined) return url
   const what = `Provider "${merged.id}" needs an issuer, or authorization, token and userinfo`
-  throw new InvalidEndpoints(`${what}: ${missingOptionHint(entryId, 'issuer')}`, {
+  throw authError('InvalidEndpoints', `${what}: ${missingOptionHint(entryId, 'issuer')}`, {
     provider: merged.id,
     option: 'issuer',
   })

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts'
-import { InvalidEndpoints } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { findSecureUrl } from './secure-url.ts'
 
 /** An endpoint, worked out: its address without the parameters, when the entry names one, and the parameters. */
@@ -18,7 +18,7 @@ const readAddress = (provider: string, name: string, written: unknown): URL | un
   if (written === undefined || written === null) return undefined
   const url = findSecureUrl(written instanceof URL ? written.href : written)
   if (url !== undefined) return url
-  throw new InvalidEndpoints(`The ${name} endpoint of provider "${provider}" has to be an https address`, {
+  throw authError('InvalidEndpoints', `The ${name} endpoint of provider "${provider}" has to be an https address`, {
     provider,
     endpoint: name,
   })

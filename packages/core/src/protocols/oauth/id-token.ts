@@ -1,7 +1,7 @@
 import { sameSecret, toBase64url, utf8 } from '../../base/bytes.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
-import { InvalidCheck } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
@@ -57,7 +57,7 @@ const checkNonce = ({ provider, checks }: Grant, { nonce }: JsonObject): void =>
   const expected = provider.checks.nonce ? checks.nonce : undefined
   const matches = typeof nonce === 'string' && expected !== undefined ? sameSecret(nonce, expected) : nonce === expected
   if (matches) return
-  throw new InvalidCheck(`The ID token of provider "${provider.id}" answers another attempt`, {
+  throw authError('InvalidCheck', `The ID token of provider "${provider.id}" answers another attempt`, {
     provider: provider.id,
     reason: 'nonce',
     had: nonce !== undefined,

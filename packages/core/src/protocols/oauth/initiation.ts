@@ -1,4 +1,4 @@
-import { InvalidConfig, OAuthSignInError } from '../../errors/error-classes.ts'
+import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { quote } from './oauth-errors.ts'
@@ -59,7 +59,7 @@ export const checkInitiator = async (
     throw asSignInError(provider, error)
   }
   if (found !== undefined && issuer !== undefined && isNamed(provider, issuer, found)) return
-  throw new OAuthSignInError(`A sign-in that provider "${provider.id}" did not ask for was not begun`, {
+  throw authError('OAuthSignInError', `A sign-in that provider "${provider.id}" did not ask for was not begun`, {
     provider: provider.id,
     reason: 'issuer',
     expected: issuer,

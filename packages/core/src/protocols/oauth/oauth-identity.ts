@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
 import { causeOf } from '../../errors/cause-of.ts'
-import { OAuthProfileParseError } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { readEmail, readImage, readName } from './profile-fields.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
@@ -32,7 +32,7 @@ const isWhole = (text: string): boolean => text.length <= LONGEST_ID && !/\p{Sur
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   if (typeof id === 'string' && id.trim() !== '' && isWhole(id) && !NOBODY.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
-  throw new OAuthProfileParseError(`The profile of provider "${provider.id}" names no account id`, {
+  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" names no account id`, {
     provider: provider.id,
     reason: id === undefined || id === null || id === '' ? 'no id' : 'unfit id',
     found: typeof id,
@@ -50,7 +50,7 @@ const map = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: To
     // Strictly true: "true" and 1 are not the word of a provider that knows what it says.
     return { user: isObject(user) ? user : {}, verified: provider.emailVerified(profile) === true }
   } catch (error) {
-    throw new OAuthProfileParseError(`The profile callback of provider "${provider.id}" threw`, {
+    throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, {
       provider: provider.id,
       ...causeOf(error),
     })

@@ -2,7 +2,7 @@ import { toBase64url } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
 import { causeOf } from '../../errors/cause-of.ts'
 import { AuthError } from '../../errors/auth-error.ts'
-import { CallbackRouteError, OAuthCallbackError, OAuthSignInError } from '../../errors/error-classes.ts'
+import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { narrowAcr } from './assurance.ts'
@@ -81,10 +81,14 @@ const begin = async (
 /** What is the provider's fault becomes an error that sends the person back to the sign-in page. */
 export const asSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
   if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError) {
-    return new OAuthSignInError(`The sign-in at provider "${provider.id}" could not be started`, error.cause ?? {})
+    return authError(
+      'OAuthSignInError',
+      `The sign-in at provider "${provider.id}" could not be started`,
+      error.cause ?? {},
+    )
   }
   if (error instanceof AuthError) return error
-  return new OAuthSignInError(`The sign-in at provider "${provider.id}" could not be started`, {
+  return authError('OAuthSignInError', `The sign-in at provider "${provider.id}" could not be started`, {
     provider: provider.id,
     ...causeOf(error),
   })

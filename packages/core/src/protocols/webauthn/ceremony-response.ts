@@ -1,7 +1,8 @@
 import { fromBase64url, fromUtf8, toBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { WebAuthnVerificationError } from '../../errors/error-classes.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { authError } from '../../errors/error-classes.ts'
 
 /** Characters of the form field `data`. A response with a certificate chain takes a tenth of it. */
 const MAX_DATA_LENGTH = 131_072
@@ -32,11 +33,10 @@ export interface CeremonyResponse {
 }
 
 /** The error for a ceremony that is refused. `reason` is a fixed word for the log. */
-export const refuse = (message: string, reason: string, err?: unknown): WebAuthnVerificationError =>
-  new WebAuthnVerificationError(message, { reason, ...(err instanceof Error ? { err } : {}) })
+export const refuse = (message: string, reason: string, err?: unknown): AuthError =>
+  authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-const malformed = (name: string): WebAuthnVerificationError =>
-  refuse(`The response of the browser has no valid ${name}`, 'malformed')
+const malformed = (name: string): AuthError => refuse(`The response of the browser has no valid ${name}`, 'malformed')
 
 /**
  * The bytes of base64url without padding, or `null`. Only the canonical form is accepted (RFC 4648 §3.5): with a second form,
