@@ -1,10 +1,11 @@
 import { openBrowser } from '@authwright/testing'
 import { launchBrowser } from '@authwright/testing/browser'
 import type { LaunchedBrowser } from '@authwright/testing/browser'
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TestContext } from 'vitest'
+import { providerNames } from '../../../scripts/provider-entries.mjs'
 import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve } from './support/app.ts'
 import type { RunningApp } from './support/app.ts'
 
@@ -288,13 +289,20 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
       const told = (words: string) => page.locator('#told', { hasText: words }).waitFor()
       await page.getByText('Wrong').click()
       await told('false CredentialsSignin nobody')
-      await page.getByText('Right').click()
+      await page.getByRole('button', { name: 'Right' }).click()
       await told('true Ann')
       await page.getByText('Leave').click()
       await page.getByRole('heading', { name: 'Home' }).waitFor()
       expect(await page.locator('#who').textContent()).toBe('nobody')
       expect(new Set(asked)).toEqual(new Set([site.origin]))
     })
+  })
+
+  test('the package contains the entry of every provider', async () => {
+    const installed = await readdir(join(app, 'node_modules/@authwright/sveltekit/dist/providers'))
+    expect(installed.filter((file) => file.endsWith('.d.ts')).toSorted()).toEqual(
+      [...providerNames(), 'index'].map((name) => `${name}.d.ts`).toSorted(),
+    )
   })
 
   test('the example of the README works, and all types hold', async () => {

@@ -2,7 +2,7 @@ import { CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
 import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { defaultRuntime } from '@authwright/core'
 import type { Runtime } from '@authwright/core'
-import Credentials from '@authwright/sveltekit/providers/credentials'
+import Credentials from '@authwright/core/providers/credentials'
 import { ORIGIN, visit } from './kit.ts'
 import type { Visit } from './kit.ts'
 
