@@ -106,9 +106,11 @@ module.exports = {
     {
       name: 'no-lost-imports',
       comment:
-        "An import that leads nowhere; SvelteKit's own modules exist only inside an application, and of Prisma's client the types are not kept",
+        "An import that leads nowhere; SvelteKit's own modules exist only inside an application, and of Prisma's client the types are not kept. The applications in packages/sveltekit/test import what the build writes; svelte-check checks them",
       severity: 'error',
-      from: { pathNot: '^packages/published-adapters/test/prisma/generated/' },
+      from: {
+        pathNot: ['^packages/published-adapters/test/prisma/generated/', '^packages/sveltekit/test/(apps|readme)/'],
+      },
       to: { couldNotResolve: true, pathNot: '^\\$(app|env)/' },
     },
     {

@@ -8,8 +8,12 @@ import { SlowFirst } from './scripts/slow-first.mjs'
 const source = 'authwright-source'
 // What a package has for bundlers need not load in Node, which is told the same conditions.
 const forNode = defaultServerConditions.filter((name) => name !== 'module')
+// The build writes the provider entries of a framework package. They only name core's entries, which tests take from the sources.
+const providerEntries = [
+  { find: /^@authwright\/(?!core\/)[a-z-]+\/providers/, replacement: '@authwright/core/providers' },
+]
 const sources = {
-  resolve: { conditions: [source, ...defaultClientConditions] },
+  resolve: { conditions: [source, ...defaultClientConditions], alias: providerEntries },
   ssr: { resolve: { conditions: [source, ...forNode] } },
 }
 

@@ -1,4 +1,4 @@
-// Makes the script of the built-in passkey pages: `npm run passkey-script`. A test says when it is out of date.
+// Bundles the script of the built-in passkey pages into core: `npm run passkey-script`. A test fails when it is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'packages/client/src/page-script/main.ts')
 const target = join(root, 'packages/core/src/pages/passkey-script.ts')
 
-/** The script, minified. It is written into pages, so nothing in it may end a script element. */
+/** The minified script. Pages embed it, so it must not contain text that ends a script element. */
 export const bundle = async () => {
   const { outputFiles } = await build({
     entryPoints: [source],
@@ -23,16 +23,16 @@ export const bundle = async () => {
   })
   const text = outputFiles[0]?.text.trim()
   if (text === undefined || /<\/script|<!--/i.test(text))
-    throw new Error('The script is not there, or would end its own element')
+    throw new Error('esbuild returned no script, or one that would end its own element')
   return text
 }
 
 const BEGIN = 'export const passkeyScript: string ='
 
-/** The file that holds the script, with its comment as it stands. */
+/** The content of the file that holds the script. Everything above the script stays as it is. */
 export const render = async () => {
-  const before = readFileSync(target, 'utf8').split(BEGIN)[0]
-  return `${before}${BEGIN}\n  // oxfmt-ignore\n  ${JSON.stringify(await bundle()).replaceAll("'", '\\u0027')}\n`
+  const head = readFileSync(target, 'utf8').split(BEGIN)[0]
+  return `${head}${BEGIN}\n  // oxfmt-ignore\n  ${JSON.stringify(await bundle()).replaceAll("'", '\\u0027')}\n`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(target, await render())

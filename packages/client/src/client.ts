@@ -1,34 +1,31 @@
-import { listen } from './channel.ts'
-import { makeConnection } from './connection.ts'
-import { makeDirectory } from './directory.ts'
-import { makePasskeys } from './passkeys/passkeys.ts'
-import { makeSession } from './session.ts'
-import { makeSignIn } from './sign-in.ts'
-import { makeSignOut } from './sign-out.ts'
+import { makeHttpClient, readObject, readString } from './http.ts'
+import { makePasskeys } from './passkeys.ts'
+import { makeProviderCache } from './providers.ts'
+import { makeSession, onSessionChange } from './session.ts'
+import { makeSignIn, makeSignOut } from './sign-in.ts'
 import type { Client, ClientOptions } from './types.ts'
-import { expectObject, readMember } from './wire.ts'
 
 /**
- * Make a client of one's own, for a page that talks to more than one base path.
+ * Make a client for another base path. Most pages need only one client, and use the functions of the package.
  *
  * @example
  * const staff = createClient({ basePath: '/staff/auth' })
  */
 export const createClient = (options: ClientOptions = {}): Client => {
-  const connection = makeConnection(options)
-  const directory = makeDirectory(connection)
-  const passkeys = makePasskeys(connection)
+  const http = makeHttpClient(options)
+  const providers = makeProviderCache(http)
+  const passkeys = makePasskeys(http)
   return {
-    configure: (more) => {
-      connection.configure(more)
-      directory.forget()
+    configure: (changes) => {
+      http.configure(changes)
+      providers.clear()
     },
-    signIn: makeSignIn({ connection, directory, passkeys }),
-    signOut: makeSignOut(connection),
-    ...makeSession(connection),
+    signIn: makeSignIn({ http, providers, passkeys }),
+    signOut: makeSignOut(http),
+    ...makeSession(http),
     ...passkeys,
-    getProviders: directory.all,
-    getCsrfToken: async () => readMember(expectObject(await connection.ask('csrf')), 'csrfToken') ?? '',
-    onSessionChange: listen,
+    getProviders: providers.list,
+    getCsrfToken: async () => readString(readObject(await http.send('csrf')), 'csrfToken') ?? '',
+    onSessionChange,
   }
 }

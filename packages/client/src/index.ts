@@ -1,10 +1,10 @@
 import { createClient } from './client.ts'
 
 export { createClient } from './client.ts'
-export { ClientError } from './error.ts'
+export { ClientError } from './http.ts'
 export type * from './types.ts'
 
-/** The client of most pages. Call `configure` first when the library does not answer below `/auth`. */
+/** The functions of the default client. Call `configure` first if the application's `basePath` is not `/auth`. */
 export const {
   configure,
   signIn,

@@ -1,11 +1,11 @@
-import { place, readAddress } from './place.ts'
+import { isObject, readString, toClientError } from './http.ts'
+import type { HttpClient, JsonResponse } from './http.ts'
+import { navigate, pageLocation, parseAddress } from './navigation.ts'
 import type { SignInResponse } from './types.ts'
-import { failureOf, isObject, readMember } from './wire.ts'
-import type { WireAnswer } from './wire.ts'
 
-/** What an answer to a sign-in or sign-out says. */
+/** What the server responded to a sign-in or sign-out. */
 export interface Outcome extends SignInResponse {
-  /** Where the server sends the page, failed or not; `undefined` when it said nothing that can be gone to. */
+  /** The redirect target, also after a failure; `undefined` when the server named none, or not an http or https address. */
   readonly target: URL | undefined
 }
 
@@ -18,23 +18,30 @@ const failed = (error: string, status: number): Outcome => ({
   target: undefined,
 })
 
-/** What was tried too often can be tried again some time. */
-const whenOf = ({ body }: WireAnswer): Pick<SignInResponse, 'retryAfter'> => {
+const readRetryAfter = ({ body }: JsonResponse): Pick<SignInResponse, 'retryAfter'> => {
   const seconds = isObject(body) ? body['retryAfter'] : undefined
   return typeof seconds === 'number' ? { retryAfter: seconds } : {}
 }
 
-/** Read an answer. A failure shows by its status, or by the mark that the server put on an address of its own. */
-export const readOutcome = (answer: WireAnswer): Outcome => {
-  const written = readMember(answer.body, 'url')
-  const target = written === undefined ? undefined : readAddress(written)
-  if (answer.status === 429) return { ...failed(failureOf(answer).type, 429), ...whenOf(answer), target }
-  if (!answer.ok) return failed(failureOf(answer).type, answer.status)
-  if (target === undefined) return failed('UnexpectedAnswer', answer.status)
-  // A provider's address is the provider's business: only an address of this site can carry a mark of ours.
-  const own = target.origin === (place()?.origin ?? target.origin)
-  const error = own ? (target.searchParams.get('error') ?? undefined) : undefined
-  const code = own ? (target.searchParams.get('code') ?? undefined) : undefined
+/** Read the response to a sign-in or sign-out. A failure has an error status, or an `error` parameter in its redirect. */
+export const readOutcome = (response: JsonResponse): Outcome => {
+  const url = readString(response.body, 'url')
+  const target = url === undefined ? undefined : parseAddress(url)
+  if (response.status === 429)
+    return { ...failed(toClientError(response).type, 429), ...readRetryAfter(response), target }
+  if (!response.ok) return failed(toClientError(response).type, response.status)
+  if (target === undefined) return failed('UnexpectedResponse', response.status)
+  // The library adds the `error` parameter only to addresses of this origin. A provider may use the name for its own purpose.
+  const isOwn = target.origin === (pageLocation()?.origin ?? target.origin)
+  const error = isOwn ? (target.searchParams.get('error') ?? undefined) : undefined
+  const code = isOwn ? (target.searchParams.get('code') ?? undefined) : undefined
   const ok = error === undefined
-  return { error, code: ok ? undefined : code, status: answer.status, ok, url: ok ? target.href : null, target }
+  return { error, code: ok ? undefined : code, status: response.status, ok, url: ok ? target.href : null, target }
 }
+
+/** The part of an outcome that callers get. */
+export const toSignInResponse = ({ target: _target, ...response }: Outcome): SignInResponse => response
+
+/** Follow the server's redirect. Without one, load the library's error page. */
+export const redirect = (http: HttpClient, { target, error }: Outcome): void =>
+  navigate(target ?? http.pageUrl('error', { error: error ?? 'Configuration' }))

@@ -1,25 +1,51 @@
-import { announce } from './channel.ts'
-import type { Connection } from './connection.ts'
-import type { Client, ClientSession } from './types.ts'
-import { expectObject } from './wire.ts'
-import type { WireAnswer } from './wire.ts'
+import { readObject } from './http.ts'
+import type { HttpClient, JsonResponse } from './http.ts'
+import type { Client, ClientSession, SessionChange } from './types.ts'
 
-// What a session holds is the application's: its `session` callback and its type are written by the same hand.
-const readSession = <Session extends ClientSession>(answer: WireAnswer) => expectObject(answer) as Session | null
+const CHANNEL = 'authwright'
 
-export const makeSession = (connection: Connection): Pick<Client, 'getSession' | 'update'> => {
-  const getSession = async <Session extends ClientSession>() => readSession<Session>(await connection.ask('session'))
+const TRIGGERS: readonly unknown[] = ['signin', 'signout', 'update']
+
+const readChange = (message: unknown): SessionChange | undefined => {
+  const trigger = typeof message === 'object' && message !== null && 'trigger' in message ? message.trigger : undefined
+  return TRIGGERS.includes(trigger) ? { trigger: trigger as SessionChange['trigger'] } : undefined
+}
+
+let opened: BroadcastChannel | undefined
+
+/** The page has one channel, opened at the first use. Servers and old browsers have none. */
+const openChannel = (): BroadcastChannel | undefined => {
+  if (typeof BroadcastChannel === 'undefined' || typeof location === 'undefined') return undefined
+  return (opened ??= new BroadcastChannel(CHANNEL))
+}
+
+/** Notify the other tabs of this origin. A channel does not receive its own messages. */
+export const broadcastChange = (trigger: SessionChange['trigger']): void => openChannel()?.postMessage({ trigger })
+
+/** Call the listener when another tab changes the session. Returns the function that removes the listener. */
+export const onSessionChange = (listener: (change: SessionChange) => void): (() => void) => {
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const change = readChange(event.data)
+    if (change !== undefined) listener(change)
+  }
+  const channel = openChannel()
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
+}
+
+// The application's `session` callback decides what a session holds, and the caller names the matching type.
+const readSession = <Session extends ClientSession>(response: JsonResponse) => readObject(response) as Session | null
+
+export const makeSession = (http: HttpClient): Pick<Client, 'getSession' | 'update'> => {
+  const getSession = async <Session extends ClientSession>() => readSession<Session>(await http.send('session'))
   return {
     getSession,
     update: async <Session extends ClientSession>(data?: unknown) => {
       if (data === undefined) return getSession<Session>()
-      const init = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ data }),
-      }
-      const session = readSession<Session>(await connection.ask('session', init))
-      if (session !== null) announce({ trigger: 'update' })
+      const headers = { 'content-type': 'application/json' }
+      const response = await http.send('session', { method: 'POST', headers, body: JSON.stringify({ data }) })
+      const session = readSession<Session>(response)
+      if (session !== null) broadcastChange('update')
       return session
     },
   }

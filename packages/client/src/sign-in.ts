@@ -1,10 +1,9 @@
-import { announce } from './channel.ts'
-import { withQuery } from './connection.ts'
-import type { Connection } from './connection.ts'
-import type { Directory } from './directory.ts'
-import { leave } from './leave.ts'
-import { readOutcome } from './outcome.ts'
-import { currentPage, navigate } from './place.ts'
+import { buildForm, ClientError, withQuery } from './http.ts'
+import type { HttpClient } from './http.ts'
+import { currentPage, navigate } from './navigation.ts'
+import { readOutcome, redirect, toSignInResponse } from './outcome.ts'
+import type { ProviderCache } from './providers.ts'
+import { broadcastChange } from './session.ts'
 import type {
   Client,
   PasskeyOptions,
@@ -12,34 +11,36 @@ import type {
   SignInAuthorizationParams,
   SignInOptions,
   SignInResponse,
+  SignOut,
+  SignOutParams,
+  SignOutResponse,
 } from './types.ts'
-import { buildForm } from './wire.ts'
 
 const NO_PROVIDER: SignInResponse = { error: 'InvalidProvider', code: undefined, status: 404, ok: false, url: null }
 
-interface Way {
-  readonly connection: Connection
-  readonly directory: Directory
+interface SignInContext {
+  readonly http: HttpClient
+  readonly providers: ProviderCache
   readonly passkeys: Pick<Client, 'signInWithPasskey'>
 }
 
 const start = async (
-  { connection, directory }: Way,
+  { http, providers }: SignInContext,
   provider: string | undefined,
   { redirect: _redirect, redirectTo, callbackUrl, ...fields }: SignInOptions,
   parameters: SignInAuthorizationParams,
 ) => {
   const target = redirectTo ?? callbackUrl ?? currentPage()
-  const route = provider === undefined ? undefined : await directory.findRoute(provider)
-  if (route === undefined) return { page: connection.page('signin', { callbackUrl: target }) }
+  const route = provider === undefined ? undefined : await providers.findRoute(provider)
+  if (route === undefined) return { page: http.pageUrl('signin', { callbackUrl: target }) }
   const path = withQuery(route, new URLSearchParams(parameters))
-  const outcome = readOutcome(await connection.ask(path, buildForm({ ...fields, callbackUrl: target })))
-  // Other methods go on elsewhere: at the provider, or in the mailbox.
-  if (outcome.ok && route.startsWith('callback/')) announce({ trigger: 'signin' })
+  const outcome = readOutcome(await http.send(path, buildForm({ ...fields, callbackUrl: target })))
+  // The other routes only start a sign-in. It continues at the provider or in an e-mail.
+  if (outcome.ok && route.startsWith('callback/')) broadcastChange('signin')
   return { outcome }
 }
 
-const passkeyOptions = (
+const toPasskeyOptions = (
   provider: string,
   { redirect, redirectTo, callbackUrl, email }: SignInOptions,
 ): PasskeyOptions => {
@@ -52,7 +53,7 @@ const passkeyOptions = (
   }
 }
 
-export const makeSignIn = (way: Way): SignIn => {
+export const makeSignIn = (context: SignInContext): SignIn => {
   async function signIn(
     provider: string | undefined,
     options: SignInOptions & { redirect: false },
@@ -68,18 +69,31 @@ export const makeSignIn = (way: Way): SignIn => {
     options: SignInOptions = {},
     authorizationParams: SignInAuthorizationParams = {},
   ) {
-    if (provider !== undefined && (await way.directory.isPasskey(provider))) {
-      return way.passkeys.signInWithPasskey(passkeyOptions(provider, options))
+    if (provider !== undefined && (await context.providers.isPasskey(provider))) {
+      return context.passkeys.signInWithPasskey(toPasskeyOptions(provider, options))
     }
-    const { page, outcome } = await start(way, provider, options, authorizationParams)
-    if (options.redirect === false) {
-      if (outcome === undefined) return NO_PROVIDER
-      const { target: _target, ...response } = outcome
-      return response
-    }
+    const { page, outcome } = await start(context, provider, options, authorizationParams)
+    if (options.redirect === false) return outcome === undefined ? NO_PROVIDER : toSignInResponse(outcome)
     if (outcome === undefined) navigate(page)
-    else leave(way.connection, outcome)
+    else redirect(context.http, outcome)
     return undefined
   }
   return signIn
+}
+
+export const makeSignOut = (http: HttpClient): SignOut => {
+  async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>
+  async function signOut(options?: SignOutParams): Promise<SignOutResponse | undefined>
+  async function signOut({ redirect: isRedirected = true, redirectTo, callbackUrl }: SignOutParams = {}) {
+    const form = buildForm({ callbackUrl: redirectTo ?? callbackUrl ?? currentPage() })
+    const outcome = readOutcome(await http.send('signout', form))
+    if (outcome.target !== undefined) broadcastChange('signout')
+    if (isRedirected) {
+      redirect(http, outcome)
+      return undefined
+    }
+    if (outcome.target === undefined) throw new ClientError(outcome.error ?? 'UnexpectedResponse', outcome.status)
+    return { url: outcome.target.href }
+  }
+  return signOut
 }

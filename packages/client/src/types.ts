@@ -1,4 +1,4 @@
-/** A person as the session shows them. */
+/** The user of a session. */
 export interface SessionUser {
   id?: string
   name?: string | null
@@ -6,14 +6,14 @@ export interface SessionUser {
   image?: string | null
 }
 
-/** What `GET /session` answers unless the application's `session` callback returns more. */
+/** The session that `GET /session` returns. The application's `session` callback may add members. */
 export interface ClientSession {
   user?: SessionUser
-  /** When the session ends: an ISO 8601 date-time in UTC. */
+  /** When the session expires: an ISO 8601 date-time in UTC. */
   expires: string
 }
 
-/** A provider as `GET /providers` shows it. */
+/** A provider in the response of `GET /providers`. */
 export interface ClientProvider {
   readonly id: string
   readonly name: string
@@ -22,66 +22,66 @@ export interface ClientProvider {
   readonly callbackUrl: string
 }
 
-/** How a sign-in goes on, and the fields it sends: the address, or what a credentials provider asks for. */
+/** Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials. */
 export interface SignInOptions {
-  /** Where to go afterwards. @default the current page */
+  /** The redirect target after success. @default the current page */
   redirectTo?: string
   /** @deprecated use `redirectTo` */
   callbackUrl?: string
-  /** Whether to leave the page. With `false` the outcome is returned. @default true */
+  /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: boolean
   [field: string]: unknown
 }
 
-/** Extra parameters for the provider's authorization request, in whatever form `URLSearchParams` takes. */
+/** Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** What became of a sign-in. */
+/** The result of a sign-in. */
 export interface SignInResponse {
-  /** The public type of the error, such as `CredentialsSignin`; `undefined` when nothing failed. */
+  /** The public type of the error, such as `CredentialsSignin`; `undefined` after success. */
   error: string | undefined
   /** The `code` of a `CredentialsSignin`. */
   code: string | undefined
-  /** Status of the HTTP answer. A wrong password is an answer like any other, so it comes with 200; too many tries are 429. */
+  /** The HTTP status. It is 200 also for a wrong password, and 429 for too many attempts. */
   status: number
-  /** Seconds after which something that was tried too often (`TooManyRequests`) can be tried again. */
+  /** Seconds until the next attempt is allowed, after `TooManyRequests`. */
   retryAfter?: number
-  /** Whether nothing failed. */
+  /** Whether the sign-in succeeded so far. */
   ok: boolean
-  /** Where to go next; `null` when it failed. */
+  /** The address to load next; `null` after a failure. */
   url: string | null
 }
 
-/** How a sign-out goes on. */
+/** Options of a sign-out. */
 export interface SignOutParams<Redirect extends boolean = boolean> {
-  /** Where to go afterwards. @default the current page */
+  /** The redirect target after success. @default the current page */
   redirectTo?: string
   /** @deprecated use `redirectTo` */
   callbackUrl?: string
-  /** Whether to leave the page. With `false` the outcome is returned. @default true */
+  /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: Redirect
 }
 
-/** What became of a sign-out. */
+/** The result of a sign-out. */
 export interface SignOutResponse {
-  /** Where to go next. */
+  /** The address to load next. */
   url: string
 }
 
-/** Something that other tabs may want to know: the session may be another one now. */
+/** A message from another tab: the session may have changed. */
 export interface SessionChange {
   readonly trigger: 'signin' | 'signout' | 'update'
 }
 
-/** What a client needs to know. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** The path below which the library answers, or how to find it out. @default '/auth' */
+  /** The `basePath` of the application's config, or a function that returns it. @default '/auth' */
   basePath?: string | (() => string)
-  /** @default the browser's own */
+  /** The function that sends requests. @default the global `fetch` */
   fetch?: typeof fetch
 }
 
-/** Start a sign-in. Without a provider, or with one that is not configured, the sign-in page is shown. */
+/** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
 export interface SignIn {
   (
     provider: string | undefined,
@@ -101,38 +101,38 @@ export interface SignOut {
   (options?: SignOutParams): Promise<SignOutResponse | undefined>
 }
 
-/** How a passkey is used or made. */
+/** Options of a sign-in with a passkey. */
 export interface PasskeyOptions {
   /** The id of the provider. @default 'passkey' */
   provider?: string
-  /** Where to go afterwards. @default the current page */
+  /** The redirect target after success. @default the current page */
   redirectTo?: string
-  /** Whether to leave the page. With `false` the outcome is returned. @default true */
+  /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: boolean
-  /** The address: of somebody who signs up. */
+  /** The e-mail address of a new user. */
   email?: string
-  /** What a new passkey is called; otherwise what keeps it gives it its name. */
+  /** The name of a new passkey. @default the name of the authenticator */
   name?: string
 }
 
-/** How a passkey is made. */
+/** Options of a registration. */
 export interface RegisterPasskeyOptions extends PasskeyOptions {
   /**
-   * Make the passkey without a question, where the browser has just filled in a password for this person and can do that
-   * (WebAuthn L3 §5.1.3, conditional creation). @default false
+   * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3), right
+   * after the browser filled in a password of this user. @default false
    */
   automatic?: boolean
 }
 
-/** Passkeys that wait in the form fields of a page. */
+/** A running passkey autofill. */
 export interface PasskeyAutofill {
-  /** Resolves when somebody has come in, or when nothing is offered any more; `undefined` where nothing was ever offered. */
+  /** Resolves when the user has signed in or the autofill has ended; to `undefined` if the browser does not support it. */
   readonly finished: Promise<SignInResponse | undefined>
-  /** Offer no more, for instance because the page is left without being loaded anew. */
+  /** End the autofill, for example before a client-side navigation. */
   readonly stop: () => void
 }
 
-/** A passkey of whoever is signed in. */
+/** A passkey of the current user. */
 export interface ClientPasskey {
   /** Base64url. */
   readonly credentialId: string
@@ -141,47 +141,48 @@ export interface ClientPasskey {
   readonly createdAt?: number
   /** Milliseconds since the epoch. */
   readonly lastUsedAt?: number
-  /** Whether it is kept by a password manager and so survives the loss of the device. */
+  /** Whether a password manager has a copy, so that the passkey survives the loss of the device. */
   readonly isBackedUp: boolean
-  /** `false` for the last way to sign in. @default true */
+  /** `false` for the user's last sign-in method. @default true */
   readonly canDelete?: boolean
 }
 
 /** The functions of a client. */
 export interface Client {
-  /** Change what the client knows; what is left out stays as it was. */
+  /** Change options of the client. Options that are left out keep their value. */
   readonly configure: (options: ClientOptions) => void
   readonly signIn: SignIn
   readonly signOut: SignOut
   /**
-   * Sign in with a passkey. Returns only when the page is not left: `error` is `PasskeyCancelled` when the person declined or
-   * has none, `PasskeyUnsupported` when the browser knows no passkeys, `PasskeyFailed` otherwise; these come with status 0.
+   * Sign in with a passkey. Redirects after success; otherwise returns the result. A failure in the browser has status 0 and
+   * one of these errors: `PasskeyCancelled` when the user cancelled or has no passkey, `PasskeyUnsupported` when the browser
+   * does not support passkeys, else `PasskeyFailed`.
    */
   readonly signInWithPasskey: (options?: PasskeyOptions) => Promise<SignInResponse | undefined>
   /**
-   * Make a passkey: for whoever is signed in, or with `email` for somebody new. `error` is `PasskeyKnown` when the authenticator has
-   * one already, and `ReauthenticationRequired` when the sign-in is too long ago.
+   * Create a passkey for the current user, or with `email` for a new user. `error` is `PasskeyAlreadyRegistered` when the
+   * authenticator has a passkey of this user, and `ReauthenticationRequired` when the last sign-in is too long ago.
    */
   readonly registerPasskey: (options?: RegisterPasskeyOptions) => Promise<SignInResponse | undefined>
-  /** Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is there. */
+  /** Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is loaded. */
   readonly startPasskeyAutofill: (options?: PasskeyOptions) => PasskeyAutofill
-  /** The passkeys of whoever is signed in. Rejects with a `ClientError` of type `SessionRequired` when nobody is. */
+  /** The passkeys of the current user. Rejects with a `ClientError` of type `SessionRequired` without a session. */
   readonly listPasskeys: () => Promise<readonly ClientPasskey[]>
-  /** Rejects with a `ClientError` when it is nobody's, or somebody else's. */
+  /** Rename a passkey. Rejects with a `ClientError` if the current user has no such passkey. */
   readonly renamePasskey: (credentialId: string, name: string) => Promise<void>
   /**
-   * Delete a passkey and tell password managers so. Rejects with a `ClientError`: of type `ReauthenticationRequired` when the sign-in is
-   * too long ago, `AccessDenied` when it is the last way to sign in.
+   * Delete a passkey, and signal this to password managers. Rejects with a `ClientError` of type `ReauthenticationRequired`
+   * when the last sign-in is too long ago, and `AccessDenied` for the user's last sign-in method.
    */
   readonly deletePasskey: (credentialId: string) => Promise<void>
-  /** Who is signed in. `null` means nobody; rejects with a `ClientError` when that cannot be known. */
+  /** The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell. */
   readonly getSession: <Session extends ClientSession = ClientSession>() => Promise<Session | null>
-  /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`; without data the session is read. */
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session. */
   readonly update: <Session extends ClientSession = ClientSession>(data?: unknown) => Promise<Session | null>
-  /** The configured providers by id, in the owner's order. Asked for once. */
+  /** The configured providers by id, in the order of the config. Requested once. */
   readonly getProviders: () => Promise<Readonly<Record<string, ClientProvider>>>
-  /** The token for a form of one's own. Requests of this client need none: the browser says where they come from. */
+  /** The CSRF token for a form of the application. This client needs none, because browsers send `Origin` with it. */
   readonly getCsrfToken: () => Promise<string>
-  /** Be told when another tab changes the session. Returns how to be told no more. */
+  /** Call the listener when another tab changes the session. Returns the function that removes the listener. */
   readonly onSessionChange: (listener: (change: SessionChange) => void) => () => void
 }

@@ -1,20 +1,20 @@
 import { build } from 'esbuild'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@authwright/client'
-import { openPage, providers, sendTo, serve } from './page.ts'
+import { openPage, providers, redirectTo, serve } from './page.ts'
 
 const PAGE = 'https://app.example/here'
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-/** What a browser answers to a ceremony: the credential, or why there is none. */
-type Answer = () => unknown
+/** What the browser does in a ceremony: it returns a credential, or throws. */
+type Ceremony = () => unknown
 
 const rejects = (name: string) => () => {
   throw Object.assign(new Error('no'), { name })
 }
 
-const assertion: Answer = () => ({
+const assertion: Ceremony = () => ({
   id: 'aWQ',
   rawId: bytes('id'),
   type: 'public-key',
@@ -28,7 +28,7 @@ const assertion: Answer = () => ({
   },
 })
 
-const attestation: Answer = () => ({
+const attestation: Ceremony = () => ({
   id: 'aWQ',
   rawId: bytes('id'),
   type: 'public-key',
@@ -36,9 +36,13 @@ const attestation: Answer = () => ({
   response: { clientDataJSON: bytes('{}'), attestationObject: bytes('object'), getTransports: () => ['internal'] },
 })
 
-/** A browser with passkeys, and what it was asked. */
-const openBrowser = (get: Answer = assertion, create: Answer = attestation, signals: Record<string, unknown> = {}) => {
-  const asked: unknown[] = []
+/** A browser with passkeys. Returns the options of its ceremonies. */
+const openBrowser = (
+  get: Ceremony = assertion,
+  create: Ceremony = attestation,
+  signals: Record<string, unknown> = {},
+) => {
+  const requested: unknown[] = []
   vi.stubGlobal(
     'PublicKeyCredential',
     Object.assign(function credential() {}, signals),
@@ -47,16 +51,16 @@ const openBrowser = (get: Answer = assertion, create: Answer = attestation, sign
   vi.stubGlobal('navigator', {
     credentials: {
       get: async (options: unknown) => {
-        asked.push(options)
+        requested.push(options)
         return get()
       },
       create: async (options: unknown) => {
-        asked.push(options)
+        requested.push(options)
         return create()
       },
     },
   })
-  return asked
+  return requested
 }
 
 const requestOptions = { challenge: 'Y2hhbGxlbmdl', rpId: 'app.example' }
@@ -69,12 +73,12 @@ const creationOptions = {
 const offers = (action: 'authenticate' | 'register') => () =>
   Response.json({ action, options: action === 'register' ? creationOptions : requestOptions })
 
-const site = (answers: Parameters<typeof serve>[0] = {}) => {
+const setup = (responses: Parameters<typeof serve>[0] = {}) => {
   const server = serve({
     '/auth/providers': providers,
     '/auth/webauthn-options/passkey': offers('authenticate'),
-    '/auth/callback/passkey': sendTo('/next'),
-    ...answers,
+    '/auth/callback/passkey': redirectTo('/next'),
+    ...responses,
   })
   return { ...server, client: createClient({ fetch: server.fetch }) }
 }
@@ -82,10 +86,10 @@ const site = (answers: Parameters<typeof serve>[0] = {}) => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('signing in with a passkey', () => {
-  test('asks for options, lets the person use it, posts the answer, and goes on', async () => {
+  test('requests options, runs the ceremony, posts its response and redirects', async () => {
     const page = openPage(PAGE)
     openBrowser()
-    const { client, sent } = site()
+    const { client, sent } = setup()
     expect(await client.signInWithPasskey({ redirectTo: '/there' })).toBeUndefined()
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /auth/webauthn-options/passkey?action=authenticate',
@@ -98,13 +102,13 @@ describe('signing in with a passkey', () => {
       rawId: 'aWQ',
       response: { userHandle: 'YWRh' },
     })
-    expect(page.went).toEqual(['https://app.example/next'])
+    expect(page.navigated).toEqual(['https://app.example/next'])
   })
 
-  test('is what signIn does with a provider of that type', async () => {
+  test('is what signIn does with a provider of the type webauthn', async () => {
     openPage(PAGE)
     openBrowser()
-    const { client, sent } = site()
+    const { client, sent } = setup()
     expect(await client.signIn('passkey', { redirect: false })).toMatchObject({
       ok: true,
       url: 'https://app.example/next',
@@ -117,58 +121,58 @@ describe('signing in with a passkey', () => {
     ['PasskeyCancelled', 'AbortError'],
     ['PasskeyFailed', 'SecurityError'],
     ['PasskeyFailed', 'TypeError'],
-  ])('says %s when the browser says %s, posts nothing and stays', async (error, name) => {
+  ])('fails with %s after %s in the browser, and posts nothing', async (error, name) => {
     const page = openPage(PAGE)
     openBrowser(rejects(name))
-    const { client, sent } = site()
+    const { client, sent } = setup()
     const failure = { error, ok: false, status: 0, url: null, code: undefined }
     expect(await client.signInWithPasskey()).toEqual(failure)
     expect(sent).toHaveLength(1)
-    expect(page.went).toEqual([])
+    expect(page.navigated).toEqual([])
   })
 
-  test('says that a browser without passkeys has none', async () => {
+  test('fails with PasskeyUnsupported in a browser without passkeys', async () => {
     openPage(PAGE)
     vi.stubGlobal('PublicKeyCredential', undefined)
-    expect(await site().client.signInWithPasskey()).toMatchObject({ error: 'PasskeyUnsupported', ok: false })
+    expect(await setup().client.signInWithPasskey()).toMatchObject({ error: 'PasskeyUnsupported', ok: false })
   })
 
-  test('says why the server gives no options, and what it thinks of the answer', async () => {
+  test('reports the error of the server', async () => {
     const page = openPage(PAGE)
     openBrowser()
-    const refusing = site({
+    const rejecting = setup({
       '/auth/webauthn-options/passkey': () => Response.json({ error: 'Invalid request' }, { status: 400 }),
     })
-    expect(await refusing.client.signInWithPasskey()).toMatchObject({ error: 'Invalid request', status: 400 })
-    const strange = site({ '/auth/webauthn-options/passkey': () => Response.json({ action: 'dance', options: {} }) })
-    expect(await strange.client.signInWithPasskey()).toMatchObject({ error: 'UnexpectedAnswer' })
-    expect(page.went).toEqual([])
-    const doubting = site({ '/auth/callback/passkey': sendTo('/auth/error?error=WebAuthnVerificationError') })
-    expect(await doubting.client.signInWithPasskey({ redirect: false })).toMatchObject({
+    expect(await rejecting.client.signInWithPasskey()).toMatchObject({ error: 'Invalid request', status: 400 })
+    const malformed = setup({ '/auth/webauthn-options/passkey': () => Response.json({ action: 'other', options: {} }) })
+    expect(await malformed.client.signInWithPasskey()).toMatchObject({ error: 'UnexpectedResponse' })
+    expect(page.navigated).toEqual([])
+    const unverified = setup({ '/auth/callback/passkey': redirectTo('/auth/error?error=WebAuthnVerificationError') })
+    expect(await unverified.client.signInWithPasskey({ redirect: false })).toMatchObject({
       ok: false,
       error: 'WebAuthnVerificationError',
       url: null,
     })
   })
 
-  test('of which two are begun runs the later one', async () => {
+  test('runs only the later of two that start together', async () => {
     openPage(PAGE)
-    const asked = openBrowser()
-    const { client } = site()
+    const requested = openBrowser()
+    const { client } = setup()
     const [first, second] = await Promise.all([
       client.signInWithPasskey({ redirect: false }),
       client.signInWithPasskey({ redirect: false }),
     ])
     expect([first?.error, second?.ok]).toEqual(['PasskeyCancelled', true])
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 })
 
-describe('making a passkey', () => {
-  test('names who signs up, and what it is called', async () => {
+describe('registering a passkey', () => {
+  test('sends the e-mail address and the name', async () => {
     openPage(PAGE)
     openBrowser()
-    const { client, sent } = site({ '/auth/webauthn-options/passkey': offers('register') })
+    const { client, sent } = setup({ '/auth/webauthn-options/passkey': offers('register') })
     await client.registerPasskey({ email: 'ada@example.org', name: 'Blue key', redirect: false })
     expect(sent[0]?.path).toBe('/auth/webauthn-options/passkey?action=register&email=ada%40example.org')
     const form = new URLSearchParams(sent[1]?.body)
@@ -176,50 +180,50 @@ describe('making a passkey', () => {
     expect(JSON.parse(form.get('data') ?? '')).toMatchObject({ response: { transports: ['internal'] } })
   })
 
-  test('says when the authenticator has one already', async () => {
+  test('fails with PasskeyAlreadyRegistered when the authenticator has a passkey of the user', async () => {
     openPage(PAGE)
     openBrowser(assertion, rejects('InvalidStateError'))
-    const { client } = site({ '/auth/webauthn-options/passkey': offers('register') })
-    expect(await client.registerPasskey()).toMatchObject({ error: 'PasskeyKnown' })
+    const { client } = setup({ '/auth/webauthn-options/passkey': offers('register') })
+    expect(await client.registerPasskey()).toMatchObject({ error: 'PasskeyAlreadyRegistered' })
   })
 
-  test('can be left to the browser', async () => {
+  test('uses conditional creation with automatic: true', async () => {
     openPage(PAGE)
-    const asked = openBrowser()
-    const { client } = site({ '/auth/webauthn-options/passkey': offers('register') })
+    const requested = openBrowser()
+    const { client } = setup({ '/auth/webauthn-options/passkey': offers('register') })
     await client.registerPasskey({ automatic: true, redirect: false })
-    expect(asked).toMatchObject([{ mediation: 'conditional' }])
+    expect(requested).toMatchObject([{ mediation: 'conditional' }])
   })
 })
 
 describe('autofill', () => {
-  test('waits in the fields of the page', async () => {
+  test('uses conditional mediation', async () => {
     openPage(PAGE)
-    const asked = openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
-    const { finished } = site().client.startPasskeyAutofill({ redirect: false })
+    const requested = openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
+    const { finished } = setup().client.startPasskeyAutofill({ redirect: false })
     expect(await finished).toMatchObject({ ok: true })
-    expect(asked).toMatchObject([{ mediation: 'conditional' }])
+    expect(requested).toMatchObject([{ mediation: 'conditional' }])
   })
 
-  test('is nothing where the browser cannot do it', async () => {
+  test('does nothing in a browser without conditional mediation', async () => {
     openPage(PAGE)
-    const asked = openBrowser()
-    const { client, sent } = site()
+    const requested = openBrowser()
+    const { client, sent } = setup()
     expect(await client.startPasskeyAutofill().finished).toBeUndefined()
-    expect([asked, sent]).toEqual([[], []])
+    expect([requested, sent]).toEqual([[], []])
   })
 
-  test('ends when it is told to, even before it has begun', async () => {
+  test('can be stopped before it has started', async () => {
     openPage(PAGE)
-    const asked = openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
-    const { finished, stop } = site().client.startPasskeyAutofill({ redirect: false })
+    const requested = openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
+    const { finished, stop } = setup().client.startPasskeyAutofill({ redirect: false })
     stop()
     expect(await finished).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 
-describe('one’s own passkeys', () => {
+describe('the passkeys of the current user', () => {
   const account = () =>
     Response.json({
       passkeys: [
@@ -229,15 +233,15 @@ describe('one’s own passkeys', () => {
       rpId: 'app.example',
       userId: 'YWRh',
     })
-  const told: unknown[] = []
+  const signalled: unknown[] = []
   const signals = {
-    signalUnknownCredential: async (options: unknown) => void told.push(options),
-    signalAllAcceptedCredentials: async (options: unknown) => void told.push(options),
+    signalUnknownCredential: async (options: unknown) => void signalled.push(options),
+    signalAllAcceptedCredentials: async (options: unknown) => void signalled.push(options),
   }
-  afterEach(() => void told.splice(0))
+  afterEach(() => void signalled.splice(0))
 
-  /** The account route answers data to a question and an address to a form. */
-  const accountSite = (posted: () => Response) => {
+  /** The account route responds with data to GET, and with a redirect target to POST. */
+  const accountSetup = (posted: () => Response) => {
     let gets = 0
     const server = serve({
       '/auth/account': () => (server.sent.at(-1)?.method === 'POST' ? posted() : ((gets += 1), account())),
@@ -245,16 +249,16 @@ describe('one’s own passkeys', () => {
     return { ...server, client: createClient({ fetch: server.fetch }), gets: () => gets }
   }
 
-  test('are listed, and password managers are told', async () => {
+  test('are listed and signalled to password managers', async () => {
     openPage(PAGE)
     openBrowser(assertion, attestation, signals)
-    const { client, sent } = accountSite(account)
+    const { client, sent } = accountSetup(account)
     expect((await client.listPasskeys()).map(({ credentialId }) => credentialId)).toEqual(['one', 'two'])
     expect(sent[0]?.headers.get('accept')).toBe('application/json')
-    expect(told).toEqual([{ rpId: 'app.example', userId: 'YWRh', allAcceptedCredentialIds: ['one', 'two'] }])
+    expect(signalled).toEqual([{ rpId: 'app.example', userId: 'YWRh', allAcceptedCredentialIds: ['one', 'two'] }])
   })
 
-  test('are told to nobody when another one was made while they were asked for', async () => {
+  test('are not signalled when a passkey was registered during the request', async () => {
     openPage(PAGE)
     openBrowser(assertion, attestation, signals)
     let release = (): void => undefined
@@ -262,87 +266,87 @@ describe('one’s own passkeys', () => {
     const { fetch } = serve({
       '/auth/account': account,
       '/auth/webauthn-options/passkey': offers('register'),
-      '/auth/callback/passkey': sendTo('/here'),
+      '/auth/callback/passkey': redirectTo('/here'),
     })
     const slow: typeof fetch = async (...given) => {
-      const answer = await fetch(...given)
+      const response = await fetch(...given)
       await held
-      return answer
+      return response
     }
     const client = createClient({ fetch })
     const listed = createClient({ fetch: slow }).listPasskeys()
     expect((await client.registerPasskey({ redirect: false }))?.ok).toBe(true)
     release()
     expect(await listed).toHaveLength(2)
-    expect(told).toEqual([])
+    expect(signalled).toEqual([])
     await client.listPasskeys()
-    expect(told).toHaveLength(1)
+    expect(signalled).toHaveLength(1)
   })
 
-  test('are told to nobody when they are asked for while another one is made', async () => {
+  test('are not signalled when the request starts during a registration', async () => {
     openPage(PAGE)
     const lists: Promise<unknown>[] = []
     const { fetch } = serve({
       '/auth/account': account,
       '/auth/webauthn-options/passkey': offers('register'),
-      '/auth/callback/passkey': sendTo('/here'),
+      '/auth/callback/passkey': redirectTo('/here'),
     })
     const client = createClient({
       fetch: async (...given) => {
-        // The one thing that is posted is the new passkey.
+        // The only POST is the new passkey.
         if (given[1]?.method === 'POST') await Promise.all(lists)
         return fetch(...given)
       },
     })
     openBrowser(assertion, () => (lists.push(client.listPasskeys()), attestation()), signals)
     await client.registerPasskey({ redirect: false })
-    expect([lists.length, told]).toEqual([1, []])
+    expect([lists.length, signalled]).toEqual([1, []])
   })
 
-  test('get names', async () => {
+  test('can be renamed', async () => {
     openPage(PAGE)
-    const { client, sent } = accountSite(sendTo('/auth/account?done=passkey-renamed'))
+    const { client, sent } = accountSetup(redirectTo('/auth/account?done=passkey-renamed'))
     await client.renamePasskey('one', 'Blue key')
     expect(sent[0]?.body).toBe('action=passkey-rename&credentialId=one&name=Blue+key')
   })
 
-  test('are deleted, and password managers are told so', async () => {
+  test('can be deleted, which is signalled to password managers', async () => {
     openPage(PAGE)
     openBrowser(assertion, attestation, signals)
-    const { client } = accountSite(sendTo('/auth/account?done=passkey-deleted'))
+    const { client } = accountSetup(redirectTo('/auth/account?done=passkey-deleted'))
     await client.deletePasskey('one')
-    expect(told).toEqual([
+    expect(signalled).toEqual([
       { rpId: 'app.example', credentialId: 'one' },
       { rpId: 'app.example', userId: 'YWRh', allAcceptedCredentialIds: ['two'] },
     ])
   })
 
-  test('are deleted where the browser cannot be told, or does not want to know', async () => {
+  test('can be deleted when the browser rejects the signal', async () => {
     openPage(PAGE)
     openBrowser(assertion, attestation, { signalUnknownCredential: rejects('NotAllowedError') })
-    const { client } = accountSite(sendTo('/auth/account?done=passkey-deleted'))
+    const { client } = accountSetup(redirectTo('/auth/account?done=passkey-deleted'))
     await expect(client.deletePasskey('one')).resolves.toBeUndefined()
   })
 
   test.each([
     ['/auth/signin?callbackUrl=x&error=ReauthenticationRequired', 'ReauthenticationRequired'],
     ['/auth/error?error=AccessDenied', 'AccessDenied'],
-  ])('that are not deleted (%s) are an error, and nobody is told', async (address, type) => {
+  ])('reject with a ClientError when the server redirects to %s, and are not signalled', async (target, type) => {
     openPage(PAGE)
     openBrowser(assertion, attestation, signals)
-    const { client } = accountSite(sendTo(address))
+    const { client } = accountSetup(redirectTo(target))
     await expect(client.deletePasskey('one')).rejects.toMatchObject({ name: 'ClientError', type })
-    expect(told).toEqual([])
+    expect(signalled).toEqual([])
   })
 
-  test('of nobody are an error', async () => {
+  test('reject with SessionRequired without a session', async () => {
     openPage(PAGE)
     const { fetch } = serve({ '/auth/account': () => Response.json({ error: 'SessionRequired' }, { status: 401 }) })
     await expect(createClient({ fetch }).listPasskeys()).rejects.toMatchObject({ type: 'SessionRequired', status: 401 })
   })
 })
 
-test('a page without passkeys does not load their code', async () => {
+test('a page that uses no passkeys does not load their code', async () => {
   const entry = new URL('../src/index.ts', import.meta.url).pathname
   const { outputFiles } = await build({
     entryPoints: [entry],

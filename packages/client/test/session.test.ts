@@ -1,36 +1,36 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ClientError, createClient } from '@authwright/client'
-import { openPage, providers, sendTo, serve } from './page.ts'
+import { openPage, providers, redirectTo, serve } from './page.ts'
 
 const session = { user: { name: 'Ann' }, expires: '2030-01-01T00:00:00.000Z' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-const visit = (answers: Readonly<Record<string, () => Response>>) => {
+const setup = (responses: Readonly<Record<string, () => Response>>) => {
   const page = openPage('https://app.example/here')
-  const server = serve(answers)
+  const server = serve(responses)
   return { page, server, client: createClient({ fetch: server.fetch }) }
 }
 
 describe('the session', () => {
-  test('is what the server says, and null is nobody', async () => {
-    expect(await visit({ '/auth/session': () => Response.json(session) }).client.getSession()).toEqual(session)
-    expect(await visit({ '/auth/session': () => Response.json(null) }).client.getSession()).toBeNull()
+  test('is what the server returns; null means signed out', async () => {
+    expect(await setup({ '/auth/session': () => Response.json(session) }).client.getSession()).toEqual(session)
+    expect(await setup({ '/auth/session': () => Response.json(null) }).client.getSession()).toBeNull()
   })
 
   test.each([
     ['a configuration error', () => Response.json({ error: 'Configuration' }, { status: 500 }), 'Configuration', 500],
     ['a database that is down', () => Response.json({ error: 'Configuration' }, { status: 503 }), 'Configuration', 503],
-    ['a page of a proxy', () => new Response('<h1>Hello</h1>'), 'UnexpectedAnswer', 200],
-    ['null with a status of failure', () => Response.json(null, { status: 400 }), 'UnexpectedAnswer', 400],
-  ])('%s is neither a session nor nobody', async (_name, answer, type, status) => {
-    const asked = visit({ '/auth/session': answer }).client.getSession()
-    await expect(asked).rejects.toBeInstanceOf(ClientError)
-    await expect(asked).rejects.toMatchObject({ type, status })
+    ['an HTML page of a proxy', () => new Response('<h1>Hello</h1>'), 'UnexpectedResponse', 200],
+    ['null with an error status', () => Response.json(null, { status: 400 }), 'UnexpectedResponse', 400],
+  ])('%s rejects with a ClientError', async (_name, response, type, status) => {
+    const session = setup({ '/auth/session': response }).client.getSession()
+    await expect(session).rejects.toBeInstanceOf(ClientError)
+    await expect(session).rejects.toMatchObject({ type, status })
   })
 
-  test('is updated with data by POST, and read without', async () => {
-    const { client, server } = visit({ '/auth/session': () => Response.json(session) })
+  test('update posts data, and only reads the session without data', async () => {
+    const { client, server } = setup({ '/auth/session': () => Response.json(session) })
     await client.update({ name: 'Anna' })
     await client.update()
     expect(server.sent.map(({ method, body }) => [method, body])).toEqual([
@@ -41,61 +41,61 @@ describe('the session', () => {
 })
 
 describe('signing out', () => {
-  test('goes where the server says', async () => {
-    const { client, page, server } = visit({ '/auth/signout': sendTo('https://app.example/bye') })
+  test('loads the redirect target of the server', async () => {
+    const { client, page, server } = setup({ '/auth/signout': redirectTo('https://app.example/bye') })
     await client.signOut({ redirectTo: '/bye' })
-    expect(page.went).toEqual(['https://app.example/bye'])
+    expect(page.navigated).toEqual(['https://app.example/bye'])
     expect(server.sent[0]).toMatchObject({ method: 'POST', body: 'callbackUrl=%2Fbye' })
   })
 
-  test('without leaving the page says where one would have gone', async () => {
-    const { client, page } = visit({ '/auth/signout': sendTo('/bye') })
+  test('returns the redirect target with redirect: false', async () => {
+    const { client, page } = setup({ '/auth/signout': redirectTo('/bye') })
     expect(await client.signOut({ redirect: false })).toEqual({ url: 'https://app.example/bye' })
-    expect(page.went).toEqual([])
+    expect(page.navigated).toEqual([])
   })
 
-  test('that failed is no sign-out', async () => {
-    const { client } = visit({ '/auth/signout': () => Response.json({ error: 'MissingCSRF' }, { status: 403 }) })
+  test('rejects with a ClientError when it failed', async () => {
+    const { client } = setup({ '/auth/signout': () => Response.json({ error: 'MissingCSRF' }, { status: 403 }) })
     await expect(client.signOut({ redirect: false })).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
 })
 
-test('providers and the token for a form are read from their routes', async () => {
-  const { client } = visit({ '/auth/providers': providers, '/auth/csrf': () => Response.json({ csrfToken: 'abc' }) })
-  expect(Object.keys(await client.getProviders())).toEqual(['door', 'github', 'mail', 'passkey'])
+test('reads the providers and the CSRF token from their routes', async () => {
+  const { client } = setup({ '/auth/providers': providers, '/auth/csrf': () => Response.json({ csrfToken: 'abc' }) })
+  expect(Object.keys(await client.getProviders())).toEqual(['staff', 'github', 'mail', 'passkey'])
   expect(await client.getCsrfToken()).toBe('abc')
 })
 
 describe('other tabs', () => {
-  const hear = async (act: (client: ReturnType<typeof createClient>) => Promise<unknown>) => {
-    const { client } = visit({
-      '/auth/callback/credentials': sendTo('/next'),
-      '/auth/signout': sendTo('/bye'),
+  const listenTo = async (act: (client: ReturnType<typeof createClient>) => Promise<unknown>) => {
+    const { client } = setup({
+      '/auth/callback/credentials': redirectTo('/next'),
+      '/auth/signout': redirectTo('/bye'),
       '/auth/session': () => Response.json(session),
     })
     const tab = new BroadcastChannel('authwright')
-    const heard = new Promise((resolve) =>
+    const received = new Promise((resolve) =>
       tab.addEventListener('message', (event) => resolve(event.data), { once: true }),
     )
     await act(client)
-    const change = await heard
+    const change = await received
     tab.close()
     return change
   }
 
-  test('learn of a sign-in, a sign-out and an update', async () => {
-    expect(await hear((client) => client.signIn('credentials', { redirect: false }))).toEqual({ trigger: 'signin' })
-    expect(await hear((client) => client.signOut({ redirect: false }))).toEqual({ trigger: 'signout' })
-    expect(await hear((client) => client.update({}))).toEqual({ trigger: 'update' })
+  test('are notified of a sign-in, a sign-out and an update', async () => {
+    expect(await listenTo((client) => client.signIn('credentials', { redirect: false }))).toEqual({ trigger: 'signin' })
+    expect(await listenTo((client) => client.signOut({ redirect: false }))).toEqual({ trigger: 'signout' })
+    expect(await listenTo((client) => client.update({}))).toEqual({ trigger: 'update' })
   })
 
-  test('are heard, and only when they say something of ours', async () => {
-    const { client } = visit({})
+  test('can notify this tab; other messages on the channel are ignored', async () => {
+    const { client } = setup({})
     const tab = new BroadcastChannel('authwright')
-    const heard: unknown[] = []
+    const changes: unknown[] = []
     const first = new Promise<void>((resolve) => {
       client.onSessionChange((change) => {
-        heard.push(change)
+        changes.push(change)
         resolve()
       })
     })
@@ -104,6 +104,6 @@ describe('other tabs', () => {
     tab.postMessage({ trigger: 'signout', more: 1 })
     await first
     tab.close()
-    expect(heard).toEqual([{ trigger: 'signout' }])
+    expect(changes).toEqual([{ trigger: 'signout' }])
   })
 })

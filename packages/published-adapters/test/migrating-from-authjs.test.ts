@@ -230,6 +230,8 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
     allowImportingTsExtensions: true,
     types: ['node'],
     customConditions: ['authwright-source'],
+    // The build writes these entries; they only name core's.
+    paths: { '@authwright/sveltekit/providers/*': ['./node_modules/@authwright/core/src/providers/*.ts'] },
   }
   await writeFile(join(moving.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: moving.files }))
   const compiler = join(moving.folder, 'node_modules/.bin/tsc')

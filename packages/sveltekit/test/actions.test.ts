@@ -8,21 +8,21 @@ import { ORIGIN, SECRET, ann, makeSite, options, passwords, postSignIn, silent }
 
 const SESSION = '__Secure-authwright.session-token'
 
-const whoIs = async (site: ReturnType<typeof makeSite>, cookie: string): Promise<unknown> => {
+const readSession = async (site: ReturnType<typeof makeSite>, cookie: string): Promise<unknown> => {
   const response = await visit(site, { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
   return response.json()
 }
 
 describe('the sign-in action', () => {
-  test('signs in and redirects to where the form says', async () => {
+  test('signs in and redirects to the redirectTo of the form', async () => {
     const site = makeSite()
     const response = await postSignIn(site, { ...ann, redirectTo: '/welcome' })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/welcome`)
-    expect(await whoIs(site, cookieHeader(response))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(site, cookieHeader(response))).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('redirects to the page it was sent from when the form says nothing, and home when nobody knows', async () => {
+  test('redirects to the page that sent the form, or else to the front page', async () => {
     const from = await postSignIn(makeSite(), ann, { headers: { referer: `${ORIGIN}/shop?item=1` } })
     expect(from.headers.get('location')).toBe(`${ORIGIN}/shop?item=1`)
     expect((await postSignIn(makeSite(), ann)).headers.get('location')).toBe(`${ORIGIN}/`)
@@ -36,8 +36,8 @@ describe('the sign-in action', () => {
     },
   )
 
-  test.each([[{}], [{ providerId: '' }], [{ providerId: 'nobody' }]])(
-    'without a provider that is configured leads to the sign-in page',
+  test.each([[{}], [{ providerId: '' }], [{ providerId: 'unknown' }]])(
+    'redirects to the sign-in page without a configured provider',
     async (form) => {
       const site = makeSite()
       const response = await visit(site, { path: '/signin', form }, site.signIn)
@@ -46,7 +46,7 @@ describe('the sign-in action', () => {
     },
   )
 
-  test('leads to a provider on another origin, with the parameters of the form but none that protect the flow', async () => {
+  test('redirects to a provider with the parameters of the form, except those that protect the flow', async () => {
     const provider = {
       id: 'signin-service',
       name: 'Signin service',
@@ -71,28 +71,28 @@ describe('the sign-in action', () => {
 
   test.each([
     ['a foreign origin', { origin: 'https://evil.example' }],
-    ['a sibling site', { origin: ORIGIN, 'sec-fetch-site': 'same-site' }],
-    ['no word of where it comes from', { origin: '' }],
-  ])('refuses a form with %s: the check is never skipped', async (_name, headers) => {
+    ['an origin of the same site', { origin: ORIGIN, 'sec-fetch-site': 'same-site' }],
+    ['no origin', { origin: '' }],
+  ])('rejects a form with %s', async (_name, headers) => {
     const site = makeSite()
     const response = await postSignIn(site, { ...ann, redirect: 'false' }, { headers })
     expect(namesOf(response)).not.toContain(SESSION)
     expect(await response.json()).toMatchObject({ status: 403, data: { error: 'MissingCSRF' } })
   })
 
-  test('says so when the form was read before', async () => {
+  test('throws when the body of the request was already read', async () => {
     const site = makeSite()
     await visit(site, { path: '/signin', form: ann }, async (event) => {
       await event.request.formData()
       return site.signIn(event)
     })
     expect(lastError()).toBeInstanceOf(AuthError)
-    expect(String(lastError())).toContain('was read before')
+    expect(String(lastError())).toContain('was already read')
   })
 })
 
-describe('with redirect=false', () => {
-  test.each(['false', 'FALSE', '0', 'no'])('(written %s) the address is returned', async (redirect) => {
+describe('the sign-in action with redirect=false', () => {
+  test.each(['false', 'FALSE', '0', 'no'])('returns the redirect target (written as %s)', async (redirect) => {
     const response = await postSignIn(makeSite(), { ...ann, redirect, redirectTo: '/welcome' })
     expect(await response.json()).toEqual({ url: `${ORIGIN}/welcome` })
     expect(namesOf(response)).toContain(SESSION)
@@ -107,29 +107,29 @@ describe('with redirect=false', () => {
       { name: 'bob', password: 'right' },
       { error: 'CredentialsSignin', code: 'locked' },
     ],
-  ])('a refusal is a typed failure', async (form, data) => {
+  ])('fails with the type and code of the error', async (form, data) => {
     const response = await postSignIn(makeSite(), { ...form, redirect: 'false' })
     expect(await response.json()).toEqual({ status: 401, data })
     expect(namesOf(response)).not.toContain(SESSION)
   })
 
-  test('the refusal of a callback is one too', async () => {
+  test('fails when the signIn callback rejects the user', async () => {
     const site = makeSite({ callbacks: { signIn: () => false } })
     const response = await postSignIn(site, { ...ann, redirect: 'false' })
     expect(await response.json()).toEqual({ status: 403, data: { error: 'AccessDenied' } })
   })
 
-  test('what is the owner’s to mend is thrown, with its cause', async () => {
+  test('throws a configuration error', async () => {
     const response = await postSignIn(makeSite({ secret: 'short' }), { ...ann, redirect: 'false' })
     expect(response.status).toBe(500)
     expect(lastError()).toMatchObject({ type: 'WeakSecret' })
   })
 })
 
-describe('a sign-in that fails', () => {
+describe('a failed sign-in', () => {
   const wrong = { name: 'ann', password: 'wrong' }
 
-  test('is thrown to the application, with no redirect', async () => {
+  test('throws the error to the application', async () => {
     const site = makeSite()
     const response = await visit(
       site,
@@ -146,24 +146,24 @@ describe('a sign-in that fails', () => {
     expect(await response.json()).toEqual({ status: 400, data: { code: 'credentials' } })
   })
 
-  test('that nobody catches leads to the sign-in page', async () => {
+  test('redirects to the sign-in page when the application does not catch it', async () => {
     const response = await postSignIn(makeSite(), wrong)
     expect(lastError()).toBeInstanceOf(CredentialsSignin)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/auth/signin?error=CredentialsSignin&code=credentials')
   })
 
-  test('because it was tried too often says when to come again, caught or not', async () => {
-    const authorize = () => Promise.reject(new TooManyRequests('slow down', { retryAfter: 90 }))
-    const tooOften = { id: 'credentials', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
-    const site = makeSite({ providers: [tooOften] })
-    const returned = await postSignIn(site, { ...wrong, redirect: 'false' })
-    expect(await returned.json()).toEqual({ status: 429, data: { error: 'TooManyRequests', retryAfter: 90 } })
-    const led = await postSignIn(site, wrong)
-    expect(led.headers.get('location')).toBe('/auth/signin?error=TooManyRequests&retryAfter=90')
+  test('has retryAfter after too many attempts, in the failure and in the redirect', async () => {
+    const authorize = () => Promise.reject(new TooManyRequests('too many attempts', { retryAfter: 90 }))
+    const limited = { id: 'credentials', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
+    const site = makeSite({ providers: [limited] })
+    const failure = await postSignIn(site, { ...wrong, redirect: 'false' })
+    expect(await failure.json()).toEqual({ status: 429, data: { error: 'TooManyRequests', retryAfter: 90 } })
+    const redirection = await postSignIn(site, wrong)
+    expect(redirection.headers.get('location')).toBe('/auth/signin?error=TooManyRequests&retryAfter=90')
   })
 
-  test('that nobody catches leads to the application’s own page, in the way that an enhanced form understands', async () => {
+  test('redirects an enhanced form to the application’s sign-in page', async () => {
     const site = makeSite({ pages: { signIn: '/login?from=form' } })
     const response = await postSignIn(site, wrong, { headers: { 'x-sveltekit-action': 'true' } })
     expect(await response.json()).toEqual({
@@ -173,18 +173,18 @@ describe('a sign-in that fails', () => {
     })
   })
 
-  test('by a refusing callback leads to the error page', async () => {
+  test('redirects to the error page when the signIn callback rejects the user', async () => {
     const response = await postSignIn(makeSite({ callbacks: { signIn: () => false } }), ann)
     expect(response.headers.get('location')).toBe('/auth/error?error=AccessDenied')
   })
 
-  test('for a reason that is the owner’s to mend stays an error', async () => {
+  test('keeps the error page of SvelteKit for a configuration error', async () => {
     const response = await postSignIn(makeSite({ secret: 'short' }), ann)
     expect(response.status).toBe(500)
     expect(lastError()).toMatchObject({ type: 'WeakSecret' })
   })
 
-  test('by what SvelteKit’s redirect throws in a callback signs nobody in', async () => {
+  test('does not follow a SvelteKit redirect that the signIn callback throws', async () => {
     const { redirect } = await import('@sveltejs/kit')
     const site = makeSite({ callbacks: { signIn: () => redirect(303, '/elsewhere') } })
     const response = await postSignIn(site, ann)
@@ -193,8 +193,8 @@ describe('a sign-in that fails', () => {
   })
 })
 
-describe('within one request', () => {
-  test('a sign-in is seen by what comes after it', async () => {
+describe('the session within one request', () => {
+  test('is new after a sign-in', async () => {
     const site = makeSite()
     const form = { providerId: 'credentials', ...ann, redirect: 'false' }
     const response = await visit(site, { path: '/signin', form }, async (event) => {
@@ -208,11 +208,11 @@ describe('within one request', () => {
     ])
   })
 
-  test('a sign-out is seen by what comes after it', async () => {
+  test('is null after a sign-out', async () => {
     const site = makeSite()
     const cookie = cookieHeader(await postSignIn(site, ann))
-    const asked = { path: '/signout', form: { redirect: 'false' }, headers: { cookie } }
-    const response = await visit(site, asked, async (event) => {
+    const request = { path: '/signout', form: { redirect: 'false' }, headers: { cookie } }
+    const response = await visit(site, request, async (event) => {
       const before = await event.locals.auth()
       await site.signOut(event)
       return [before, await event.locals.auth()]
@@ -220,7 +220,7 @@ describe('within one request', () => {
     expect(await response.json()).toEqual([expect.objectContaining({ user: expect.anything() }), null])
   })
 
-  test('a reading that began before a sign-in does not undo it', async () => {
+  test('keeps the new cookies when a read that started before the sign-in ends later', async () => {
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -236,7 +236,7 @@ describe('within one request', () => {
       return reading
     })
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
-    expect(await whoIs(site, cookieHeader(response))).toMatchObject({ user: { name: 'Carol' } })
+    expect(await readSession(site, cookieHeader(response))).toMatchObject({ user: { name: 'Carol' } })
   })
 })
 
@@ -255,7 +255,7 @@ describe('the sign-out action', () => {
     expect(namesOf(response)).toContain(SESSION)
   })
 
-  test('with redirect=false returns where it would have led', async () => {
+  test('returns the redirect target with redirect=false', async () => {
     const site = makeSite()
     const response = await visit(
       site,
@@ -265,7 +265,7 @@ describe('the sign-out action', () => {
     expect(await response.json()).toEqual({ url: `${ORIGIN}/bye` })
   })
 
-  test('refuses a form of a foreign origin', async () => {
+  test('rejects a form of a foreign origin', async () => {
     const site = makeSite()
     const cookie = cookieHeader(await postSignIn(site, ann))
     const headers = { cookie, origin: 'https://evil.example' }
@@ -275,21 +275,21 @@ describe('the sign-out action', () => {
   })
 })
 
-test('the actions work without the hook', async () => {
+test('the actions work without handle', async () => {
   const { signIn } = makeSite()
-  const bare = {
+  const other = {
     handle: SvelteKitAuth({ providers: [passwords], secret: SECRET, trustHost: true, logger: silent }).handle,
   }
   const form = { providerId: 'credentials', ...ann, redirect: 'false' }
-  expect(await (await visit(bare, { path: '/signin', form }, signIn)).json()).toEqual({ url: `${ORIGIN}/` })
+  expect(await (await visit(other, { path: '/signin', form }, signIn)).json()).toEqual({ url: `${ORIGIN}/` })
 })
 
-test('a config that is a function is asked once a request', async () => {
-  let asked = 0
+test('a config function is called once per request', async () => {
+  let calls = 0
   const site = SvelteKitAuth(async () => {
-    asked += 1
+    calls += 1
     return options
   })
   await visit(site, { path: '/signin', form: { providerId: 'credentials', ...ann } }, site.signIn)
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 })

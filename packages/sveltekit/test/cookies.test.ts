@@ -6,7 +6,7 @@ import { ann, clockRuntime, makeSite, postSignIn } from './support/site.ts'
 const SESSION = '__Secure-authwright.session-token'
 const DAY = 86_400
 
-/** A site, and the cookie of a session that is due for renewal. */
+/** An application, and a browser whose session cookie is due for renewal. */
 const dueSession = async (more = {}) => {
   const { runtime, forward } = clockRuntime()
   const site = makeSite(more, runtime)
@@ -15,7 +15,7 @@ const dueSession = async (more = {}) => {
   return { site, headers: { cookie } }
 }
 
-/** A promise and the function that fulfils it. */
+/** A promise and the function that resolves it. */
 const gate = () => {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
@@ -24,14 +24,14 @@ const gate = () => {
   return { open, opened }
 }
 
-describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (SvelteKit %i)', (version) => {
-  test('reaches the browser, once', async () => {
+describe.each<KitVersion>([2, 3])('the renewed session cookie (SvelteKit %i)', (version) => {
+  test('is set once', async () => {
     const { site, headers } = await dueSession()
     const response = await visit(site, { path: '/', headers, version }, ({ locals }) => locals.auth())
     expect(namesOf(response)).toEqual([SESSION])
   })
 
-  test('reaches it also when a guard redirects', async () => {
+  test('is set when a hook redirects', async () => {
     const { site, headers } = await dueSession()
     const response = await visit(site, { path: '/', headers, version }, async ({ locals }) => {
       await locals.auth()
@@ -41,7 +41,7 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
     expect(namesOf(response)).toEqual([SESSION])
   })
 
-  test('reaches it on a response of the application’s own, whose headers cannot be written on', async () => {
+  test('is set on a response with immutable headers', async () => {
     const { site, headers } = await dueSession()
     const response = await visit(site, { path: '/', headers, version }, async ({ locals }) => {
       await locals.auth()
@@ -52,10 +52,10 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
     expect(namesOf(response)).toEqual([SESSION])
   })
 
-  test('reaches it when the reading has begun but not ended with the response', async () => {
-    const held = gate()
+  test('is set when the read is pending at the end of the response', async () => {
+    const pending = gate()
     const hold = async ({ session }: { session: { expires: string } }) => {
-      await held.opened
+      await pending.opened
       return session
     }
     const { site, headers } = await dueSession({ callbacks: { session: hold } })
@@ -63,13 +63,13 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
       void locals.auth()
       return 'shell'
     })
-    held.open()
+    pending.open()
     expect(namesOf(await response)).toEqual([SESSION])
   })
 
-  test('reaches it when a hook reads after the response was made', async () => {
+  test('is set when a hook reads the session after the response was created', async () => {
     const { site, headers } = await dueSession()
-    const late = {
+    const lateRead = {
       handle: (input: Parameters<typeof site.handle>[0]) =>
         site.handle({
           ...input,
@@ -80,10 +80,10 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
           },
         }),
     }
-    expect(namesOf(await visit(late, { path: '/', headers, version }))).toEqual([SESSION])
+    expect(namesOf(await visit(lateRead, { path: '/', headers, version }))).toEqual([SESSION])
   })
 
-  test('does no harm when it is first read while the body streams', async () => {
+  test('is lost with a warning when the first read happens while the body streams', async () => {
     const warned: string[] = []
     const logger = { error: () => undefined, warn: (code: string) => warned.push(code), debug: () => undefined }
     const { site, headers } = await dueSession({ logger })
@@ -99,7 +99,7 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
     expect(warned).toEqual(['session-cookie-too-late'])
   })
 
-  test('does not undo what the application says of the same cookie', async () => {
+  test('does not replace a cookie of the same name that the application sets', async () => {
     const { site, headers } = await dueSession()
     const response = await visit(site, { path: '/', headers, version }, async ({ locals, cookies }) => {
       await locals.auth()
@@ -111,14 +111,14 @@ describe.each<KitVersion>([2, 3])('a session that is renewed by a reading (Svelt
   })
 })
 
-test('a session that is not due sends no cookie', async () => {
+test('a session that is not due for renewal sets no cookie', async () => {
   const site = makeSite()
   const cookie = cookieHeader(await postSignIn(site, ann))
   const response = await visit(site, { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
   expect(namesOf(response)).toEqual([])
 })
 
-test('a cookie is never handed to a cache that all share', async () => {
+test('a response with a session cookie is not stored by shared caches', async () => {
   const { site, headers } = await dueSession()
   const shared = { headers: { 'cache-control': 'public, s-maxage=600' } }
   const response = await visit(site, { path: '/', headers }, async ({ locals }) => {
@@ -130,7 +130,7 @@ test('a cookie is never handed to a cache that all share', async () => {
   expect(plain.headers.get('cache-control')).toBe('public, s-maxage=600')
 })
 
-test('other cookies of the browser are left alone by the view of one request', async () => {
+test('a sign-in keeps the other cookies of the browser', async () => {
   const site = makeSite()
   const form = { providerId: 'credentials', ...ann, redirect: 'false' }
   const cookie = `theme=dark; ${SESSION}=old; ${SESSION}.0=chunk`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { optionFields, signInFields } from '../src/lib/components/fields.ts'
 
-describe('the hidden fields of a form', () => {
+describe('the hidden fields of the forms', () => {
   test.each([
     [{ prompt: 'login', max_age: '0' }],
     ['prompt=login&max_age=0'],
@@ -12,7 +12,7 @@ describe('the hidden fields of a form', () => {
         ['max_age', '0'],
       ],
     ],
-  ])('hold authorization parameters in whatever form they come', (parameters) => {
+  ])('contain authorization parameters in each form of URLSearchParams', (parameters) => {
     expect(signInFields('github', undefined, parameters)).toEqual([
       ['providerId', 'github'],
       ['authorizationParams-prompt', 'login'],
@@ -20,7 +20,7 @@ describe('the hidden fields of a form', () => {
     ])
   })
 
-  test('hold the options as they are, and nothing that a form has no place for', () => {
+  test('contain the options that are strings, numbers or booleans', () => {
     const options = { redirectTo: '/welcome', redirect: false, tenant: 7, callback: () => undefined, none: undefined }
     expect(signInFields('', options, undefined)).toEqual([
       ['redirectTo', '/welcome'],
@@ -29,7 +29,7 @@ describe('the hidden fields of a form', () => {
     ])
   })
 
-  test('come from FormData too, and know the old name of redirectTo', () => {
+  test('accept FormData and the earlier name callbackUrl', () => {
     const options = new FormData()
     options.set('callbackUrl', '/bye')
     options.set('redirect', 'false')
@@ -40,7 +40,7 @@ describe('the hidden fields of a form', () => {
     expect(optionFields(undefined)).toEqual([])
   })
 
-  test('name one provider', () => {
+  test('contain one provider', () => {
     expect(signInFields('github', { providerId: 'google' }, undefined)).toEqual([['providerId', 'github']])
   })
 })

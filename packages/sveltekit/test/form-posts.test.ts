@@ -16,54 +16,54 @@ const provider = (mode: 'form_post' | 'query') => ({
   userinfo: `${PROVIDER}/userinfo`,
 })
 
-const siteThatSays = (mode: 'form_post' | 'query') => {
-  const said: string[] = []
-  const warn = (code: string, ...rest: unknown[]): void => void said.push([code, ...rest].join(' '))
+const setup = (mode: 'form_post' | 'query') => {
+  const warnings: string[] = []
+  const warn = (code: string, ...rest: unknown[]): void => void warnings.push([code, ...rest].join(' '))
   const config: Partial<SvelteKitAuthConfig> = { providers: [provider(mode)], logger: { ...silent, warn } }
-  return { site: makeSite(config), said }
+  return { site: makeSite(config), warnings }
 }
 
-const leaveByAction = (site: Site) => postSignIn(site, { providerId: 'service' })
+const signInByAction = (site: Site) => postSignIn(site, { providerId: 'service' })
 
-const leaveByRoute = (site: Site) => visit(site, { path: '/auth/signin/service', form: {} })
+const signInByRoute = (site: Site) => visit(site, { path: '/auth/signin/service', form: {} })
 
-const leaveByClient = (site: Site) =>
+const signInByClient = (site: Site) =>
   visit(site, { path: '/auth/signin/service', form: {}, headers: { 'x-auth-return-redirect': '1' } })
 
-describe('a provider that answers by a form, which SvelteKit refuses before any hook', () => {
+describe('the warning about a provider that responds with a form', () => {
   test.each([
-    ['the action', leaveByAction],
-    ['the route', leaveByRoute],
-    ['the client', leaveByClient],
-  ])('is told of, once, when a second person leaves by %s before any answer came', async (_way, leave) => {
-    const { site, said } = siteThatSays('form_post')
-    await leave(site)
-    expect(said).toEqual([])
-    for (let i = 0; i < 3; i += 1) await leave(site)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain(`csrf.trustedOrigins lists ${PROVIDER}`)
+    ['the action', signInByAction],
+    ['the route', signInByRoute],
+    ['the client', signInByClient],
+  ])('is logged once when a second sign-in by %s starts before any response', async (_method, signIn) => {
+    const { site, warnings } = setup('form_post')
+    await signIn(site)
+    expect(warnings).toEqual([])
+    for (let i = 0; i < 3; i += 1) await signIn(site)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(`csrf.trustedOrigins lists ${PROVIDER}`)
   })
 
-  test('is not told of when an answer came through', async () => {
-    const { site, said } = siteThatSays('form_post')
-    await leaveByAction(site)
+  test('is not logged after a response', async () => {
+    const { site, warnings } = setup('form_post')
+    await signInByAction(site)
     const form = { code: 'code', state: 'state' }
     await visit(site, { path: '/auth/callback/service', form, headers: { origin: PROVIDER } })
-    for (let i = 0; i < 3; i += 1) await leaveByAction(site)
-    expect(said).toEqual([])
+    for (let i = 0; i < 3; i += 1) await signInByAction(site)
+    expect(warnings).toEqual([])
   })
 
-  test('is told of although a form of our own was posted there', async () => {
-    const { site, said } = siteThatSays('form_post')
-    await leaveByAction(site)
+  test('is logged although a form of the same origin was posted to the callback', async () => {
+    const { site, warnings } = setup('form_post')
+    await signInByAction(site)
     await visit(site, { path: '/auth/callback/service', form: {}, headers: { origin: ORIGIN } })
-    await leaveByAction(site)
-    expect(said).toHaveLength(1)
+    await signInByAction(site)
+    expect(warnings).toHaveLength(1)
   })
 })
 
-test('a provider that answers by a redirect is not waited for', async () => {
-  const { site, said } = siteThatSays('query')
-  for (let i = 0; i < 3; i += 1) await leaveByAction(site)
-  expect(said).toEqual([])
+test('is not logged for a provider that responds with a redirect', async () => {
+  const { site, warnings } = setup('query')
+  for (let i = 0; i < 3; i += 1) await signInByAction(site)
+  expect(warnings).toEqual([])
 })

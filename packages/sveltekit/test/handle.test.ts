@@ -9,35 +9,35 @@ import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from '.
 
 afterEach(() => vi.unstubAllEnvs())
 
-const signedIn = async (site = makeSite()) => ({ site, cookie: cookieHeader(await postSignIn(site, ann)) })
+const signIn = async (site = makeSite()) => ({ site, cookie: cookieHeader(await postSignIn(site, ann)) })
 
 describe('locals.auth', () => {
-  test('reads the session once a request, however often it is asked', async () => {
-    let read = 0
-    const { site, cookie } = await signedIn(
+  test('reads the session once per request', async () => {
+    let reads = 0
+    const { site, cookie } = await signIn(
       makeSite({
         callbacks: {
           session: ({ session }) => {
-            read += 1
+            reads += 1
             return session
           },
         },
       }),
     )
-    const ask = () =>
+    const request = () =>
       visit(site, { path: '/', headers: { cookie } }, ({ locals }) =>
         Promise.all([locals.auth(), locals.auth(), locals.getSession()]),
       )
-    const [first, second, third] = (await (await ask()).json()) as unknown[]
-    expect(read).toBe(1)
+    const [first, second, third] = (await (await request()).json()) as unknown[]
+    expect(reads).toBe(1)
     expect(first).toMatchObject({ user: { name: 'Ann' } })
     expect([second, third]).toEqual([first, first])
-    await ask()
-    expect(read).toBe(2)
+    await request()
+    expect(reads).toBe(2)
   })
 
-  test('keeps requests apart that run at once', async () => {
-    const { site, cookie } = await signedIn()
+  test('does not share the session between concurrent requests', async () => {
+    const { site, cookie } = await signIn()
     const names = await Promise.all(
       [cookie, '', cookie, ''].map(async (header) => {
         const response = await visit(site, { path: '/', headers: { cookie: header } }, ({ locals }) => locals.auth())
@@ -47,7 +47,7 @@ describe('locals.auth', () => {
     expect(names).toEqual(['Ann', undefined, 'Ann', undefined])
   })
 
-  test('is not asked by itself: a page without people needs no session and no working config', async () => {
+  test('is not called by the hook: a page without a session works with a wrong config', async () => {
     const response = await visit(makeSite({ secret: 'short' }), { path: '/' }, () => 'public')
     expect(await response.json()).toBe('public')
   })
@@ -56,20 +56,20 @@ describe('locals.auth', () => {
     ['a secret that is too short', { secret: 'short' }, 'WeakSecret'],
     ['a host that is not trusted', { trustHost: false }, 'UntrustedHost'],
     ['a callback that throws', { callbacks: { session: () => Promise.reject(new Error('down')) } }, 'JWTSessionError'],
-  ])('throws for %s: that is no session, and not nobody', async (_name, more: Partial<SvelteKitAuthConfig>, type) => {
-    const { cookie } = await signedIn()
+  ])('throws for %s', async (_name, more: Partial<SvelteKitAuthConfig>, type) => {
+    const { cookie } = await signIn()
     await visit(makeSite(more), { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
     expect(lastError()).toMatchObject({ type })
   })
 
-  test('is left as it is where somebody else put it', async () => {
+  test('is not replaced when it is already set', async () => {
     const locals = { auth: () => Promise.resolve({ expires: 'never' }) }
     const response = await visit(makeSite(), { path: '/', event: { locals } }, (event) => event.locals.auth())
     expect(await response.json()).toEqual({ expires: 'never' })
   })
 })
 
-describe('the routes of the engine', () => {
+describe('the routes below the base path', () => {
   test.each([
     ['/auth/session', true],
     ['/auth/signin/a/b', true],
@@ -82,18 +82,18 @@ describe('the routes of the engine', () => {
     ['/auth/profile', false],
     ['/authsession', false],
     ['/shop/auth/session', false],
-  ])('%s: %s', async (path, ours) => {
+  ])('%s: served by the library: %s', async (path, isServed) => {
     const response = await visit(makeSite(), { path }, () => 'page')
-    expect((await response.text()) !== '"page"').toBe(ours)
+    expect((await response.text()) !== '"page"').toBe(isServed)
   })
 
-  test('are told from others in no time, however many slashes there are', async () => {
+  test('are matched fast for a path with many slashes', async () => {
     const site = makeSite()
     const times: number[] = []
     for (let i = 0; i < 3; i += 1) {
-      const begun = performance.now()
+      const start = performance.now()
       await visit(site, { path: `/auth/account${'/'.repeat(30_000)}x` }, () => 'page')
-      times.push(performance.now() - begun)
+      times.push(performance.now() - start)
     }
     expect(Math.min(...times)).toBeLessThan(200)
   })
@@ -109,29 +109,29 @@ describe('the routes of the engine', () => {
     ['/auth/account', '/auth/[page]', true],
     ['/auth/account', null, true],
     ['/auth/signin', '/auth/signin', true],
-  ])('%s where the application has %s: %s', async (path, id, ours) => {
+  ])('%s with a page %s in the application: served by the library: %s', async (path, id, isServed) => {
     const response = await visit(makeSite(), { path, event: { route: { id } } }, () => 'page')
-    expect((await response.text()) !== '"page"').toBe(ours)
+    expect((await response.text()) !== '"page"').toBe(isServed)
   })
 
-  test('lie below the basePath of the config', async () => {
-    const site = makeSite({ basePath: 'members/door/' })
-    expect(await (await visit(site, { path: '/members/door/session' })).json()).toBeNull()
-    const csrf = await visit(site, { path: '/members/door/providers' })
-    expect(await csrf.json()).toMatchObject({
-      credentials: { callbackUrl: 'https://app.example/members/door/callback/credentials' },
+  test('are below the basePath of the config', async () => {
+    const site = makeSite({ basePath: 'members/auth/' })
+    expect(await (await visit(site, { path: '/members/auth/session' })).json()).toBeNull()
+    const providers = await visit(site, { path: '/members/auth/providers' })
+    expect(await providers.json()).toMatchObject({
+      credentials: { callbackUrl: 'https://app.example/members/auth/callback/credentials' },
     })
     expect(await (await visit(site, { path: '/auth/session' }, () => 'page')).json()).toBe('page')
   })
 
-  test('are not taken from a remote function, whose address its caller tells', async () => {
+  test('are not served for a remote function, whose URL the caller sets', async () => {
     const event = { isRemoteRequest: true }
     expect(await (await visit(makeSite(), { path: '/auth/session', event }, () => 'remote')).json()).toBe('remote')
   })
 
-  test('check where a form comes from', async () => {
-    const asked = { path: '/auth/callback/credentials', form: ann, headers: { origin: 'https://evil.example' } }
-    const response = await visit(makeSite(), asked)
+  test('check the origin of a form', async () => {
+    const request = { path: '/auth/callback/credentials', form: ann, headers: { origin: 'https://evil.example' } }
+    const response = await visit(makeSite(), request)
     expect(response.headers.get('location')).toContain('error=MissingCSRF')
   })
 })
@@ -139,7 +139,7 @@ describe('the routes of the engine', () => {
 describe('the environment', () => {
   const bare = { providers: [passwords], logger: silent }
 
-  test('works in production: secret, canonical origin and trust', async () => {
+  test('provides the secret, the origin and host trust in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv('AUTH_SECRET', SECRET)
     vi.stubEnv('AUTH_URL', 'https://public.example/ignored')
@@ -149,7 +149,7 @@ describe('the environment', () => {
     })
   })
 
-  test('agrees with itself behind a proxy: hook, action and locals use the same cookies', async () => {
+  test('gives the hook, the actions and locals the same cookies behind a proxy', async () => {
     vi.stubEnv('AUTH_URL', 'https://public.example')
     const site = SvelteKitAuth({ ...bare, secret: SECRET })
     const inside = { origin: 'http://10.0.0.7:3000', headers: { origin: 'https://public.example' } }
@@ -164,7 +164,7 @@ describe('the environment', () => {
     expect(await route.json()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('trusts by value: AUTH_TRUST_HOST=false is a no', async () => {
+  test('does not trust the host with AUTH_TRUST_HOST=false', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubEnv('AUTH_SECRET', SECRET)
     vi.stubEnv('AUTH_TRUST_HOST', 'false')
@@ -174,13 +174,13 @@ describe('the environment', () => {
     expect(await (await visit(SvelteKitAuth(bare), { path: '/' }, ({ locals }) => locals.auth())).json()).toBeNull()
   })
 
-  test('is also what the platform hands to a request', async () => {
+  test('includes event.platform.env', async () => {
     const platform = { env: { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true', KV: {} } }
     const response = await visit(SvelteKitAuth(bare), { path: '/', event: { platform } }, ({ locals }) => locals.auth())
     expect(await response.json()).toBeNull()
   })
 
-  test('is read from the .env files in development, where the process wins, and not in production', async () => {
+  test('includes the .env files in development only; the process has priority', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'authwright-env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, '.env'), `AUTH_SECRET="${SECRET}"\nAUTH_URL=https://file.example\n`)
@@ -199,7 +199,7 @@ describe('the environment', () => {
     expect(await signinUrl()).toBeUndefined()
   })
 
-  test('is written on a copy: the config stays as its owner wrote it', async () => {
+  test('does not change the config object', async () => {
     vi.stubEnv('AUTH_SECRET', SECRET)
     vi.stubEnv('AUTH_TRUST_HOST', 'true')
     const config = Object.freeze({ ...bare })
@@ -208,8 +208,8 @@ describe('the environment', () => {
   })
 })
 
-describe('while pages are rendered at build time', () => {
-  test('there is nobody, and neither a secret nor the config is needed', async () => {
+describe('while pages are prerendered', () => {
+  test('the session is null, and the config is not read', async () => {
     vi.stubEnv('SVELTEKIT_FORK', 'true')
     const site = SvelteKitAuth(() => {
       throw new Error('not at build time')
@@ -219,33 +219,33 @@ describe('while pages are rendered at build time', () => {
   })
 })
 
-describe('a config that is a function', () => {
-  test('is asked once a request, and gets the event', async () => {
-    const asked: string[] = []
+describe('a config function', () => {
+  test('is called once per request with the event', async () => {
+    const paths: string[] = []
     const site = SvelteKitAuth(async (event) => {
-      asked.push(event.url.pathname)
+      paths.push(event.url.pathname)
       return options
     })
     await visit(site, { path: '/here' }, ({ locals }) => Promise.all([locals.auth(), locals.auth()]))
-    expect(asked).toEqual(['/here'])
+    expect(paths).toEqual(['/here'])
   })
 
-  test('that returns the same object is worked out once', async () => {
-    let made = 0
+  test('that returns the same object is resolved once', async () => {
+    let reads = 0
     const config = {
       ...options,
       get providers() {
-        made += 1
+        reads += 1
         return [passwords]
       },
     }
     const site = SvelteKitAuth(() => config)
     for (const path of ['/', '/', '/']) await visit(site, { path }, ({ locals }) => locals.auth())
-    expect(made).toBe(1)
+    expect(reads).toBe(1)
   })
 
-  test('that throws is no public page with nobody on it', async () => {
-    const site = SvelteKitAuth(() => Promise.reject(new Error('tenant unknown')))
-    await expect(visit(site, { path: '/' })).rejects.toThrow('tenant unknown')
+  test('that throws fails the request', async () => {
+    const site = SvelteKitAuth(() => Promise.reject(new Error('unknown tenant')))
+    await expect(visit(site, { path: '/' })).rejects.toThrow('unknown tenant')
   })
 })

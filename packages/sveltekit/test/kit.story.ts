@@ -1,24 +1,25 @@
 import { openBrowser } from '@authwright/testing'
 import { launchBrowser } from '@authwright/test-kit/chromium'
 import type { LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TestContext } from 'vitest'
+import { providerNames } from '../../../scripts/provider-entries.mjs'
 import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve } from './support/app.ts'
 import type { RunningApp } from './support/app.ts'
 
-const SECRET = 'a secret of the stories, long enough to be one'
+const SECRET = 'a secret of the tests, long enough to be one'
 
-/** What is asked of one version of SvelteKit. */
-interface Subject {
+/** An application on one version of SvelteKit. */
+interface InstalledApp {
   readonly app: string
   readonly site: RunningApp
-  /** What the compiler says; it works while the stories are told. */
+  /** The output of the type check, which runs during the tests. */
   readonly types: Promise<string>
 }
 
-const begin = async (folder: string, name: string, tarballs: readonly string[]): Promise<Subject> => {
+const start = async (folder: string, name: string, tarballs: readonly string[]): Promise<InstalledApp> => {
   const app = await installApp(folder, name, tarballs)
   const types = checkTypes(app)
   types.catch(() => undefined)
@@ -28,50 +29,50 @@ const begin = async (folder: string, name: string, tarballs: readonly string[]):
 const names = ['kit2', 'kit3'] as const
 let folder: string
 let chromium: LaunchedBrowser
-let subjects: Readonly<Record<(typeof names)[number], Subject>>
+let apps: Readonly<Record<(typeof names)[number], InstalledApp>>
 
 beforeAll(async () => {
   folder = await makeFolder()
   const tarballs = await packAll(folder)
-  const [kit2, kit3] = await Promise.all([begin(folder, 'kit2', tarballs), begin(folder, 'kit3', tarballs)])
-  subjects = { kit2, kit3 }
+  const [kit2, kit3] = await Promise.all([start(folder, 'kit2', tarballs), start(folder, 'kit3', tarballs)])
+  apps = { kit2, kit3 }
   chromium = await launchBrowser()
-  // Two applications are installed, built and checked at once: against what hangs, not against a slow machine.
+  // Two applications are installed, built and checked at the same time.
 }, 300_000)
 
 afterAll(async () => {
   await chromium?.browser?.close()
-  await Promise.all(Object.values(subjects ?? {}).map(({ site }) => site.stop()))
+  await Promise.all(Object.values(apps ?? {}).map(({ site }) => site.stop()))
   await removeFolder(folder)
 })
 
-describe.each(names)('%s, installed from the packed tarballs and built without a secret', (name) => {
+describe.each(names)('%s, installed from the tarballs and built without a secret', (name) => {
   let app: string
   let site: RunningApp
   let types: Promise<string>
 
   beforeAll(() => {
-    ;({ app, site, types } = subjects[name])
+    ;({ app, site, types } = apps[name])
   })
 
   const browse = () => openBrowser({ origin: site.origin })
-  const who = async (browser: ReturnType<typeof browse>) => (await browser.get('/shop/')).text
+  const shownUser = async (browser: ReturnType<typeof browse>) => (await browser.get('/shop/')).text
 
-  const enter = async (path = '/shop/signin') => {
+  const signIn = async (path = '/shop/signin') => {
     const browser = browse()
     await browser.get(path)
     const page = await browser.submit({ name: 'ann', password: 'right' })
     return { browser, page }
   }
 
-  test('a page rendered at build time knows nobody', async () => {
+  test('a prerendered page has no session', async () => {
     const written = await readFile(join(app, '.svelte-kit/output/prerendered/pages/about.html'), 'utf8')
-    expect(written).toContain('nobody')
-    const { browser } = await enter()
-    expect((await browser.get('/shop/about')).text).toContain('nobody')
+    expect(written).toContain('signed out')
+    const { browser } = await signIn()
+    expect((await browser.get('/shop/about')).text).toContain('signed out')
   })
 
-  test('the routes lie below paths.base and the session can be read', async () => {
+  test('the routes are below paths.base', async () => {
     const browser = browse()
     expect((await browser.get('/shop/auth/session')).json()).toBeNull()
     expect((await browser.get('/shop/auth/providers')).json()).toMatchObject({
@@ -80,7 +81,7 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
   })
 
   test.each(['/shop/protected', '/shop/%70rotected'])(
-    'nobody gets into a guarded page by %s: 303 to the application’s sign-in page',
+    'a protected page redirects a signed-out user to the sign-in page (%s)',
     async (path) => {
       const page = await browse().get(path)
       expect([page.status, page.location?.pathname]).toEqual([303, '/shop/login'])
@@ -88,21 +89,21 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     },
   )
 
-  test('nobody gets the data of a guarded page', async () => {
+  test('the data of a protected page redirects a signed-out user', async () => {
     const page = await browse().get('/shop/protected/__data.json')
     expect(page.json()).toMatchObject({ type: 'redirect', location: '/shop/login' })
   })
 
-  test('the component’s form signs in and goes where it says; the layout shows who it is', async () => {
-    const { browser, page } = await enter()
+  test('the SignIn component signs in and redirects; the layout shows the user', async () => {
+    const { browser, page } = await signIn()
     expect([page.status, page.location?.pathname]).toEqual([302, '/shop/protected'])
     expect((await browser.follow()).text).toContain('Protected')
-    expect(await who(browser)).toContain('Ann')
+    expect(await shownUser(browser)).toContain('Ann')
   })
 
-  test('the components render what is handed to them as snippet and as slot, below paths.base', async () => {
+  test('the components render snippets and slots, and post below paths.base', async () => {
     const page = await browse().get('/shop/signin')
-    const [snippets, slots, elsewhere, mail] = page.forms
+    const [snippets, slots, oauth, mail] = page.forms
     expect(page.forms.map(({ action }) => action.pathname)).toEqual(Array(4).fill('/shop/signin'))
     expect(snippets?.fields).toEqual({
       providerId: 'credentials',
@@ -114,20 +115,20 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     expect(page.body).toMatch(/class="signInButton snippets"[^>]* data-extra="yes"/)
     expect(slots?.fields).toEqual({ providerId: 'credentials', name: 'from-a-slot' })
     expect(slots?.buttons[0]?.text).toBe('Slot')
-    expect(elsewhere?.fields).toEqual({ providerId: 'elsewhere', 'authorizationParams-prompt': 'login' })
-    expect(elsewhere?.buttons[0]?.text).toBe('Sign in with elsewhere')
+    expect(oauth?.fields).toEqual({ providerId: 'oauth', 'authorizationParams-prompt': 'login' })
+    expect(oauth?.buttons[0]?.text).toBe('Sign in with oauth')
     expect(mail?.fields).toEqual({ providerId: 'nodemailer', email: '' })
   })
 
-  test('a sign-in elsewhere leaves the site', async () => {
+  test('a sign-in at a provider redirects to the provider', async () => {
     const browser = browse()
     await browser.get('/shop/signin')
     const page = await browser.submit({}, { form: 2 })
     expect(page.location?.href).toMatch(/^https:\/\/id\.example\/authorize\?.*prompt=login/)
-    expect(page.location?.searchParams.get('redirect_uri')).toBe(`${site.origin}/shop/auth/callback/elsewhere`)
+    expect(page.location?.searchParams.get('redirect_uri')).toBe(`${site.origin}/shop/auth/callback/oauth`)
   })
 
-  test('a wrong password leads back to the sign-in page, with and without JavaScript', async () => {
+  test('a wrong password redirects to the sign-in page, with and without JavaScript', async () => {
     const browser = browse()
     await browser.get('/shop/signin')
     const page = await browser.submit({ name: 'bob', password: 'right' })
@@ -147,20 +148,20 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     })
   })
 
-  test('a sign-in page of the application’s own is told all that the built-in one knows', async () => {
+  test('signInPage returns the data for a custom sign-in page', async () => {
     const browser = browse()
-    const page = await browser.get('/shop/ways?callbackUrl=%2Fshop%2Fprotected&error=AccessDenied')
+    const page = await browser.get('/shop/custom?callbackUrl=%2Fshop%2Fprotected&error=AccessDenied')
     expect(page.text).toContain('AccessDenied')
     expect(page.forms.map(({ action }) => action.pathname)).toEqual([
       '/shop/auth/callback/credentials',
-      '/shop/auth/signin/elsewhere',
+      '/shop/auth/signin/oauth',
     ])
-    const done = await browser.submit({ name: 'ann', password: 'right' })
-    expect([done.status, done.location?.pathname]).toEqual([302, '/shop/protected'])
-    expect((await browser.get('/shop/ways')).text).toContain('(last used)')
+    const response = await browser.submit({ name: 'ann', password: 'right' })
+    expect([response.status, response.location?.pathname]).toEqual([302, '/shop/protected'])
+    expect((await browser.get('/shop/custom')).text).toContain('(last used)')
   })
 
-  test('an application that catches the error shows it on its own page', async () => {
+  test('an application can catch the error and show it', async () => {
     const browser = browse()
     await browser.get('/shop/login')
     const page = await browser.submit({ name: 'ann', password: 'wrong' })
@@ -168,62 +169,62 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
     expect(page.text).toContain('CredentialsSignin')
   })
 
-  test('with redirect=false the page stays, and its own load functions see the new session', async () => {
+  test('with redirect=false the load functions of the page get the new session', async () => {
     const browser = browse()
-    await browser.get('/shop/quiet')
+    await browser.get('/shop/no-redirect')
     const failed = await browser.submit({ name: 'bob', password: 'right' })
     expect([failed.status, failed.text]).toEqual([401, expect.stringContaining('failed: CredentialsSignin locked')])
     const page = await browser.submit({ name: 'ann', password: 'right' })
-    expect(page.text).toContain(`went to ${site.origin}/shop/`)
+    expect(page.text).toContain(`redirect to ${site.origin}/shop/`)
     expect(page.text).toContain('Ann')
-    const out = await browser.submit({}, { form: 1 })
-    expect(out.text).toContain('nobody')
-    expect(await who(browser)).toContain('nobody')
+    const signedOut = await browser.submit({}, { form: 1 })
+    expect(signedOut.text).toContain('signed out')
+    expect(await shownUser(browser)).toContain('signed out')
   })
 
-  test('the client’s route signs in too', async () => {
+  test('the route of the client functions signs in', async () => {
     const browser = browse()
     const headers = { 'x-auth-return-redirect': '1' }
     const fields = { name: 'ann', password: 'right', callbackUrl: '/shop/protected' }
     const page = await browser.post('/shop/auth/callback/credentials', fields, { headers })
     expect(page.json()).toEqual({ url: `${site.origin}/shop/protected` })
-    expect(await who(browser)).toContain('Ann')
+    expect(await shownUser(browser)).toContain('Ann')
   })
 
-  test('the component’s form signs out', async () => {
-    const { browser } = await enter()
+  test('the SignOut component signs out', async () => {
+    const { browser } = await signIn()
     await browser.get('/shop/signout')
     const page = await browser.submit()
     expect([page.status, page.location?.pathname]).toEqual([302, '/shop/'])
-    expect(await who(browser)).toContain('nobody')
+    expect(await shownUser(browser)).toContain('signed out')
   })
 
-  test('a page that asks for the session while its body streams gets it', async () => {
-    const { browser } = await enter()
+  test('a page can read the session while its body streams', async () => {
+    const { browser } = await signIn()
     expect((await browser.get('/shop/stream')).body).toContain('Ann')
-    const late = await browser.get('/shop/late')
-    expect(late.body).toBe('Ann')
-    expect(late.headers.getSetCookie()).toEqual([])
+    const streamed = await browser.get('/shop/late')
+    expect(streamed.body).toBe('Ann')
+    expect(streamed.headers.getSetCookie()).toEqual([])
     expect((await browser.get('/shop/late')).body).toBe('Ann')
   })
 
-  test('a form of another site does nothing', async () => {
-    const { browser } = await enter()
+  test('rejects forms of another origin', async () => {
+    const { browser } = await signIn()
     await browser.post('/shop/signout', {}, { from: 'https://evil.example/' })
     await browser.post('/shop/auth/signout', {}, { from: 'https://evil.example/' })
     await browser.post('/shop/auth/signout', { json: {} }, { from: 'https://evil.example/' })
-    expect(await who(browser)).toContain('Ann')
+    expect(await shownUser(browser)).toContain('Ann')
   })
 
-  test('without a secret a page with people is an error, not a page with nobody', async () => {
-    const bare = await serve(app, { AUTH_TRUST_HOST: 'true' })
+  test('without a secret a page that reads the session fails', async () => {
+    const withoutSecret = await serve(app, { AUTH_TRUST_HOST: 'true' })
     try {
-      const page = await openBrowser({ origin: bare.origin }).get('/shop/')
+      const page = await openBrowser({ origin: withoutSecret.origin }).get('/shop/')
       expect(page.status).toBe(500)
-      expect(page.body).not.toContain('nobody')
-      expect(bare.said()).toContain('MissingSecret')
+      expect(page.body).not.toContain('signed out')
+      expect(withoutSecret.output()).toContain('MissingSecret')
     } finally {
-      await bare.stop()
+      await withoutSecret.stop()
     }
   })
 
@@ -238,15 +239,15 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
       return { page, go }
     }
 
-    test('the enhanced form signs in without leaving the page, and the layout learns of it', async (context) => {
+    test('the enhanced form signs in without reloading the page and updates the layout', async (context) => {
       const { page } = await open(context, '/shop/signin')
-      await page.evaluate('window.stayed = true')
+      await page.evaluate('window.notReloaded = true')
       await page.locator('.snippets [name=name]').fill('ann')
       await page.locator('.snippets [name=password]').fill('right')
       await page.locator('.snippets button').click()
       await page.getByRole('heading', { name: 'Protected' }).waitFor()
-      expect(await page.locator('#who').textContent()).toBe('Ann')
-      expect(await page.evaluate('window.stayed')).toBe(true)
+      expect(await page.locator('#user').textContent()).toBe('Ann')
+      expect(await page.evaluate('window.notReloaded')).toBe(true)
     })
 
     test('the enhanced form shows a wrong password on the sign-in page', async (context) => {
@@ -256,52 +257,59 @@ describe.each(names)('%s, installed from the packed tarballs and built without a
       expect(new URL(page.url()).search).toBe('?error=CredentialsSignin&code=credentials')
     })
 
-    test('the enhanced form leads to a provider elsewhere', async (context) => {
+    test('the enhanced form redirects to a provider', async (context) => {
       const { page } = await open(context, '/shop/signin')
-      await page.route('https://id.example/**', (route) => route.fulfill({ body: 'the provider' }))
-      await page.getByText('Sign in with elsewhere').click()
+      await page.route('https://id.example/**', (route) => route.fulfill({ body: 'provider' }))
+      await page.getByText('Sign in with oauth').click()
       await page.waitForURL('https://id.example/**')
       expect(new URL(page.url()).pathname).toBe('/authorize')
     })
 
-    test('a name that is markup is text on the page and in the data of its script', async (context) => {
+    test('escapes a user name that contains markup', async (context) => {
       const { page } = await open(context, '/shop/signin')
-      const noticed: string[] = []
-      page.on('pageerror', ({ message }) => noticed.push(message))
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
       await page.locator('.snippets [name=name]').fill('eve')
       await page.locator('.snippets [name=password]').fill('right')
       await page.locator('.snippets button').click()
       await page.getByRole('heading', { name: 'Protected' }).waitFor()
-      // Once by the page's own script, once as the server renders it.
+      // Rendered in the browser, then by the server.
       for (const go of [() => Promise.resolve(), () => page.reload({ waitUntil: 'networkidle' })]) {
         await go()
-        expect(await page.locator('#who').textContent()).toMatch(/^<\/script><script>window\.evil = 1.*\u2028\u2029$/)
+        expect(await page.locator('#user').textContent()).toMatch(/^<\/script><script>window\.evil = 1.*\u2028\u2029$/)
         expect(await page.evaluate('window.evil')).toBeUndefined()
       }
-      expect(noticed).toEqual([])
+      expect(errors).toEqual([])
     })
 
-    test('the client functions sign in and out below paths.base, whatever elements of the page are named', async (context) => {
+    test('the client functions sign in and out, and are not confused by the names of page elements', async (context) => {
       const { page } = await open(context, '/shop/client')
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).origin))
-      const told = (words: string) => page.locator('#told', { hasText: words }).waitFor()
+      const origins: string[] = []
+      page.on('request', (request) => origins.push(new URL(request.url()).origin))
+      const waitForResult = (text: string) => page.locator('#result', { hasText: text }).waitFor()
       await page.getByText('Wrong').click()
-      await told('false CredentialsSignin nobody')
-      await page.getByText('Right').click()
-      await told('true Ann')
-      await page.getByText('Leave').click()
+      await waitForResult('false CredentialsSignin signed out')
+      await page.getByRole('button', { name: 'Right' }).click()
+      await waitForResult('true Ann')
+      await page.getByText('Sign out').click()
       await page.getByRole('heading', { name: 'Home' }).waitFor()
-      expect(await page.locator('#who').textContent()).toBe('nobody')
-      expect(new Set(asked)).toEqual(new Set([site.origin]))
+      expect(await page.locator('#user').textContent()).toBe('signed out')
+      expect(new Set(origins)).toEqual(new Set([site.origin]))
     })
   })
 
-  test('the example of the README works, and all types hold', async () => {
+  test('the package contains the entry of every provider', async () => {
+    const installed = await readdir(join(app, 'node_modules/@authwright/sveltekit/dist/providers'))
+    expect(installed.filter((file) => file.endsWith('.d.ts')).toSorted()).toEqual(
+      [...providerNames(), 'index'].map((name) => `${name}.d.ts`).toSorted(),
+    )
+  })
+
+  test('the example of the README works, and the types are correct', async () => {
     const browser = browse()
     expect((await browser.get('/shop/readme')).forms[0]?.fields).toEqual({ providerId: 'github' })
-    const { browser: known } = await enter()
-    expect((await known.get('/shop/readme')).text).toContain('Signed in as Ann')
+    const { browser: signedIn } = await signIn()
+    expect((await signedIn.get('/shop/readme')).text).toContain('Signed in as Ann')
     expect(await types).toContain('0 errors and 0 warnings')
   })
 })

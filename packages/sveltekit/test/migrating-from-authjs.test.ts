@@ -41,14 +41,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The pages of the application: its actions, as its owner wrote them, and a page that shows who is signed in. */
+/** The application: its actions, and a page that returns the session. */
 const pagesOf = (site: Site): Readonly<Record<string, Page>> => ({
   '/signin': site.signIn,
   '/signout': site.signOut,
   '/': ({ locals }) => (locals as App.Locals).auth(),
 })
 
-/** A browser of an application whose server can be replaced while it is open. */
+/** A browser, and a function that replaces the application while the browser is open. */
 const open = () => {
   let site = before
   const handler = async (request: Request): Promise<Response> => {
@@ -58,7 +58,7 @@ const open = () => {
     const form = request.method === 'POST' ? { form: new URLSearchParams(await request.text()) } : {}
     return visit(site, { path: pathname + search, headers, ...form }, pagesOf(site)[pathname])
   }
-  return { browser: openBrowser({ handler, origin: ORIGIN }), move: () => void (site = after) }
+  return { browser: openBrowser({ handler, origin: ORIGIN }), migrate: () => void (site = after) }
 }
 
 const signIn = async (browser: Browser): Promise<void> => {
@@ -68,7 +68,7 @@ const signIn = async (browser: Browser): Promise<void> => {
   await browser.follow()
 }
 
-const whoIs = async (browser: Browser): Promise<unknown> => JSON.parse((await browser.get('/')).body)
+const readSession = async (browser: Browser): Promise<unknown> => JSON.parse((await browser.get('/')).body)
 
 const sessionCookies = (browser: Browser): readonly string[] =>
   browser.jar
@@ -76,31 +76,31 @@ const sessionCookies = (browser: Browser): readonly string[] =>
     .map(({ name }) => name)
     .filter((name) => name.includes('session-token'))
 
-test('locals.auth() knows who had signed in with the published package, and hands out our cookie', async () => {
-  const { browser, move } = open()
+test('locals.auth() reads a session of the published package and replaces its cookie', async () => {
+  const { browser, migrate } = open()
   await signIn(browser)
-  expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
+  expect(await readSession(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
   expect(sessionCookies(browser)).toStrictEqual([OLD])
-  move()
+  migrate()
   for (let i = 0; i < 2; i += 1) {
-    expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.org' } })
     expect(sessionCookies(browser)).toStrictEqual([OWN])
   }
 })
 
-test('the sign-out action ends a session of before the move', async () => {
-  const { browser, move } = open()
+test('the sign-out action ends a session of the published package', async () => {
+  const { browser, migrate } = open()
   await signIn(browser)
-  move()
+  migrate()
   await browser.post('/signout', {})
   expect(sessionCookies(browser)).toStrictEqual([])
-  expect(await whoIs(browser)).toBeNull()
+  expect(await readSession(browser)).toBeNull()
 })
 
-test('the sign-in action of the same page goes on, with the same form', async () => {
-  const { browser, move } = open()
-  move()
+test('the sign-in action accepts the same form', async () => {
+  const { browser, migrate } = open()
+  migrate()
   await signIn(browser)
-  expect(await whoIs(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  expect(await readSession(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
   expect(sessionCookies(browser)).toStrictEqual([OWN])
 })

@@ -6,7 +6,7 @@ import type { Action, Actions, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
 import { expect, expectTypeOf, test } from 'vitest'
 
-test('what SvelteKitAuth returns is what SvelteKit takes', () => {
+test('SvelteKit accepts what SvelteKitAuth returns', () => {
   const auth = SvelteKitAuth({ providers: [] })
   expect(Object.keys(auth)).toEqual(['handle', 'signIn', 'signOut', 'signInPage'])
   expectTypeOf(auth.handle).toExtend<Handle>()
@@ -15,18 +15,18 @@ test('what SvelteKitAuth returns is what SvelteKit takes', () => {
   expectTypeOf<{ default: typeof auth.signIn }>().toExtend<Actions>()
 })
 
-test('a config is an object or a function of the event', () => {
+test('the config is an object or a function of the event', () => {
   expectTypeOf<(event: RequestEvent) => Promise<{ providers: [] }>>().toExtend<Parameters<typeof SvelteKitAuth>[0]>()
   expectTypeOf<{ providers: [] }>().toExtend<package_.SvelteKitAuthConfig>()
   expectTypeOf<package_.SvelteKitAuthConfig>().not.toHaveProperty('raw')
 })
 
-test('the application’s own types learn of the session', () => {
+test('the types of the application include the session', () => {
   expectTypeOf<App.Locals['auth']>().toEqualTypeOf<() => Promise<Session | null>>()
   expectTypeOf<App.PageData['session']>().toEqualTypeOf<Session | null | undefined>()
 })
 
-test('the types of the interface have their names', () => {
+test('the package exports the public types', () => {
   expectTypeOf<package_.Session>().toExtend<package_.DefaultSession>()
   expectTypeOf<package_.Account>().toHaveProperty('providerAccountId')
   expectTypeOf<package_.Profile>().toHaveProperty('email_verified')

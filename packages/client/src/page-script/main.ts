@@ -1,5 +1,9 @@
-import { watch } from './form.ts'
-import { signalFrom } from './signal.ts'
+import { signalAcceptedCredentials } from '../passkeys/signal.ts'
+import { attachPasskeyForm } from './passkey-form.ts'
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) watch(form)
-for (const element of document.querySelectorAll<HTMLElement>('[data-passkey-signal]')) signalFrom(element)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) attachPasskeyForm(form)
+for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-passkey-signal]')) {
+  const { rpId, userId, credentialIds } = dataset
+  if (rpId !== undefined && userId !== undefined && credentialIds !== undefined)
+    void signalAcceptedCredentials(rpId, userId, credentialIds.split(' '))
+}

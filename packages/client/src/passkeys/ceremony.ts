@@ -6,77 +6,103 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 
-/** What the server wants done: the answer of `webauthn-options`. */
-export interface CeremonyOffer {
+/** The response of the route `webauthn-options`. */
+export interface CeremonyRequest {
   readonly action: 'authenticate' | 'register'
   readonly options: unknown
 }
 
-/** Why a ceremony brought nothing. */
-export type CeremonyFailure = 'PasskeyUnsupported' | 'PasskeyCancelled' | 'PasskeyKnown' | 'PasskeyFailed'
+/** Why a ceremony failed. */
+export type CeremonyFailure = 'PasskeyUnsupported' | 'PasskeyCancelled' | 'PasskeyAlreadyRegistered' | 'PasskeyFailed'
 
-/** What came of a ceremony: the fields `action` and `data` of the form that is posted, or why there are none. */
+/** The fields `action` and `data` of the form to post, or the reason why the ceremony failed. */
 export type CeremonyResult =
-  | { readonly fields: { readonly action: CeremonyOffer['action']; readonly data: string } }
+  | { readonly fields: { readonly action: CeremonyRequest['action']; readonly data: string } }
   | { readonly failure: CeremonyFailure; readonly cause?: unknown }
 
-/** How a ceremony is run. */
-export interface CeremonyManner {
-  /** Let the browser offer passkeys where it fills in forms, instead of asking at once. */
+/** How the browser runs a ceremony. */
+export interface CeremonyMode {
+  /** Offer passkeys in form fields instead of a dialog (WebAuthn L3 §5.1.4, conditional mediation). */
   readonly autofill?: boolean
-  /** Make a passkey without asking, where the browser has just filled in a password for this person. */
+  /** Create a passkey without a dialog, right after the browser filled in a password (conditional creation). */
   readonly automatic?: boolean
 }
 
-/** Whether this browser can use passkeys at all. */
+/**
+ * Milliseconds after which a waiting ceremony gets a new challenge. The server accepts a challenge for ten minutes.
+ */
+export const CHALLENGE_REFRESH = 480_000
+
+/** Whether this browser supports passkeys. */
 export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
 
-/** Whether this browser can offer passkeys where it fills in forms. */
+/** Whether this browser can offer passkeys in form fields. */
 export const supportsAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 
 let latest = 0
 
 /**
- * Begin to work towards a ceremony. The answer says whether nobody has begun another since: the browser ends a ceremony when
- * the next one starts, but knows nothing of one that still waits for its options.
+ * Announce a ceremony before its options are requested. The returned function tells whether it is still the latest one.
+ * The browser aborts a ceremony when the next one starts, but does not know about one that waits for its options.
  */
-export const takeTurn = (): (() => boolean) => {
+export const beginCeremony = (): (() => boolean) => {
   latest += 1
   const own = latest
   return () => own === latest
 }
 
-/** End the ceremony under way, such as an autofill that waits, and whatever leads to one. */
+/** Abort the current ceremony, also one that still waits for its options. */
 export const cancelCeremony = (): void => {
-  takeTurn()
+  beginCeremony()
   WebAuthnAbortService.cancelCeremony()
+}
+
+let started = 0
+let pending = 0
+
+/** Run work that may create a passkey. The authenticator stores the passkey before the server does. */
+export const trackRegistration = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  started += 1
+  pending += 1
+  try {
+    return await work()
+  } finally {
+    pending -= 1
+  }
+}
+
+/** Returns a function that tells whether no registration was pending or started since this call. */
+export const watchRegistrations = (): (() => boolean) => {
+  const before = started
+  const wasIdle = pending === 0
+  return () => wasIdle && before === started
 }
 
 const failures: Readonly<Record<string, CeremonyFailure>> = {
   AbortError: 'PasskeyCancelled',
-  // A browser does not say whether somebody declined, took too long, or has no passkey (WebAuthn L3 §14.5.1).
+  // The browser does not tell a user who cancelled from a timeout or a missing passkey (WebAuthn L3 §14.5.1).
   NotAllowedError: 'PasskeyCancelled',
-  InvalidStateError: 'PasskeyKnown',
+  InvalidStateError: 'PasskeyAlreadyRegistered',
 }
 
-const run = ({ action, options }: CeremonyOffer, manner: CeremonyManner): Promise<unknown> =>
+const callBrowser = ({ action, options }: CeremonyRequest, mode: CeremonyMode): Promise<unknown> =>
   action === 'register'
     ? startRegistration({
         optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
-        useAutoRegister: manner.automatic === true,
+        useAutoRegister: mode.automatic === true,
       })
     : startAuthentication({
         optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-        useBrowserAutofill: manner.autofill === true,
-        // Where the input stands is the page's affair, and some frameworks put it in later.
+        useBrowserAutofill: mode.autofill === true,
+        // Some frameworks render the input after this call.
         verifyBrowserAutofillInput: false,
       })
 
 /** Run a ceremony. Never rejects. */
-export const runCeremony = async (offer: CeremonyOffer, manner: CeremonyManner = {}): Promise<CeremonyResult> => {
+export const runCeremony = async (request: CeremonyRequest, mode: CeremonyMode = {}): Promise<CeremonyResult> => {
   if (!supportsPasskeys()) return { failure: 'PasskeyUnsupported' }
   try {
-    return { fields: { action: offer.action, data: JSON.stringify(await run(offer, manner)) } }
+    return { fields: { action: request.action, data: JSON.stringify(await callBrowser(request, mode)) } }
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : ''
     return { failure: failures[name] ?? 'PasskeyFailed', cause }
@@ -86,8 +112,8 @@ export const runCeremony = async (offer: CeremonyOffer, manner: CeremonyManner =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The answer of `webauthn-options`, or `undefined` when it is none. */
-export const readOffer = (body: unknown): CeremonyOffer | undefined => {
+/** Validate the response of `webauthn-options`. Returns `undefined` when it is not one. */
+export const readCeremonyRequest = (body: unknown): CeremonyRequest | undefined => {
   if (!isObject(body) || !isObject(body['options'])) return undefined
   const { action, options } = body
   return action === 'authenticate' || action === 'register' ? { action, options } : undefined

@@ -1,4 +1,4 @@
-/** What tells password managers that passkeys are gone (WebAuthn L3 §5.1.10). Few browsers have it. */
+/** The signal methods of WebAuthn L3 §5.1.10. Not every browser has them. */
 interface Signals {
   readonly signalUnknownCredential?: (options: { rpId: string; credentialId: string }) => Promise<unknown>
   readonly signalAllAcceptedCredentials?: (options: {
@@ -8,24 +8,28 @@ interface Signals {
   }) => Promise<unknown>
 }
 
-const signals = (): Signals | undefined =>
+const findSignals = (): Signals | undefined =>
   typeof PublicKeyCredential === 'undefined' ? undefined : (PublicKeyCredential as unknown as Signals)
 
-/** A hint: whatever becomes of it, nothing here depends on it. */
-const quietly = async (call: () => Promise<unknown> | undefined): Promise<void> => {
+/** A signal is only a hint, so its failure is ignored. */
+const ignoreFailure = async (call: () => Promise<unknown> | undefined): Promise<void> => {
   try {
     await call()
   } catch {
-    // A browser may refuse, for one because the page is not in front.
+    // A browser may refuse, for example while the page is in the background.
   }
 }
 
-/** Tell that a passkey is not known on the server any more. */
-export const signalGone = (rpId: string, credentialId: string): Promise<void> =>
-  quietly(() => signals()?.signalUnknownCredential?.({ rpId, credentialId }))
+/** Tell password managers that the server no longer has a passkey. */
+export const signalUnknownCredential = (rpId: string, credentialId: string): Promise<void> =>
+  ignoreFailure(() => findSignals()?.signalUnknownCredential?.({ rpId, credentialId }))
 
-/** Tell which passkeys of a user there are on the server; all others are gone. */
-export const signalAll = (rpId: string, userId: string, credentialIds: readonly string[]): Promise<void> =>
-  quietly(() =>
-    signals()?.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: [...credentialIds] }),
+/** Tell password managers which passkeys of a user the server has. They delete or hide all others. */
+export const signalAcceptedCredentials = (
+  rpId: string,
+  userId: string,
+  credentialIds: readonly string[],
+): Promise<void> =>
+  ignoreFailure(() =>
+    findSignals()?.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: [...credentialIds] }),
   )

@@ -17,10 +17,10 @@ export type {
   SignOutResponse,
 } from '@authwright/client'
 
-// `resolve` is there in SvelteKit 2 and 3, unlike `base`. It is asked at each call, for on a server it depends on the request.
+// SvelteKit 2 and 3 both have `resolve`; `base` exists only in 2. On a server its result depends on the request.
 const client = createClient({ basePath: () => `${resolve('/', {})}auth` })
 
-/** The functions of the browser. Call `configure` first when the config names another `basePath`. */
+/** The functions for the browser. Call `configure` first if the config has another `basePath`. */
 export const {
   configure,
   signIn,
@@ -36,8 +36,8 @@ export const {
   onSessionChange,
 } = client
 
-/** Who is signed in. `null` means nobody; rejects with a `ClientError` when that cannot be known. */
+/** The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell. */
 export const getSession = (): Promise<Session | null> => client.getSession<Session & ClientSession>()
 
-/** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`; without data the session is read. */
+/** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session. */
 export const update = (data?: unknown): Promise<Session | null> => client.update<Session & ClientSession>(data)

@@ -2,51 +2,54 @@ import { AuthError } from '@authwright/core/errors'
 import type { RequestEvent } from '@sveltejs/kit'
 import { pathsBase } from './environment.ts'
 
-/** What a form says. */
+/** The fields of a sign-in or sign-out form. */
 export interface SignInForm {
   readonly provider: string | undefined
   readonly authorizationParams: Readonly<Record<string, string>>
   readonly redirect: boolean
   readonly redirectTo: string
-  /** All else: the address, the password, the CSRF token. */
+  /** All other fields: the e-mail address, the password, the CSRF token. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 const PREFIX = 'authorizationParams-'
 
-const OWN: ReadonlySet<string> = new Set(['providerId', 'redirect', 'redirectTo', 'callbackUrl'])
+const CONTROL_FIELDS: ReadonlySet<string> = new Set(['providerId', 'redirect', 'redirectTo', 'callbackUrl'])
 
-const NO: readonly string[] = ['false', '0', 'no', 'off']
+const FALSE_VALUES: readonly string[] = ['false', '0', 'no', 'off']
 
-const readTexts = async ({ request }: RequestEvent): Promise<ReadonlyMap<string, string>> => {
+const readFields = async ({ request }: RequestEvent): Promise<ReadonlyMap<string, string>> => {
   if (request.bodyUsed)
-    throw new AuthError('The form was read before: hand the action a request whose body is untouched')
-  const texts = new Map<string, string>()
+    throw new AuthError(
+      'The body of the request was already read. Read a clone: await event.request.clone().formData()',
+    )
+  const fields = new Map<string, string>()
   for (const [name, value] of await request.formData()) {
-    // The first of a repeated field counts, as everywhere in the engine.
-    if (typeof value === 'string' && !texts.has(name)) texts.set(name, value)
+    // The engine, too, uses the first value of a repeated field.
+    if (typeof value === 'string' && !fields.has(name)) fields.set(name, value)
   }
-  return texts
+  return fields
 }
 
-const set = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+const nonEmpty = (text: string | null | undefined): string | undefined =>
+  text === null || text === '' ? undefined : text
 
-/** Read the form of a sign-in or sign-out. Where to go afterwards is the form's word, else the page it was sent from. */
+/** Read a sign-in or sign-out form. Without a redirect target it is the page that sent the form. */
 export const readForm = async (event: RequestEvent): Promise<SignInForm> => {
-  const texts = await readTexts(event)
-  const entries = [...texts]
+  const form = await readFields(event)
+  const entries = [...form]
   const parameters = entries
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), value])
-  const fields = entries.filter(([name]) => !name.startsWith(PREFIX) && !OWN.has(name))
+  const fields = entries.filter(([name]) => !name.startsWith(PREFIX) && !CONTROL_FIELDS.has(name))
   return {
-    provider: set(texts.get('providerId')),
+    provider: nonEmpty(form.get('providerId')),
     authorizationParams: Object.fromEntries(parameters),
-    redirect: !NO.includes(texts.get('redirect')?.toLowerCase() ?? ''),
+    redirect: !FALSE_VALUES.includes(form.get('redirect')?.toLowerCase() ?? ''),
     redirectTo:
-      set(texts.get('redirectTo')) ??
-      set(texts.get('callbackUrl')) ??
-      set(event.request.headers.get('referer') ?? undefined) ??
+      nonEmpty(form.get('redirectTo')) ??
+      nonEmpty(form.get('callbackUrl')) ??
+      nonEmpty(event.request.headers.get('referer')) ??
       `${pathsBase()}/`,
     fields: Object.fromEntries(fields),
   }

@@ -1,68 +1,76 @@
 import { isAuthAction } from '@authwright/core'
 import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
-import { isBuilding } from './environment.ts'
-import { addressOf, noteArrival, noteLeaving } from './form-posts.ts'
-import type { Site } from './site.ts'
-import { answerUncaught } from './uncaught.ts'
+import { redirectUncaught } from './actions.ts'
+import type { ConfiguredAuth } from './configured-auth.ts'
+import { isPrerendering } from './environment.ts'
+import { recordFormPost, recordRedirect } from './form-post-warning.ts'
+import type { RequestContext } from './request-context.ts'
 import type { HandleInput } from './types.ts'
-import type { Visit } from './visit.ts'
 
-const offer = (locals: App.Locals, auth: () => Promise<Session | null>): void => {
-  // A second instance in one application leaves the first one's word.
+const setLocals = (locals: App.Locals, auth: () => Promise<Session | null>): void => {
+  // With two instances in one application, the first one sets these members.
   locals.auth ??= auth
   locals.getSession ??= auth
 }
 
-/** Routes that this interface did not always have: applications that are older may have pages of their own there. */
-const NEWER: ReadonlySet<string> = new Set(['account', 'change-email', 'passkey'])
+/** Routes that other libraries with this interface do not have. An application may have its own pages at these paths. */
+const ADDED_ROUTES: ReadonlySet<string> = new Set(['account', 'change-email', 'passkey'])
 
-/** Groups, which stand in no path, and parameters at the end that may be missing. */
-const UNSEEN = /\/\([^/]*\)|(?:\/\[\[[^/]*\]\])+$/g
+/** The parts of a route id that a path need not contain: groups, and optional parameters at the end. */
+const OPTIONAL_PARTS = /\/\([^/]*\)|(?:\/\[\[[^/]*\]\])+$/g
 
-/** Whether the application has a page of its own at a path, which may begin with its base. A route that matches every path is none. */
+/** Whether the application has a page at this path. The path may start with `paths.base`. Catch-all routes do not count. */
 const hasPage = ({ route }: RequestEvent, path: string): boolean => {
-  const page = route.id?.replaceAll(UNSEEN, '') ?? ''
+  const page = route.id?.replaceAll(OPTIONAL_PARTS, '') ?? ''
   return page !== '' && path.endsWith(page)
 }
 
-/** Whether an address is that path, with or without slashes at its end. */
-const isPath = (pathname: string, path: string): boolean =>
+/** Whether the two paths are equal, apart from slashes at the end. */
+const isSamePath = (pathname: string, path: string): boolean =>
   pathname.startsWith(path) && !/[^/]/.test(pathname.slice(path.length))
 
-const isOurs = (event: RequestEvent, action: string, path: string): boolean =>
-  !NEWER.has(action) || (isPath(event.url.pathname, path) && !hasPage(event, path))
-
-/** The engine's action that a path names; what else stands below the base path is the application's. */
-const actionOf = (event: RequestEvent, basePath: string): string | undefined => {
-  // A remote function's address is told by the caller, and not the one that was requested.
+/** The action of the engine for this request; `undefined` for all paths of the application. */
+const findAction = (event: RequestEvent, basePath: string): string | undefined => {
+  // The URL of a remote function call is set by the caller, and is not the requested one.
   if ('isRemoteRequest' in event && event.isRemoteRequest) return undefined
   const { pathname } = event.url
   if (!pathname.startsWith(`${basePath}/`)) return undefined
   const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
-  return isAuthAction(action) && isOurs(event, action, `${basePath}/${action}`) ? action : undefined
+  if (!isAuthAction(action)) return undefined
+  const path = `${basePath}/${action}`
+  if (ADDED_ROUTES.has(action) && (!isSamePath(pathname, path) || hasPage(event, path))) return undefined
+  return action
 }
 
-const answer = async (site: Site, action: string, request: Request): Promise<Response> => {
-  if (action === 'callback') noteArrival(site, request)
-  const response = await site.engine.handle(request)
-  if (action === 'signin' && request.method === 'POST') noteLeaving(site, await addressOf(response))
+/** The redirect target of an engine response: its `Location`, or the `url` of its JSON body. */
+const findTarget = async (response: Response): Promise<string> => {
+  const location = response.headers.get('location')
+  if (location !== null) return location
+  if (response.headers.get('content-type')?.startsWith('application/json') !== true) return ''
+  const body: unknown = await response.clone().json()
+  return typeof body === 'object' && body !== null && 'url' in body && typeof body.url === 'string' ? body.url : ''
+}
+
+const handleAction = async (auth: ConfiguredAuth, action: string, request: Request): Promise<Response> => {
+  if (action === 'callback') recordFormPost(auth, request)
+  const response = await auth.engine.handle(request)
+  if (action === 'signin' && request.method === 'POST') recordRedirect(auth, await findTarget(response))
   return response
 }
 
-const nobody = (): Promise<null> => Promise.resolve(null)
-
 export const makeHandle =
-  (visitOf: (event: RequestEvent) => Visit) =>
+  (contextFor: (event: RequestEvent) => RequestContext) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
-    if (isBuilding()) {
-      offer(event.locals, nobody)
+    if (isPrerendering()) {
+      setLocals(event.locals, () => Promise.resolve(null))
       return resolve(event)
     }
-    const visit = visitOf(event)
-    offer(event.locals, visit.auth)
-    const site = await visit.site()
-    const action = actionOf(event, site.basePath)
-    if (action !== undefined) return answer(site, action, event.request)
-    return visit.finish(answerUncaught(await resolve(event), event.request, visit.noted(), site))
+    const context = contextFor(event)
+    setLocals(event.locals, context.session)
+    const auth = await context.auth()
+    const action = findAction(event, auth.basePath)
+    if (action !== undefined) return handleAction(auth, action, event.request)
+    const response = await resolve(event)
+    return context.finish(redirectUncaught(response, event.request, context.recordedError(), auth))
   }

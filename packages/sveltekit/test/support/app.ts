@@ -9,7 +9,7 @@ const here = join(import.meta.dirname, '..')
 const packages = join(here, '../..')
 const modules = join(packages, '../node_modules')
 
-/** What the machine that runs the tests has set must not decide what they find. */
+/** The environment of the tests without the variables that would change the result. */
 const environment = (more: Readonly<Record<string, string>> = {}) => {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:AUTH_|VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$)/.test(name),
@@ -19,13 +19,13 @@ const environment = (more: Readonly<Record<string, string>> = {}) => {
 }
 
 const listenTo = (child: ChildProcess): (() => string) => {
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += String(chunk)))
-  child.stderr?.on('data', (chunk) => (said += String(chunk)))
-  return () => said
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  return () => output
 }
 
-/** Run a command to its end. Rejects with what it printed when it fails. */
+/** Run a command and return its output. Rejects with the output when the command fails. */
 export const run = (
   command: string,
   args: readonly string[],
@@ -34,20 +34,20 @@ export const run = (
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: environment(more) })
-    const said = listenTo(child)
+    const output = listenTo(child)
     child.on('error', reject)
     child.on('close', (code) => {
-      if (code === 0) resolve(said())
-      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${said()}`))
+      if (code === 0) resolve(output())
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output()}`))
     })
   })
 
-/** A folder that is gone when the tests are. */
+/** Make a temporary folder. */
 export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'authwright-kit-'))
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 
-/** Pack the packages as npm would publish them. They have to be built before, as `npm test` does. */
+/** Pack the packages as npm publishes them. They must be built, as `npm test` does. */
 export const packAll = async (folder: string): Promise<readonly string[]> => {
   const tarballs = join(folder, 'tarballs')
   await mkdir(tarballs)
@@ -56,23 +56,23 @@ export const packAll = async (folder: string): Promise<readonly string[]> => {
   return (await readdir(tarballs)).map((name) => join(tarballs, name))
 }
 
-/** Install an application of `test/apps` from the tarballs, as somebody else would, and build it without any secret. */
+/** Install an application of `test/apps` from the tarballs and build it without a secret. */
 export const installApp = async (folder: string, name: string, tarballs: readonly string[]): Promise<string> => {
   const app = join(folder, name)
   await cp(join(here, 'apps/pages'), app, { recursive: true })
   await cp(join(here, 'apps', name), app, { recursive: true })
-  // The example of the README stands below `/readme`, its files as far from each other as in an application of its own.
+  // The example of the README is below `/readme`. The relative imports between its files stay valid.
   await cp(join(here, 'readme/src/routes'), join(app, 'src/routes/readme'), { recursive: true })
   for (const file of ['auth.ts', 'hooks.server.ts'])
     await cp(join(here, 'readme/src', file), join(app, 'src/routes', file))
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], app)
-  // SvelteKit writes the types of the routes only where there is a compiler; this one is here already.
+  // SvelteKit generates the types of the routes only when TypeScript is installed.
   await symlink(join(modules, 'typescript'), join(app, 'node_modules/typescript'))
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], app)
   return app
 }
 
-/** Check the types of an application, its components and what it imports. */
+/** Check the types of an application, including its components and imports. */
 export const checkTypes = async (app: string): Promise<string> => {
   await run(process.execPath, ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync'], app)
   const tsconfig = join(app, 'tsconfig.json')
@@ -98,12 +98,12 @@ const freePort = (): Promise<number> =>
 /** A running application. */
 export interface RunningApp {
   readonly origin: string
-  /** What it printed so far. */
-  readonly said: () => string
+  /** The output so far. */
+  readonly output: () => string
   readonly stop: () => Promise<void>
 }
 
-/** Serve the build of an application. */
+/** Serve a built application. */
 export const serve = async (app: string, more: Readonly<Record<string, string>>): Promise<RunningApp> => {
   const port = await freePort()
   const args = [
@@ -116,19 +116,19 @@ export const serve = async (app: string, more: Readonly<Record<string, string>>)
     '--strictPort',
   ]
   const child = spawn(process.execPath, args, { cwd: app, env: environment(more) })
-  const said = listenTo(child)
+  const output = listenTo(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
-      if (said().includes(String(port))) resolve()
+      if (output().includes(String(port))) resolve()
     })
   })
-  const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${said()}`)))
+  const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${output()}`)))
   await Promise.race([ready, died])
   died.catch(() => undefined)
   const stop = async (): Promise<void> => {
     child.kill()
     await ended
   }
-  return { origin: `http://127.0.0.1:${port}`, said, stop }
+  return { origin: `http://127.0.0.1:${port}`, output, stop }
 }

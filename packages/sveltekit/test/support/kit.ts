@@ -3,7 +3,7 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { parseSetCookie, serializeCookie } from './set-cookie.ts'
 import type { SvelteKitAuthResult } from '@authwright/sveltekit'
 
-/** The SvelteKit whose manners are kept: 2 refuses a cookie after the response was made, 3 forgets it. */
+/** The emulated SvelteKit. After the response was created, version 2 throws on a new cookie and version 3 ignores it. */
 export type KitVersion = 2 | 3
 
 interface NewCookie {
@@ -12,14 +12,14 @@ interface NewCookie {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** Cookies as an event has them. */
+/** The `cookies` of an event. */
 const makeCookies = (version: KitVersion) => {
   const set = new Map<string, NewCookie>()
-  let isMade = false
+  let isCreated = false
   const cookies = {
     get: (name: string) => set.get(name)?.value,
     set: (name: string, value: string, options: Readonly<Record<string, unknown>>) => {
-      if (isMade && version === 2)
+      if (isCreated && version === 2)
         throw new Error('Cannot use `cookies.set(...)` after the response has been generated')
       set.set(name, { name, value, options })
     },
@@ -27,14 +27,14 @@ const makeCookies = (version: KitVersion) => {
       cookies.set(name, '', { ...options, maxAge: 0 }),
   }
   const addTo = (headers: Headers): void => {
-    isMade = true
+    isCreated = true
     for (const cookie of set.values()) headers.append('set-cookie', serializeCookie(cookie))
   }
   return { cookies, addTo }
 }
 
-/** One request to an application. */
-export interface Visit {
+/** A request to an application. */
+export interface AppRequest {
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ const requestOf = ({
   headers,
   origin = ORIGIN,
   method = form === undefined ? 'GET' : 'POST',
-}: Visit): Request =>
+}: AppRequest): Request =>
   new Request(new URL(path, origin), {
     method,
     headers: {
@@ -67,30 +67,30 @@ export type Page = (event: RequestEvent) => unknown
 const isRedirect = (thrown: unknown): thrown is { readonly status: number; readonly location: string } =>
   typeof thrown === 'object' && thrown !== null && 'location' in thrown && 'status' in thrown
 
-/** Send a request through a hook to a page, as SvelteKit does. What the page throws becomes an error page. */
+/** Send a request through the hook to a page, as SvelteKit does. An error of the page becomes an error page. */
 export const visit = async (
   { handle }: Pick<SvelteKitAuthResult, 'handle'>,
-  asked: Visit,
+  given: AppRequest,
   page: Page = () => undefined,
 ): Promise<Response> => {
-  const request = requestOf(asked)
-  const { cookies, addTo } = makeCookies(asked.version ?? 3)
+  const request = requestOf(given)
+  const { cookies, addTo } = makeCookies(given.version ?? 3)
   const route = { id: null }
-  const event = { request, url: new URL(request.url), route, locals: {}, cookies, platform: undefined, ...asked.event }
-  const answer = (made: Response): Response => {
-    addTo(made.headers)
-    return made
+  const event = { request, url: new URL(request.url), route, locals: {}, cookies, platform: undefined, ...given.event }
+  const complete = (response: Response): Response => {
+    addTo(response.headers)
+    return response
   }
-  const resolve = async (seen: object): Promise<Response> => {
+  const resolve = async (current: object): Promise<Response> => {
     try {
-      // A copy, as SvelteKit makes one at each step.
-      const value = await page({ ...seen } as RequestEvent)
-      return value instanceof Response ? value : answer(Response.json(value ?? null))
+      // SvelteKit copies the event at each step.
+      const value = await page({ ...current } as RequestEvent)
+      return value instanceof Response ? value : complete(Response.json(value ?? null))
     } catch (thrown) {
       if (isRedirect(thrown))
-        return answer(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
+        return complete(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
       errors.set(request, thrown)
-      return answer(new Response('error page', { status: 500 }))
+      return complete(new Response('error page', { status: 500 }))
     }
   }
   lastRequest = request
@@ -98,22 +98,22 @@ export const visit = async (
     return await handle({ event: event as unknown as RequestEvent, resolve })
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown
-    return answer(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
+    return complete(new Response(null, { status: thrown.status, headers: { location: thrown.location } }))
   }
 }
 
 const errors = new WeakMap<Request, unknown>()
 let lastRequest: Request | undefined
 
-/** What the page of the last request threw. */
+/** The error of the last request's page. */
 export const lastError = (): unknown => (lastRequest === undefined ? undefined : errors.get(lastRequest))
 
-/** The `Cookie` header of a browser that got these responses, in this order. */
+/** The `Cookie` header of a browser that received these responses in this order. */
 export const cookieHeader = (...responses: readonly Response[]): string => {
   const jar = new Map<string, string>()
   for (const line of responses.flatMap(({ headers }) => headers.getSetCookie())) {
-    const { name, value, gone } = parseSetCookie(line)
-    if (gone) jar.delete(name)
+    const { name, value, isDeleted } = parseSetCookie(line)
+    if (isDeleted) jar.delete(name)
     else jar.set(name, value)
   }
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

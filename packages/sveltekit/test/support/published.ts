@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Site } from './site.ts'
 
-/** What SvelteKit gives an application: this one stands at the root of its origin and is told by the environment. */
+/** SvelteKit's modules, for an application at the root of its origin. */
 const GENERATED: Readonly<Record<string, string>> = {
   '$app/environment': 'export const building = false, dev = false',
   '$app/paths': `export const base = ''`,
   '$env/dynamic/private': 'export const env = process.env',
-  // The published package is for SvelteKit 2, whose `redirect` throws this for any address.
+  // The published package is for SvelteKit 2, whose `redirect` throws this object.
   '@sveltejs/kit': 'export const redirect = (status, location) => { throw { status, location } }',
 }
 
@@ -17,7 +17,7 @@ const application = `
   import Keycloak from '@auth/sveltekit/providers/keycloak'
   export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [Keycloak], trustHost: true })`
 
-/** An application on `@auth/sveltekit`, built as SvelteKit would build it, in a folder from which packages can be imported. */
+/** Build an application on `@auth/sveltekit` into a folder from which packages can be imported. */
 export const buildPublished = async (folder: string): Promise<Site> => {
   const outfile = join(folder, 'published.js')
   await build({

@@ -1,4 +1,4 @@
-/** A `Set-Cookie` line as SvelteKit writes one. */
+/** The `Set-Cookie` line of a cookie, as SvelteKit writes it. */
 export const serializeCookie = ({
   name,
   value,
@@ -20,10 +20,10 @@ export const serializeCookie = ({
   ].join('; ')
 }
 
-/** What of a `Set-Cookie` line a browser needs to remember it. */
+/** The parts of a `Set-Cookie` line that `cookieHeader` needs. */
 export const parseSetCookie = (line: string) => {
   const [pair = '', ...attributes] = line.split('; ')
   const equals = pair.indexOf('=')
-  const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
-  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), gone }
+  const isDeleted = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), isDeleted }
 }

@@ -2,9 +2,9 @@ import { CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
 import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { defaultRuntime } from '@authwright/core'
 import type { Runtime } from '@authwright/core'
-import Credentials from '@authwright/sveltekit/providers/credentials'
+import Credentials from '@authwright/core/providers/credentials'
 import { ORIGIN, visit } from './kit.ts'
-import type { Visit } from './kit.ts'
+import type { AppRequest } from './kit.ts'
 
 export const SECRET = 'a secret of the tests, long enough to be one'
 
@@ -12,7 +12,7 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
-/** The password of Ann and Carol is `right`; Bob is locked out. */
+/** Ann and Carol have the password `right`; Bob is locked. */
 export const passwords = Credentials({
   credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
   authorize: ({ name, password }) => {
@@ -31,7 +31,7 @@ export const options = {
   logger: silent,
 } satisfies SvelteKitAuthConfig
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only by `forward`. */
 export const clockRuntime = () => {
   let now = Date.parse('2030-01-01T12:00:00Z')
   const runtime: Runtime = { ...defaultRuntime, now: () => now }
@@ -41,19 +41,19 @@ export const clockRuntime = () => {
   return { runtime, forward }
 }
 
-/** A site with a page `/signin` and a page `/signout`, as an application would have them. */
+/** An application on the default options. */
 export const makeSite = (more: Partial<SvelteKitAuthConfig> = {}, runtime?: Runtime) =>
   SvelteKitAuth({ ...options, ...more }, runtime)
 
 export type Site = ReturnType<typeof SvelteKitAuth>
 
-/** Post a sign-in form to the page whose action is `signIn`. */
+/** Post a sign-in form to a page with the action `signIn`. */
 export const postSignIn = (
   site: Site,
   form: Readonly<Record<string, string>>,
-  more: Partial<Visit> = {},
+  request: Partial<AppRequest> = {},
 ): Promise<Response> =>
-  visit(site, { path: '/signin', form: { providerId: 'credentials', ...form }, ...more }, site.signIn)
+  visit(site, { path: '/signin', form: { providerId: 'credentials', ...form }, ...request }, site.signIn)
 
 export const ann = { name: 'ann', password: 'right' }
 

@@ -3,10 +3,10 @@ import type { SignInAuthorizationParams } from '@authwright/client'
 /** A hidden field of a form. */
 export type Field = readonly [name: string, value: string]
 
-/** What the forms take as `options`: fields by name. What is no text, number or boolean is left out. */
+/** The `options` of the forms: fields by name. Values that are not a string, number or boolean are left out. */
 export type FormOptions = FormData | Readonly<Record<string, unknown>>
 
-const texts = (options: FormOptions): Field[] => {
+const toFields = (options: FormOptions): Field[] => {
   const entries = options instanceof FormData ? [...options] : Object.entries(options)
   return entries.flatMap(([name, value]): Field[] =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
@@ -17,7 +17,7 @@ const texts = (options: FormOptions): Field[] => {
 export const optionFields = (options: FormOptions | undefined): readonly Field[] =>
   options === undefined
     ? []
-    : texts(options).map(([name, value]) => [name === 'callbackUrl' ? 'redirectTo' : name, value])
+    : toFields(options).map(([name, value]) => [name === 'callbackUrl' ? 'redirectTo' : name, value])
 
 /** The hidden fields of a sign-in form. */
 export const signInFields = (

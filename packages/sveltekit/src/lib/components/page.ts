@@ -1,4 +1,4 @@
 import { resolve } from '$app/paths'
 
-/** The address of a page of the application, given with or without a slash in front, below SvelteKit's `paths.base`. */
+/** The address of a page below SvelteKit's `paths.base`. The slash in front of the page is optional. */
 export const pageAddress = (page: string): string => resolve('/', {}) + page.replace(/^\/+/, '')

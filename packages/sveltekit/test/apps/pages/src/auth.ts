@@ -5,25 +5,25 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
-/** A name that would be more than text where it stands in HTML or in the data of a script. */
+/** A name that would run a script if a page did not escape it in HTML and in script data. */
 const EVIL = '</script><script>window.evil = 1</script><!--<img src=x onerror="window.evil = 1">\u2028\u2029'
 
-const people: Readonly<Record<string, string>> = { ann: 'Ann', eve: EVIL }
+const users: Readonly<Record<string, string>> = { ann: 'Ann', eve: EVIL }
 
-/** Secret, origin and trust come from the environment, as in production. */
+/** The environment provides the secret and host trust, as in production. */
 export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
       authorize: ({ name, password }) => {
         if (name === 'bob') throw new Locked()
-        const known = people[String(name)]
-        return known !== undefined && password === 'right' ? { id: String(name), name: known } : null
+        const user = users[String(name)]
+        return user !== undefined && password === 'right' ? { id: String(name), name: user } : null
       },
     }),
     {
-      id: 'elsewhere',
-      name: 'Elsewhere',
+      id: 'oauth',
+      name: 'OAuth',
       type: 'oauth',
       clientId: 'app',
       clientSecret: 'not used here',

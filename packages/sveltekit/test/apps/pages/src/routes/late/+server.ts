@@ -1,12 +1,12 @@
-const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
+const wait = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** No layout asks before: the session is first read while the body is on its way. */
+/** An endpoint has no layout, so the first read of the session happens while the body streams. */
 export const GET = ({ locals }) => {
   const body = new ReadableStream({
     start: async (controller) => {
-      await soon()
+      await wait()
       const session = await locals.auth()
-      controller.enqueue(new TextEncoder().encode(session?.user?.name ?? 'nobody'))
+      controller.enqueue(new TextEncoder().encode(session?.user?.name ?? 'signed out'))
       controller.close()
     },
   })

@@ -1,7 +1,8 @@
 import { AuthError, CredentialsSignin } from '@authwright/sveltekit'
 import { fail } from '@sveltejs/kit'
 import { signIn } from '../../auth'
-/** An application that shows the error on its own page. */
+
+/** Catches the error and shows it on the page. */
 export const actions = {
   default: async (event) => {
     try {

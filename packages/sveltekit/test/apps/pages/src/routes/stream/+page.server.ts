@@ -1,6 +1,6 @@
-/** Asks for the session when the response is under way. */
+/** Reads the session after the response has started. */
 export const load = ({ locals }) => ({
   late: new Promise<string>((resolve) => {
-    setTimeout(() => void locals.auth().then((session) => resolve(session?.user?.name ?? 'nobody')), 20)
+    setTimeout(() => void locals.auth().then((session) => resolve(session?.user?.name ?? 'signed out')), 20)
   }),
 })

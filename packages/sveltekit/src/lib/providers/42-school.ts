@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/42-school'
-export { default } from '@authwright/core/providers/42-school'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/azure-ad-b2c'
-export { default } from '@authwright/core/providers/azure-ad-b2c'

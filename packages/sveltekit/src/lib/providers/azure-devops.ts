@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/azure-devops'
-export { default } from '@authwright/core/providers/azure-devops'

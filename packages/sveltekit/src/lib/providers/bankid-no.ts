@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/bankid-no'
-export { default } from '@authwright/core/providers/bankid-no'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/boxyhq-saml'
-export { default } from '@authwright/core/providers/boxyhq-saml'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/click-up'
-export { default } from '@authwright/core/providers/click-up'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/concept2'
-export { default } from '@authwright/core/providers/concept2'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/epic-games'
-export { default } from '@authwright/core/providers/epic-games'

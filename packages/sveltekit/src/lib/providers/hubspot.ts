@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/hubspot'
-export { default } from '@authwright/core/providers/hubspot'

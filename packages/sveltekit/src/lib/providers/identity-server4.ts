@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/identity-server4'
-export { default } from '@authwright/core/providers/identity-server4'

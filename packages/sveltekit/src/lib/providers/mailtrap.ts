@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/mailtrap'
-export { default } from '@authwright/core/providers/mailtrap'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/microsoft-entra-id'
-export { default } from '@authwright/core/providers/microsoft-entra-id'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/ory-hydra'
-export { default } from '@authwright/core/providers/ory-hydra'

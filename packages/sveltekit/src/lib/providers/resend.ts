@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/resend'
-export { default } from '@authwright/core/providers/resend'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/sendgrid'
-export { default } from '@authwright/core/providers/sendgrid'

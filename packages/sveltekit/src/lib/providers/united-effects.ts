@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/united-effects'
-export { default } from '@authwright/core/providers/united-effects'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/vipps'
-export { default } from '@authwright/core/providers/vipps'

@@ -1,2 +1,0 @@
-export * from '@authwright/core/providers/zitadel'
-export { default } from '@authwright/core/providers/zitadel'
