@@ -1,6 +1,6 @@
 import { requireMethod } from '../accounts/link-account.ts'
 import { accountUnlinked } from '../accounts/account-events.ts'
-import { recordRemoval } from '../accounts/record-removal.ts'
+import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { removeMethod } from './remove-method.ts'

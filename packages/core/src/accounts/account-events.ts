@@ -2,7 +2,7 @@ import type { AuthContext } from '../config/auth-context.ts'
 import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
 import type { StoredUser } from './identity.ts'
 
-/** What is to be told when the writes are kept. */
+/** An event to emit once the writes are committed. */
 export type AccountEvent =
   | { readonly name: 'createUser' | 'updateUser'; readonly user: StoredUser }
   | { readonly name: 'linkAccount'; readonly user: User; readonly account: Account; readonly profile: User }
@@ -13,30 +13,21 @@ export type AccountEvent =
       readonly authenticator: AdapterAuthenticator
     }
 
-/** An account of a user that was taken away. */
-export const accountUnlinked = (user: StoredUser, { userId: _owner, ...account }: AdapterAccount): AccountEvent => ({
+/** The event of an account that was removed from a user. */
+export const accountUnlinked = (user: StoredUser, { userId: _id, ...account }: AdapterAccount): AccountEvent => ({
   name: 'unlinkAccount',
   user,
   account,
 })
 
-const tellOne = ({ config: { emit } }: AuthContext, item: AccountEvent): Promise<void> => {
-  const { name, user } = item
-  switch (name) {
-    case 'linkAccount':
-      return emit(name, { user, account: item.account, profile: item.profile })
-    case 'unlinkAccount':
-      return emit(name, { user, account: item.account })
-    case 'createAuthenticator':
-    case 'deleteAuthenticator':
-      return emit(name, { user, authenticator: item.authenticator })
-    case 'createUser':
-    case 'updateUser':
-      return emit(name, { user })
+/** Emit events in the order in which they happened. */
+export const emitAccountEvents = async (
+  { config: { emit } }: AuthContext,
+  events: readonly AccountEvent[],
+): Promise<void> => {
+  for (const event of events) {
+    const { name, ...message } = event
+    // Each event carries exactly the message of its name; TypeScript cannot relate the two in a union.
+    await (emit as (name: AccountEvent['name'], message: unknown) => Promise<void>)(name, message)
   }
-}
-
-/** Tell the owner what happened, in the order it did. */
-export const emitAccountEvents = async (context: AuthContext, events: readonly AccountEvent[]): Promise<void> => {
-  for (const item of events) await tellOne(context, item)
 }

@@ -1,32 +1,31 @@
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readUser } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { AdapterError } from '../errors/error-classes.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { readUser } from '../store/rows.ts'
 import type { AccountFacts } from './decide-account.ts'
-import { hasAccounts } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
 
-/** The user of this account, or `null`. E-mail has no accounts. */
+/** The user of this account, or `null`. */
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<StoredUser | null> => {
-  if (!hasAccounts(identity) || adapter.getUserByAccount === undefined) return null
+  if (!identity.facts.hasAccounts || adapter.getUserByAccount === undefined) return null
   const { provider, providerAccountId } = identity.account
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
 
-/** Only ASCII letters are folded: folding all of Unicode would make one mailbox of two. */
-const plain = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
+const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /**
- * A database that takes "á" for "a", as the usual collations of MySQL do, finds the user of another mailbox; whoever has proven
- * the one must not come in as the other.
+ * A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
+ * verified the one must not sign in as the other.
  */
 const checkAddress = (user: StoredUser | null, email: string): StoredUser | null => {
-  if (user === null || typeof user.email !== 'string' || plain(user.email) === plain(email)) return user
+  if (user === null || typeof user.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user
   throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
 }
 
-/** The user with this address, or `null`. */
+/** The user with this e-mail address, or `null`. */
 export const findEmailUser = async (
   adapter: BoundAdapter,
   email: string | null | undefined,
@@ -35,32 +34,39 @@ export const findEmailUser = async (
   return checkAddress(readUser(await adapter.getUserByEmail(email), 'getUserByEmail'), email)
 }
 
-/** Gather what the decision needs, asking the database for no more than that. */
+/** What is known before the facts are gathered. */
+export interface KnownFacts {
+  readonly linkTo: string | undefined
+  readonly mayLink: boolean
+  readonly currentUserId: string | undefined
+  readonly wasUnverified: boolean
+  readonly accountUser: StoredUser | null
+  /** `undefined`: not looked up yet. */
+  readonly emailUser?: StoredUser | null | undefined
+}
+
+/** Gather the facts of the account decision. The adapter is asked only for what the decision needs. */
 export const gatherAccountFacts = async (
   context: AuthContext,
   adapter: BoundAdapter,
-  identity: Identity & { readonly method: AccountFacts['method'] },
-  known: Pick<AccountFacts, 'linkTo' | 'mayLink' | 'currentUserId' | 'wasUnverified' | 'accountUser'> & {
-    readonly emailUser?: StoredUser | null
-  },
+  identity: Identity,
+  known: KnownFacts,
 ): Promise<AccountFacts> => {
-  const settled = hasAccounts(identity) && (known.linkTo !== undefined || known.accountUser !== null)
-  const emailUser = settled
-    ? null
-    : known.emailUser === undefined
-      ? await findEmailUser(adapter, identity.user.email)
-      : known.emailUser
+  const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking } = identity
+  const isDecidedByAccount = facts.hasAccounts && (known.linkTo !== undefined || known.accountUser !== null)
+  const findByEmail = async () => known.emailUser ?? (await findEmailUser(adapter, identity.user.email))
+  const emailUser = isDecidedByAccount ? null : known.emailUser === null ? null : await findByEmail()
   return {
-    method: identity.method,
+    isByEmail: facts.verifiesEmail === 'itself',
     linkTo: known.linkTo,
     mayLink: known.mayLink,
     currentUserId: known.currentUserId,
     wasUnverified: known.wasUnverified,
     accountUser: known.accountUser,
     emailUser,
-    emailVerified: identity.emailVerified,
-    allowDangerousEmailAccountLinking: identity.allowDangerousEmailAccountLinking === true,
-    isRegistration: identity.authenticator !== undefined,
+    emailVerified,
+    allowDangerousEmailAccountLinking: allowDangerousEmailAccountLinking === true,
+    isRegistration: authenticator !== undefined,
     isInterrupted: await isInterruptedSignUp(context, adapter, identity, emailUser),
   }
 }

@@ -1,96 +1,94 @@
+import type { AuthContext } from '../config/auth-context.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
-import { lockUnverified } from './unverified/lock-unverified.ts'
-import { createUser, resumeSignUp } from './create-user.ts'
-import type { AccountDecision } from './decide-account.ts'
-import type { Identity, StoredUser } from './identity.ts'
-import { linkToUser } from './link-to-user.ts'
-import { linkAccount } from './link-account.ts'
 import type { AccountEvent } from './account-events.ts'
-import { verifyEmail } from './unverified/verify-email.ts'
-import { refusalError } from './refusal.ts'
+import { createUser, resumeSignUp } from './create-user.ts'
+import { refusalError } from './decide-account.ts'
+import type { AccountDecision } from './decide-account.ts'
+import { provesEmail } from './identity.ts'
+import type { Identity, StoredUser } from './identity.ts'
+import { linkAccount, linkToUser } from './link-account.ts'
+import { lockUnverified } from './unverified/lock-unverified.ts'
 import { removeUnverified } from './unverified/remove-unverified.ts'
+import { verifyEmail } from './unverified/verify-email.ts'
 
-/** What came of carrying a verdict out. */
+/** The result of an account decision. */
 export interface AppliedDecision {
   readonly user: StoredUser
   readonly isNewUser: boolean
-  /** Whether the session that the browser has goes on. */
+  /** Whether the browser keeps the session that it has. */
   readonly keepsSession: boolean
   readonly events: readonly AccountEvent[]
-  /** Who had an account already and got a way in added, as they were before. */
+  /** An existing user who got a sign-in method, as the user was before. */
   readonly addedTo?: StoredUser
 }
 
-/**
- * Add an account to the user with its address. Where the provider proves an address that was only claimed until now, whoever
- * claimed it loses what they attached, as when its owner opens a mail.
- */
-const joinUser = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  identity: Identity,
-  user: StoredUser,
-  isTransaction: boolean,
-): Promise<AppliedDecision> => {
-  const entered = { isNewUser: false, keepsSession: false, addedTo: user }
-  if (identity.emailVerified !== true || isEmailVerified(user)) {
-    if (isTransaction) await lockUnverified(adapter, identity, user)
-    return { ...entered, user, events: await linkAccount(adapter, identity, user) }
-  }
-  if (adapter.updateUser === undefined) {
-    const removed = await removeUnverified(context, adapter, user)
-    return { ...entered, user, events: [...removed, ...(await linkAccount(adapter, identity, user))] }
-  }
-  const proven = await verifyEmail(context, adapter, identity, user)
-  return {
-    ...entered,
-    user: proven.user,
-    events: [...proven.events, ...(await linkAccount(adapter, identity, proven.user))],
-  }
+/** Where a decision is carried out. */
+export interface Writing {
+  readonly context: AuthContext
+  /** The adapter, or the view of it in a transaction. */
+  readonly adapter: BoundAdapter
+  readonly isTransaction: boolean
 }
 
-const addTo = ({ user, events }: Awaited<ReturnType<typeof linkToUser>>): AppliedDecision => ({
-  user,
-  events,
-  isNewUser: false,
-  keepsSession: true,
-  addedTo: user,
-})
+const signInAs = async (
+  { context, adapter, isTransaction }: Writing,
+  identity: Identity,
+  user: StoredUser,
+): Promise<Pick<AppliedDecision, 'user' | 'events'>> => {
+  // An account that signs in at this moment stays when the address of its user is verified.
+  const keep = identity.facts.hasAccounts ? identity.account : undefined
+  if (provesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
+  // A session in a cookie carries a claim instead (`sessions/unverified-session.ts`).
+  if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
+  return { user, events: [] }
+}
 
 /**
- * Carry a verdict out. Throws when it is a refusal: `OAuthAccountNotLinked`, for passkeys `AccountNotLinked`, and
- * `ReauthenticationRequired` when signing in again helps.
+ * Add an account to the user with its address. If the provider verifies an address that was unverified until now, what was
+ * attached to the user before is removed, as when the owner of the address opens a mail.
  */
+const linkByEmail = async (
+  { context, adapter, isTransaction }: Writing,
+  identity: Identity,
+  user: StoredUser,
+): Promise<Pick<AppliedDecision, 'user' | 'events'>> => {
+  if (identity.emailVerified !== true || isEmailVerified(user)) {
+    if (isTransaction) await lockUnverified(adapter, identity, user)
+    return { user, events: await linkAccount(adapter, identity, user) }
+  }
+  const verified =
+    adapter.updateUser === undefined
+      ? { user, events: await removeUnverified(context, adapter, user) }
+      : await verifyEmail(context, adapter, identity, user)
+  const linked = await linkAccount(adapter, identity, verified.user)
+  return { user: verified.user, events: [...verified.events, ...linked] }
+}
+
+/** Carry out a decision. Throws the error of a refusal. */
 export const applyDecision = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
+  writing: Writing,
   identity: Identity,
   decision: AccountDecision,
-  isTransaction: boolean,
 ): Promise<AppliedDecision> => {
-  const entered = { isNewUser: false, keepsSession: false, events: [] }
+  const { context, adapter, isTransaction } = writing
+  const signedIn = { isNewUser: false, keepsSession: false }
   switch (decision.do) {
     case 'signIn':
-      if (identity.method === 'email') {
-        return { ...entered, ...(await verifyEmail(context, adapter, identity, decision.user)) }
-      }
-      // A session in a cookie says itself that nobody had proven the address.
-      if (isTransaction && context.config.session.strategy === 'database')
-        await lockUnverified(adapter, identity, decision.user)
-      return { ...entered, user: decision.user }
+      return { ...signedIn, ...(await signInAs(writing, identity, decision.user)) }
     case 'keep':
-      return { ...entered, user: decision.user, keepsSession: true }
-    case 'link':
-      return addTo(await linkToUser(adapter, identity, decision, isTransaction))
+      return { ...signedIn, user: decision.user, keepsSession: true, events: [] }
+    case 'link': {
+      const { user, events } = await linkToUser(adapter, identity, decision, isTransaction)
+      return { ...signedIn, user, events, keepsSession: true, addedTo: user }
+    }
     case 'linkByEmail':
-      return joinUser(context, adapter, identity, decision.user, isTransaction)
+      return { ...signedIn, ...(await linkByEmail(writing, identity, decision.user)), addedTo: decision.user }
     case 'resume':
       if (isTransaction) await lockUnverified(adapter, identity, decision.user)
-      return { ...entered, isNewUser: true, ...(await resumeSignUp(adapter, identity, decision.user)) }
+      return { ...signedIn, isNewUser: true, ...(await resumeSignUp(adapter, identity, decision.user)) }
     case 'create':
-      return { ...entered, isNewUser: true, ...(await createUser(context, adapter, identity)) }
+      return { ...signedIn, isNewUser: true, ...(await createUser(context, adapter, identity)) }
     case 'refuse':
       throw refusalError(identity, decision.reason)
   }

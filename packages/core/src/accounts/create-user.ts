@@ -1,18 +1,18 @@
 import { toUuid } from '../base/uuid.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/adapter-timeout.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
-import { AdapterError } from '../errors/error-classes.ts'
 import type { AdapterUser } from '../types/index.ts'
 import { findAccountUser } from './account-facts.ts'
-import { hasAccounts } from './identity.ts'
+import type { AccountEvent } from './account-events.ts'
+import { provesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, requireMethod } from './link-account.ts'
-import type { AccountEvent } from './account-events.ts'
 import { makeUserId } from './user-id.ts'
 
-/** Somebody's first sign-in, written down. */
+/** A user whose first sign-in was written. */
 export interface CreatedUser {
   readonly user: StoredUser
   readonly events: readonly AccountEvent[]
@@ -20,44 +20,45 @@ export interface CreatedUser {
 
 const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
-  const isProven = identity.method === 'email' || identity.emailVerified === true
-  const { id: _foreign, ...user } = identity.user
-  const id =
-    identity.method === 'oauth' ? await makeUserId(context, identity, createdAt) : toUuid(context.runtime.random(16), 4)
-  return { ...user, id, emailVerified: isProven ? new Date(createdAt) : null } as AdapterUser
+  const isVerified = provesEmail(identity) || identity.emailVerified === true
+  const { id: _ofMethod, ...user } = identity.user
+  const id = identity.facts.canResumeSignUp
+    ? await makeUserId(context, identity, createdAt)
+    : toUuid(context.runtime.random(16), 4)
+  return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
-/** Whether the account is not this user's after all, as it is when the write was done and only its answer was lost. */
-const isLost = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<boolean> => {
-  // A passkey that was not kept whole is of no use, whoever has its account.
+/** Whether the account was not stored for this user. A write may have succeeded although its response was lost. */
+const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<boolean> => {
+  // An account without its passkey cannot be used to sign in.
   if (identity.authenticator !== undefined) return true
-  const owner = await findAccountUser(adapter, identity).catch(() => user)
-  return owner?.id !== user.id
+  const found = await findAccountUser(adapter, identity).catch(() => user)
+  return found?.id !== user.id
 }
 
-/** Whether the owner of the address has come meanwhile, so that the user is theirs. */
-const isTaken = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
+/** Whether the owner of the address verified it meanwhile, so that the user row belongs to the owner. */
+const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
   if (isEmailVerified(user)) return false
   const now = await findUser(adapter, user.id).catch(() => null)
   return now !== null && isEmailVerified(now)
 }
 
 /**
- * What a failed second write leaves behind is taken back where no transaction does it; unless nobody can say yet whether
- * the write was done: then a user whose id says whose it is waits for the next attempt.
+ * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
+ * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
  */
-const linkOrTakeBack = async (
+const linkOrDelete = async (
   adapter: BoundAdapter,
   identity: Identity,
   user: StoredUser,
-  isRecognised: boolean,
+  canResume: boolean,
 ): Promise<readonly AccountEvent[]> => {
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
-    const waits = isRecognised && error instanceof AdapterTimeout
-    if (!waits && (await isLost(adapter, identity, user)) && !(await isTaken(adapter, user))) {
-      // Whether that works or not, it is the first failure that the owner has to hear of.
+    const waits = canResume && error instanceof AdapterTimeout
+    if (!waits && (await isNotLinked(adapter, identity, user)) && !(await wasVerifiedMeanwhile(adapter, user))) {
+      // The developer must learn of the first failure, whether the deletion works or not.
       await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
     }
     throw error
@@ -65,32 +66,32 @@ const linkOrTakeBack = async (
 }
 
 /**
- * What an adapter leaves out of its answer is as it was written. A whole row is taken as it is: some are instances of classes
- * that have their members by getters, which a copy would lose.
+ * The row that the adapter returned, completed by what was written. A whole row is used as it is: some adapters return class
+ * instances with getters, which a copy would lose.
  */
-const complete = (row: Partial<AdapterUser> & Pick<AdapterUser, 'id'>, wanted: AdapterUser): AdapterUser =>
+const complete = (row: Partial<AdapterUser> & Pick<AdapterUser, 'id'>, written: AdapterUser): AdapterUser =>
   row.emailVerified === undefined
-    ? { ...wanted, ...row, id: row.id, emailVerified: wanted.emailVerified }
+    ? { ...written, ...row, id: row.id, emailVerified: written.emailVerified }
     : (row as AdapterUser)
 
-/** Make a user for somebody new, and tie the account to it if the method has accounts. */
+/** Create a user, and link the account if the method has accounts. */
 export const createUser = async (
   context: AuthContext,
   adapter: BoundAdapter,
   identity: Identity,
 ): Promise<CreatedUser> => {
-  const wanted = await newUser(context, identity)
-  const row = readUser(await requireMethod(adapter, 'createUser')(wanted), 'createUser')
+  const written = await newUser(context, identity)
+  const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
-  const user = complete(row, wanted)
-  const createdAt: AccountEvent = { name: 'createUser', user }
-  if (!hasAccounts(identity)) return { user, events: [createdAt] }
-  // Some adapters give ids of their own, which say nothing.
-  const isRecognised = identity.method === 'oauth' && user.id === wanted.id
-  return { user, events: [createdAt, ...(await linkOrTakeBack(adapter, identity, user, isRecognised))] }
+  const user = complete(row, written)
+  const created: AccountEvent = { name: 'createUser', user }
+  if (!identity.facts.hasAccounts) return { user, events: [created] }
+  // An id that the adapter chose itself does not show the account.
+  const canResume = identity.facts.canResumeSignUp && user.id === written.id
+  return { user, events: [created, ...(await linkOrDelete(adapter, identity, user, canResume))] }
 }
 
-/** Go on with a first sign-in that was interrupted after the user was made. Nobody was told of that user yet. */
+/** Resume a sign-up that was interrupted after the user was created. No event was emitted for that user yet. */
 export const resumeSignUp = async (
   adapter: BoundAdapter,
   identity: Identity,

@@ -7,8 +7,8 @@ const user = (id: string): StoredUser => ({ id, email: `${id}@example.org`, emai
 const ann = user('ann')
 const bob = user('bob')
 
-const nobody: AccountFacts = {
-  method: 'oauth',
+const none: AccountFacts = {
+  isByEmail: false,
   linkTo: undefined,
   mayLink: false,
   currentUserId: undefined,
@@ -24,30 +24,30 @@ const nobody: AccountFacts = {
 type Row = readonly [rule: string, facts: Partial<AccountFacts>, verdict: AccountDecision]
 
 const rows: readonly Row[] = [
-  ['somebody new gets a user', {}, { do: 'create' }],
-  ['a known account enters', { accountUser: ann }, { do: 'signIn', user: ann }],
+  ['an unknown account creates a user', {}, { do: 'create' }],
+  ['an existing account signs in its user', { accountUser: ann }, { do: 'signIn', user: ann }],
   [
-    'a known account enters, whoever is signed in',
+    'an existing account signs in its user, even if another user is signed in',
     { accountUser: ann, currentUserId: 'bob' },
     { do: 'signIn', user: ann },
   ],
   [
-    'whoever has just signed in and asked gets the account',
+    'a user who authenticated recently and requested the link gets the account',
     { linkTo: 'ann', mayLink: true, currentUserId: 'ann' },
     { do: 'link', userId: 'ann', wasUnverified: false },
   ],
   [
-    'whoever asks with an address that nobody has proven gets the account as such',
+    'a link requested by a user with an unverified address is marked as such',
     { linkTo: 'ann', mayLink: true, currentUserId: 'ann', wasUnverified: true },
     { do: 'link', userId: 'ann', wasUnverified: true },
   ],
   [
-    'whoever signed in long ago gets no account added',
+    'a user who authenticated long ago gets no account added',
     { linkTo: 'ann', currentUserId: 'ann' },
     { do: 'refuse', reason: 'sign-in-too-long-ago' },
   ],
   [
-    'whoever signed in long ago gets no account added for an equal address either',
+    'a user who authenticated long ago gets no account added for an equal address either',
     {
       linkTo: 'ann',
       currentUserId: 'ann',
@@ -58,22 +58,22 @@ const rows: readonly Row[] = [
     { do: 'refuse', reason: 'sign-in-too-long-ago' },
   ],
   [
-    'whoever is signed in without having asked gets nothing added',
+    'a signed-in user who did not request a link gets nothing added',
     { currentUserId: 'ann', emailUser: ann },
     { do: 'refuse', reason: 'address-of-another-user' },
   ],
   [
-    'asking again with an account of one’s own changes nothing',
+    'linking an account of the same user again changes nothing',
     { linkTo: 'ann', currentUserId: 'ann', accountUser: ann },
     { do: 'keep', user: ann },
   ],
   [
-    'an account of somebody else cannot be taken',
+    'an account of another user cannot be linked',
     { linkTo: 'ann', currentUserId: 'ann', accountUser: bob },
     { do: 'refuse', reason: 'account-of-another-user' },
   ],
   [
-    'a browser that changed hands links nothing',
+    'a browser where another user signed in meanwhile links nothing',
     { linkTo: 'ann', mayLink: true, currentUserId: 'bob' },
     { do: 'refuse', reason: 'another-user-asked' },
   ],
@@ -83,51 +83,51 @@ const rows: readonly Row[] = [
     { do: 'refuse', reason: 'another-user-asked' },
   ],
   [
-    'an equal address is no proof',
+    'an equal address is not enough to link',
     { emailUser: ann, emailVerified: true },
     { do: 'refuse', reason: 'address-of-another-user' },
   ],
   [
-    'an interrupted first sign-in goes on with the user that it made',
+    'an interrupted sign-up is resumed with the user that it created',
     { emailUser: ann, isInterrupted: true },
     { do: 'resume', user: ann },
   ],
   [
-    'an equal address joins where the owner insists',
+    'an equal address is linked where the option allows it',
     { emailUser: ann, allowDangerousEmailAccountLinking: true },
     { do: 'linkByEmail', user: ann },
   ],
   [
-    'an address the provider itself calls unproven never joins',
+    'an address that the provider calls unverified is never linked',
     { emailUser: ann, allowDangerousEmailAccountLinking: true, emailVerified: false },
     { do: 'refuse', reason: 'address-of-another-user' },
   ],
   [
-    'a passkey that is registered is added to whoever asked while signed in',
-    { method: 'webauthn', isRegistration: true, linkTo: 'ann', mayLink: true, currentUserId: 'ann' },
+    'a registered passkey is added to the signed-in user who requested it',
+    { isRegistration: true, linkTo: 'ann', mayLink: true, currentUserId: 'ann' },
     { do: 'link', userId: 'ann', wasUnverified: false },
   ],
   [
-    'a passkey that is known already lets nobody in who registers it again',
-    { method: 'webauthn', isRegistration: true, accountUser: ann },
+    'registering an existing passkey again signs in no user',
+    { isRegistration: true, accountUser: ann },
     { do: 'refuse', reason: 'account-of-another-user' },
   ],
   [
-    'a passkey that is known already is not registered again by its own user',
-    { method: 'webauthn', isRegistration: true, accountUser: ann, linkTo: 'ann', currentUserId: 'ann' },
+    'a user cannot register their own passkey twice',
+    { isRegistration: true, accountUser: ann, linkTo: 'ann', currentUserId: 'ann' },
     { do: 'refuse', reason: 'account-of-another-user' },
   ],
   [
-    'a passkey with the address of a user never joins',
-    { method: 'webauthn', isRegistration: true, emailUser: ann },
+    'a passkey is never linked by an equal address',
+    { isRegistration: true, emailUser: ann },
     { do: 'refuse', reason: 'address-of-another-user' },
   ],
-  ['a proven mailbox enters as its user', { method: 'email', emailUser: ann }, { do: 'signIn', user: ann }],
-  ['a proven mailbox without a user gets one', { method: 'email', currentUserId: 'bob' }, { do: 'create' }],
+  ['a verified address signs in its user', { isByEmail: true, emailUser: ann }, { do: 'signIn', user: ann }],
+  ['a verified address without a user creates one', { isByEmail: true, currentUserId: 'bob' }, { do: 'create' }],
 ]
 
-describe('whoever has proven an identity', () => {
+describe('the account decision', () => {
   test.each(rows)('%s', (_rule, facts, decision) => {
-    expect(decideAccount({ ...nobody, ...facts })).toEqual(decision)
+    expect(decideAccount({ ...none, ...facts })).toEqual(decision)
   })
 })

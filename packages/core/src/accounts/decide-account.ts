@@ -1,78 +1,87 @@
+import type { AuthError } from '../errors/auth-error.ts'
+import { AccountNotLinked, OAuthAccountNotLinked, ReauthenticationRequired } from '../errors/error-classes.ts'
 import type { Identity, StoredUser } from './identity.ts'
 
-/** What is known when somebody has proven who they are. */
+/** What the account decision depends on. */
 export interface AccountFacts {
-  readonly method: Exclude<Identity['method'], 'credentials'>
-  /** The user who asked, while signed in, to link this account. */
+  /** Whether the user signs in by their e-mail address alone, without an account. */
+  readonly isByEmail: boolean
+  /** The signed-in user who requested to link this account. */
   readonly linkTo: string | undefined
-  /** Whether that user had signed in recently when they asked. */
+  /** Whether that user had authenticated recently when they requested it. */
   readonly mayLink: boolean
   /** The user who is signed in now. */
   readonly currentUserId: string | undefined
-  /** Whether nobody had proven that one's address when it was looked up who they are. */
+  /** Whether the address of that user was unverified when the user was looked up. */
   readonly wasUnverified: boolean
-  /** The user of this very account. */
+  /** The user of this account. */
   readonly accountUser: StoredUser | null
-  /** The user with the same address. */
+  /** The user with the same e-mail address. */
   readonly emailUser: StoredUser | null
   readonly emailVerified: boolean | undefined
   readonly allowDangerousEmailAccountLinking: boolean
-  /** Whether the account was just made by whoever asks, as a passkey is when it is registered. */
+  /** Whether the account was just created, as a passkey is at its registration. */
   readonly isRegistration: boolean
-  /** Whether the user with the same address is what an interrupted first sign-in of this very account left behind. */
+  /** Whether `emailUser` was created by an interrupted sign-up with this very account. */
   readonly isInterrupted: boolean
 }
 
-/** Why somebody is not let in. */
+/** Why a sign-in is refused. */
 export type Refusal =
   | 'account-of-another-user'
   | 'address-of-another-user'
   | 'another-user-asked'
-  /** The session that asked may be weeks old, or in the wrong hands. */
+  /** The session that requested the link may be old or stolen. */
   | 'sign-in-too-long-ago'
 
-/** What is to be done. */
+/** What a sign-in does to users and accounts. */
 export type AccountDecision =
   /** Sign in as this user. */
   | { readonly do: 'signIn'; readonly user: StoredUser }
-  /** This user is signed in already: the session is kept. */
+  /** This user is signed in already. Keep the session. */
   | { readonly do: 'keep'; readonly user: StoredUser }
-  /** Add the account to the user who is signed in. */
+  /** Add the account to the signed-in user. */
   | { readonly do: 'link'; readonly userId: string; readonly wasUnverified: boolean }
-  /** Add the account to the user with the same address, then sign in as them. */
+  /** Add the account to the user with the same address, then sign in as that user. */
   | { readonly do: 'linkByEmail'; readonly user: StoredUser }
-  /** Go on with an interrupted first sign-in: add the account to the user that it made, sign in. */
+  /** Resume an interrupted sign-up: add the account to the user that it created, then sign in. */
   | { readonly do: 'resume'; readonly user: StoredUser }
-  /** Make a user, add the account, sign in. */
+  /** Create a user, add the account, sign in. */
   | { readonly do: 'create' }
   | { readonly do: 'refuse'; readonly reason: Refusal }
 
 const refuse = (reason: Refusal): AccountDecision => ({ do: 'refuse', reason })
 
-const decideEmail = ({ emailUser }: AccountFacts): AccountDecision =>
-  emailUser === null ? { do: 'create' } : { do: 'signIn', user: emailUser }
-
-const decideLink = (
-  linkTo: string,
-  { currentUserId: currentUser, accountUser, mayLink, wasUnverified: wasUnverified }: AccountFacts,
-): AccountDecision => {
-  // The browser may have changed hands between the start and the answer; then nobody asked for this link.
-  if (currentUser !== linkTo) return refuse('another-user-asked')
-  if (accountUser === null)
-    return mayLink ? { do: 'link', userId: linkTo, wasUnverified } : refuse('sign-in-too-long-ago')
-  return accountUser.id === linkTo ? { do: 'keep', user: accountUser } : refuse('account-of-another-user')
+const decideLink = (linkTo: string, facts: AccountFacts): AccountDecision => {
+  const { currentUserId, accountUser, mayLink, wasUnverified } = facts
+  // Another user may have signed in to the browser since the request; that user did not request the link.
+  if (currentUserId !== linkTo) return refuse('another-user-asked')
+  if (accountUser !== null)
+    return accountUser.id === linkTo ? { do: 'keep', user: accountUser } : refuse('account-of-another-user')
+  return mayLink ? { do: 'link', userId: linkTo, wasUnverified } : refuse('sign-in-too-long-ago')
 }
 
-/** Who comes in, and as whom. A table: no look-up, no clock. */
+/** Decide which user signs in, and what happens to accounts. Pure: no I/O, no clock. */
 export const decideAccount = (facts: AccountFacts): AccountDecision => {
-  if (facts.method === 'email') return decideEmail(facts)
-  // Whoever registers proves nothing about a passkey that is known already: its id is no secret (WebAuthn L3 §7.1 step 25).
-  if (facts.isRegistration && facts.accountUser !== null) return refuse('account-of-another-user')
-  if (facts.linkTo !== undefined) return decideLink(facts.linkTo, facts)
-  if (facts.accountUser !== null) return { do: 'signIn', user: facts.accountUser }
-  if (facts.emailUser === null) return { do: 'create' }
-  if (facts.isInterrupted) return { do: 'resume', user: facts.emailUser }
-  // A provider that says itself that the address is not proven is not believed, whatever the owner allows.
-  const joins = facts.allowDangerousEmailAccountLinking && facts.emailVerified !== false
-  return joins ? { do: 'linkByEmail', user: facts.emailUser } : refuse('address-of-another-user')
+  const { accountUser, emailUser, linkTo } = facts
+  if (facts.isByEmail) return emailUser === null ? { do: 'create' } : { do: 'signIn', user: emailUser }
+  // A registration proves nothing about a passkey that is stored already: its id is public (WebAuthn L3 §7.1 step 25).
+  if (facts.isRegistration && accountUser !== null) return refuse('account-of-another-user')
+  if (linkTo !== undefined) return decideLink(linkTo, facts)
+  if (accountUser !== null) return { do: 'signIn', user: accountUser }
+  if (emailUser === null) return { do: 'create' }
+  if (facts.isInterrupted) return { do: 'resume', user: emailUser }
+  // An address that the provider calls unverified is never linked, whatever the option allows.
+  const isLinked = facts.allowDangerousEmailAccountLinking && facts.emailVerified !== false
+  return isLinked ? { do: 'linkByEmail', user: emailUser } : refuse('address-of-another-user')
+}
+
+const ERRORS = { AccountNotLinked, OAuthAccountNotLinked } as const
+
+/** The error of a refusal. */
+export const refusalError = ({ account, facts }: Identity, reason: Refusal): AuthError => {
+  const { provider } = account
+  if (reason === 'sign-in-too-long-ago')
+    return new ReauthenticationRequired('An account can only be added soon after signing in', { provider })
+  return new ERRORS[facts.notLinkedError]('This account cannot be used to sign in here', { provider, reason })
 }

@@ -1,27 +1,31 @@
+import type { MethodFacts } from '../config/method.ts'
 import type { Account, AdapterAuthenticator, AdapterUser, CredentialInput, Profile, User } from '../types/index.ts'
 
-/** What a sign-in method proved. */
+/** What a sign-in method verified about a user. */
 export interface Identity {
-  readonly method: 'oauth' | 'email' | 'credentials' | 'webauthn'
-  /** Who it is, as the method knows them. Its `id` is not the database's. */
+  /** The facts of the method. */
+  readonly facts: MethodFacts
+  /** The user as the method knows them. Its `id` is not the id of the database. */
   readonly user: User
   readonly account: Account
-  /** OAuth and OIDC: the whole profile. */
+  /** OAuth and OpenID Connect: the whole profile. */
   readonly profile?: Profile
-  /** Credentials: what was typed in. */
+  /** Credentials: what the user typed. */
   readonly credentials?: Record<string, CredentialInput>
-  /** What a provider says of the address: `true` and `false` are its word, `undefined` is none. */
+  /** Whether the provider calls the address verified. `undefined`: it says nothing. */
   readonly emailVerified?: boolean
-  /** The members of the tokens that are stored with the account. */
+  /** Whether this sign-in verified the address by a mail, besides what the method verified. @default false */
+  readonly isEmailProven?: boolean
+  /** The members of the token response that are stored with the account. */
   readonly stored?: Readonly<Record<string, unknown>>
   readonly allowDangerousEmailAccountLinking?: boolean
-  /** A passkey that was just made, to be kept with the account. */
+  /** A passkey that was just created and is stored with the account. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }
 
-/** Whether a method ties users to accounts of their own. */
-export const hasAccounts = ({ method }: Pick<Identity, 'method'>): boolean =>
-  method === 'oauth' || method === 'webauthn'
-
 /** A user of the database. */
 export type StoredUser = AdapterUser
+
+/** Whether this sign-in proves that the user reads the mails to the address. */
+export const provesEmail = ({ facts, isEmailProven = false }: Identity): boolean =>
+  facts.verifiesEmail === 'itself' || isEmailProven

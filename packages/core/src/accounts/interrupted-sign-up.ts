@@ -1,30 +1,30 @@
 import { DAY } from '../base/time.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified, readRows } from '../store/rows.ts'
 import type { AuthContext } from '../config/auth-context.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { findCreationTime } from './user-id.ts'
 
-/** Milliseconds after which an interrupted sign-in is not gone on with. */
-const LONGEST = DAY * 1000
+/** Milliseconds after which an interrupted sign-up is not resumed. */
+const MAX_AGE = DAY * 1000
 
-/** Whether an instant was written as another: not every database keeps milliseconds, and some round up. */
-const isWrittenAs = (instant: number, createdAt: number): boolean =>
-  instant === createdAt || (instant % 1000 === 0 && Math.abs(instant - createdAt) < 1000)
+/** Whether a stored time is another one: some databases store whole seconds, and some of these round up. */
+const isStoredTime = (stored: number, time: number): boolean =>
+  stored === time || (stored % 1000 === 0 && Math.abs(stored - time) < 1000)
 
-/** Whether nobody has proven the address since, but the provider at that time. */
-const isAsBorn = (user: StoredUser, { emailVerified }: Identity, createdAt: number): boolean =>
+/** Whether the address was not verified since the user was created; the provider may have verified it at that time. */
+const isAsCreated = (user: StoredUser, { emailVerified }: Identity, createdAt: number): boolean =>
   !isEmailVerified(user) ||
-  (emailVerified === true && isWrittenAs(new Date(user.emailVerified ?? 0).getTime(), createdAt))
+  (emailVerified === true && isStoredTime(new Date(user.emailVerified ?? 0).getTime(), createdAt))
 
 const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolean> =>
   readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts').length === 0 &&
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
 /**
- * Whether a user is what an interrupted first sign-in of this very account left behind. The id says which account the row was
- * made for; nothing else does, least of all an equal address, which anybody can claim somewhere. And nothing may have happened
- * to the row since, or the account may have been taken away from it on purpose.
+ * Whether a user was created by an interrupted sign-up with this account. The id must show the account; an equal e-mail address
+ * is no evidence, because anyone can enter it at a provider. Nothing may have happened to the row since: the account may have
+ * been removed from it on purpose.
  */
 export const isInterruptedSignUp = async (
   context: AuthContext,
@@ -32,8 +32,18 @@ export const isInterruptedSignUp = async (
   identity: Identity,
   user: StoredUser | null,
 ): Promise<boolean> => {
-  if (user === null || identity.method !== 'oauth') return false
+  if (user === null || !identity.facts.canResumeSignUp) return false
   const createdAt = await findCreationTime(context, identity, user.id)
-  if (createdAt === undefined || context.runtime.now() - createdAt > LONGEST) return false
-  return isAsBorn(user, identity, createdAt) && hasNothing(adapter, user.id)
+  if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE) return false
+  return isAsCreated(user, identity, createdAt) && hasNothing(adapter, user.id)
+}
+
+/**
+ * Record that an account is removed on purpose, by updating the user row. If the user was created for that account, the row must
+ * not look like an interrupted sign-up: signing in with the account would add it again.
+ */
+export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
+  const user = await findUser(adapter, userId)
+  if (user === null || !isEmailVerified(user)) return
+  await adapter.updateUser?.({ id: userId, emailVerified: new Date(context.runtime.now()) })
 }

@@ -1,11 +1,16 @@
+import { AccountNotLinked, authError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/adapter-timeout.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { authError } from '../errors/error-classes.ts'
+import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
-import type { Identity, StoredUser } from './identity.ts'
 import type { AccountEvent } from './account-events.ts'
+import { refusalError } from './decide-account.ts'
+import type { AccountDecision } from './decide-account.ts'
+import type { Identity, StoredUser } from './identity.ts'
+import { lockUser } from './lock-user.ts'
+import { undoLink } from './unverified/lock-unverified.ts'
 
-/** A method of the adapter. Throws when it lacks it. */
+/** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(
   adapter: BoundAdapter,
   name: Name,
@@ -22,8 +27,8 @@ const accountRow = (identity: Identity, userId: string): AdapterAccount => {
 }
 
 /**
- * What there is of a passkey in the published contract. Some adapters hand every member on to a database that refuses
- * columns it has not got, so the further ones go to those that have our optional methods for them.
+ * The row of a passkey. Some published adapters pass every member to a database that rejects unknown columns, so only adapters
+ * with our optional methods get the members beyond the published contract.
  */
 const passkeyRow = (
   adapter: BoundAdapter,
@@ -36,7 +41,7 @@ const passkeyRow = (
   return published
 }
 
-/** An account without its passkey would be a way in that is none, so the first is taken back when the second cannot be written. */
+/** If storing the passkey fails, delete the account row again: it could not be used to sign in. */
 const addAuthenticator = async (
   adapter: BoundAdapter,
   { provider, providerAccountId, userId }: AdapterAccount,
@@ -45,25 +50,58 @@ const addAuthenticator = async (
   try {
     await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
   } catch (error) {
-    // Within a transaction the taking back fails as well, and is not needed. What was not answered in time may be done yet.
+    // After a timeout the passkey may still be stored. In a transaction the deletion fails too, and is not needed.
     if (error instanceof AdapterTimeout) throw error
     await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
     throw error
   }
 }
 
-/** Tie an account, with its passkey if it is one, to a user. */
+/** Store an account of a user, with its passkey if it has one. */
 export const linkAccount = async (
   adapter: BoundAdapter,
   identity: Identity,
   user: StoredUser,
 ): Promise<readonly AccountEvent[]> => {
-  const account = accountRow(identity, user.id)
+  const row = accountRow(identity, user.id)
   const { authenticator } = identity
-  await requireMethod(adapter, 'linkAccount')(account)
-  const { userId, ...told } = account
-  const linked: AccountEvent = { name: 'linkAccount', user, account: told, profile: identity.user }
+  await requireMethod(adapter, 'linkAccount')(row)
+  const { userId, ...account } = row
+  const linked: AccountEvent = { name: 'linkAccount', user, account, profile: identity.user }
   if (authenticator === undefined) return [linked]
-  await addAuthenticator(adapter, account, authenticator)
+  await addAuthenticator(adapter, row, authenticator)
   return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
+}
+
+type LinkDecision = Extract<AccountDecision, { do: 'link' }>
+
+const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified }: LinkDecision): StoredUser => {
+  if (user === null) throw new AccountNotLinked('The user who requested to link an account was deleted')
+  if (wasUnverified && isEmailVerified(user)) throw refusalError(identity, 'another-user-asked')
+  return user
+}
+
+/**
+ * Add an account to the user who requested it. If the address of that user was unverified, the owner of the address may verify
+ * it at this moment. That verification removes what was attached before; after it nothing more is attached
+ * (`unverified/verify-email.ts`). A transaction locks the row; without one the row is read again after the write.
+ */
+export const linkToUser = async (
+  adapter: BoundAdapter,
+  identity: Identity,
+  decision: LinkDecision,
+  isTransaction: boolean,
+): Promise<{ readonly user: StoredUser; readonly events: readonly AccountEvent[] }> => {
+  const { userId, wasUnverified } = decision
+  const find = wasUnverified && isTransaction ? lockUser : findUser
+  const user = checkUser(identity, await find(adapter, userId), decision)
+  const events = await linkAccount(adapter, identity, user)
+  if (!wasUnverified || isTransaction) return { user, events }
+  try {
+    checkUser(identity, await findUser(adapter, userId), decision)
+  } catch (error) {
+    await undoLink(adapter, identity)
+    throw error
+  }
+  return { user, events }
 }

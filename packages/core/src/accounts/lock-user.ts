@@ -2,7 +2,7 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser } from '../store/rows.ts'
 import type { StoredUser } from './identity.ts'
 
-/** The user, kept from everybody else until the transaction ends by writing the row as it is. */
+/** The user. Writing an unchanged column locks the row until the transaction ends. */
 export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<StoredUser | null> => {
   const user = await findUser(adapter, userId)
   if (user === null) return null

@@ -1,74 +1,209 @@
+import { sameSecret } from '../base/bytes.ts'
+import { isObject } from '../base/json.ts'
+import { hasShape, isBoolean, isNumber, isOneOf, isString, isStringArray, optional } from '../base/shape.ts'
+import type { Shape } from '../base/shape.ts'
+import type { AuthContext } from '../config/auth-context.ts'
 import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
+import type { Cookie } from '../types/http.ts'
+import type { CookieJar } from '../web/cookies.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
+import { sealedCookies } from './sealed-cookie.ts'
 
-/** Seconds that an attempt at a provider may take. */
-export const ATTEMPT_SECONDS = 900
+/** Seconds that a sign-in at a provider may take. */
+export const OAUTH_ATTEMPT_SECONDS = 900
 
-/** One attempt to sign in at an OAuth or OIDC provider. */
+/** A sign-in in progress at an OAuth or OpenID Connect provider. */
 export interface OAuthAttempt {
   readonly kind: 'oauth'
   readonly provider: string
   readonly state: string
   readonly redirectUri: string
-  /** As which client at which server, as a hash. */
+  /** A hash of the client and of the server that it is registered at. */
   readonly registration: string
   readonly issuer?: string
   readonly nonce?: string
   readonly codeVerifier?: string
-  /** Seconds since the person proved who they are to the provider, at most. */
+  /** Seconds since the user authenticated at the provider, at most. */
   readonly maxAge?: number
-  /** Authentication context classes that the sign-in request asked for. */
+  /** Authentication context classes that the authorization request asked for. */
   readonly acr?: readonly string[]
   readonly target: RedirectTarget
-  /** The user who was signed in and asked to link an account. */
+  /** The signed-in user who requested to link the account. */
   readonly linkTo?: string
-  /** Whether that user had signed in recently when they asked. */
+  /** Whether that user had authenticated recently when they requested it. */
   readonly mayLink?: boolean
   /** Seconds since the epoch. */
   readonly created: number
 }
 
-/** One request for a mail; its link signs in only the browser that holds this. */
+/** A requested sign-in mail. Only the browser with this attempt signs in by the link without a further click. */
 export interface EmailAttempt {
   readonly kind: 'email'
   readonly provider: string
-  /** The address, normalised. */
+  /** The address, normalized. */
   readonly identifier: string
-  /** The token that is stored: that of the link, or of no mail at all where the mail brings a code alone. */
+  /** The stored token: the one of the link, or one that no mail contains when the mail brings a code only. */
   readonly state: string
-  /** The code in the mail, as it is compared. It stands nowhere but in this sealed cookie. */
+  /** The code in the mail, in the form in which codes are compared. It is stored nowhere but in this sealed cookie. */
   readonly code?: string
   /** Seconds that the code works. */
   readonly codeExpiresIn?: number
   readonly target: RedirectTarget
+  /** The id of the interrupted sign-in that continues when the address is verified. */
+  readonly pendingSignIn?: string
   /** Seconds since the epoch. */
   readonly created: number
-  /** Seconds that the mail's link works. */
+  /** Seconds that the link works. */
   readonly expiresIn: number
 }
 
-/** A wish of a signed-in person to have another address; its link changes it at once only in the browser that holds this. */
+/** A requested change of a user's e-mail address. Only the browser with this attempt changes it without a further click. */
 export interface EmailChangeAttempt {
   readonly kind: 'change'
   readonly provider: string
   /** Random. */
   readonly state: string
   readonly userId: string
-  /** The address that is replaced. */
+  /** The address to replace. */
   readonly from: string | null
-  /** Whether nobody had proven that one when this was asked for. @default false */
+  /** Whether that address was unverified when the change was requested. @default false */
   readonly wasUnverified?: boolean
-  /** The new one, normalised. */
+  /** The new address, normalized. */
   readonly to: string
-  /** The code in the mail, as it is compared. */
+  /** The code in the mail, in the form in which codes are compared. */
   readonly code?: string
   /** Seconds that the code works. */
   readonly codeExpiresIn?: number
-  /** What asked, coarsely. */
+  /** Browser and system of the request. */
   readonly requestedFrom: UserAgentInfo
   /** Seconds since the epoch. */
   readonly created: number
   readonly expiresIn: number
 }
 
+/** A sign-in, or a change of an address, that is in progress in one browser. */
 export type Attempt = OAuthAttempt | EmailAttempt | EmailChangeAttempt
+
+const oauth: Shape<OAuthAttempt> = {
+  kind: isString,
+  provider: isString,
+  state: isString,
+  redirectUri: isString,
+  registration: isString,
+  issuer: optional(isString),
+  nonce: optional(isString),
+  codeVerifier: optional(isString),
+  maxAge: optional(isNumber),
+  acr: optional(isStringArray),
+  target: isString,
+  linkTo: optional(isString),
+  mayLink: optional(isBoolean),
+  created: isNumber,
+}
+
+const email: Shape<EmailAttempt> = {
+  kind: isString,
+  provider: isString,
+  identifier: isString,
+  state: isString,
+  code: optional(isString),
+  codeExpiresIn: optional(isNumber),
+  target: isString,
+  pendingSignIn: optional(isString),
+  created: isNumber,
+  expiresIn: isNumber,
+}
+
+const change: Shape<EmailChangeAttempt> = {
+  kind: isOneOf('change'),
+  provider: isString,
+  state: isString,
+  userId: isString,
+  from: (value) => value === null || isString(value),
+  wasUnverified: optional(isBoolean),
+  to: isString,
+  code: optional(isString),
+  codeExpiresIn: optional(isNumber),
+  requestedFrom: isObject,
+  created: isNumber,
+  expiresIn: isNumber,
+}
+
+const shapes = new Map<unknown, Readonly<Record<string, (value: unknown) => boolean>>>(
+  Object.entries({ oauth, email, change } satisfies Record<Attempt['kind'], unknown>),
+)
+
+const isAttempt = (value: unknown): value is Attempt => {
+  const shape = isObject(value) ? shapes.get(value['kind']) : undefined
+  return shape !== undefined && hasShape(value, shape)
+}
+
+/** Whether an opened value is a requested change of an address. */
+export const isEmailChangeAttempt = (value: unknown): value is EmailChangeAttempt => hasShape(value, change)
+
+const attempts = sealedCookies<Attempt>({
+  cookie: 'attempt',
+  purpose: 'attempt',
+  isValue: isAttempt,
+  createdAt: ({ created }) => created,
+  expiresAt: (attempt) => attempt.created + (attempt.kind === 'oauth' ? OAUTH_ATTEMPT_SECONDS : attempt.expiresIn),
+  // Several tabs may sign in at once.
+  maxCount: 5,
+  maxLength: 8192,
+})
+
+/** The cookies that store an attempt in a browser. */
+export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Attempt): Promise<readonly Cookie[]> =>
+  attempts.write(context, jar, attempt.state, attempt)
+
+/** Why a browser has no attempt for a state. It is written to the log. */
+export type AttemptFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-state'
+
+/** The attempt of a browser for a state, and the cookie that ends it. */
+export type AttemptReading<Kind extends Attempt['kind']> =
+  | {
+      readonly found: true
+      readonly attempt: Extract<Attempt, { readonly kind: Kind }>
+      readonly forget: Cookie
+    }
+  | { readonly found: false; readonly fault: AttemptFault; readonly forget: readonly Cookie[] }
+
+/** The attempt to look for. */
+export interface WantedAttempt<Kind extends Attempt['kind']> {
+  readonly kind: Kind
+  readonly provider: string
+  readonly state: string
+}
+
+const isOfKind = <Kind extends Attempt['kind']>(
+  attempt: Attempt | undefined,
+  kind: Kind,
+): attempt is Extract<Attempt, { readonly kind: Kind }> => attempt?.kind === kind
+
+/** Find the attempt that a browser began for a state at a provider. */
+export const findAttempt = async <Kind extends Attempt['kind']>(
+  context: AuthContext,
+  jar: CookieJar,
+  { kind, provider, state }: WantedAttempt<Kind>,
+): Promise<AttemptReading<Kind>> => {
+  const entry = await attempts.find(context, jar, state)
+  if (entry === undefined) return { found: false, fault: 'absent', forget: [] }
+  const { value: attempt, isExpired, clear } = entry
+  if (!isOfKind(attempt, kind)) return { found: false, fault: 'unreadable', forget: [clear] }
+  // An attempt at another provider may still be in progress there, so it stays.
+  if (attempt.provider !== provider) return { found: false, fault: 'other-provider', forget: [] }
+  // The name of the cookie is a hash of 48 bits, so another state may have the same name.
+  if (!sameSecret(attempt.state, state)) return { found: false, fault: 'other-state', forget: [clear] }
+  if (isExpired) return { found: false, fault: 'expired', forget: [clear] }
+  return { found: true, attempt, forget: clear }
+}
+
+/** An attempt that is in progress in a browser, and the cookie that ends it. */
+export interface OpenAttempt {
+  readonly attempt: Attempt
+  readonly forget: Cookie
+}
+
+/** All attempts in progress in a browser, the newest first. */
+export const listAttempts = async (context: AuthContext, jar: CookieJar): Promise<readonly OpenAttempt[]> =>
+  (await attempts.list(context, jar)).map(({ value, clear }) => ({ attempt: value, forget: clear }))

@@ -1,21 +1,27 @@
+import { MINUTE } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import { authError } from '../errors/error-classes.ts'
-import { countEnd } from './counter-expiry.ts'
-import { ATTEMPT_SECONDS } from './attempt.ts'
+import { OAUTH_ATTEMPT_SECONDS } from './attempt.ts'
 import type { OAuthAttempt } from './attempt.ts'
 
 /**
- * Use an attempt up before its code is spent, so that of many answers to it at once one goes on and the provider is asked once
- * (RFC 6749 §10.5). Throws `InvalidCheck` for every other. Where the adapter cannot count, the provider is the one to say so.
+ * Until when a counter must remember that a value of limited lifetime was used. One minute longer than the lifetime: the clock
+ * of the database may be ahead of ours, and a forgotten counter would accept the value again.
+ */
+export const counterExpiry = (created: number, expiresIn: number): Date =>
+  new Date((created + expiresIn + MINUTE) * 1000)
+
+/**
+ * Consume an attempt before its authorization code is redeemed, so that of simultaneous responses only one is processed
+ * (RFC 6749 §10.5). Throws `InvalidCheck` for the others. Without a counting adapter the provider rejects a used code.
  */
 export const consumeAttempt = async (
-  context: AuthContext,
+  { config, keyring }: AuthContext,
   { provider, state, created }: OAuthAttempt,
 ): Promise<void> => {
-  const { adapter } = context.config
+  const { adapter } = config
   if (adapter?.incrementCounter === undefined) return
-  const key = await context.keyring.mac('attempt', state)
-  const times = await adapter.incrementCounter(`attempt ${key}`, countEnd(created, ATTEMPT_SECONDS))
-  if (times > 1)
-    throw authError('InvalidCheck', 'The answer to this attempt was already used', { provider, reason: 'used' })
+  const key = `attempt ${await keyring.mac('attempt', state)}`
+  const uses = await adapter.incrementCounter(key, counterExpiry(created, OAUTH_ATTEMPT_SECONDS))
+  if (uses > 1) throw authError('InvalidCheck', 'The response was used before', { provider, reason: 'used' })
 }

@@ -1,32 +1,32 @@
 import { parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { isEmailChange } from './attempt-shapes.ts'
+import { isEmailChangeAttempt } from './attempt.ts'
 import type { EmailChangeAttempt } from './attempt.ts'
 
-/** A wish to have another address: whose, which one, and what it replaces. */
+/** A requested change of an address, as its link carries it: without the code. */
 export type EmailChange = Omit<EmailChangeAttempt, 'code' | 'codeExpiresIn'>
 
 const PURPOSE = 'change of address'
 
-/** No link of ours is longer. */
-const LONGEST = 2048
+/** Characters. */
+const MAX_TOKEN_LENGTH = 2048
 
-/** What a link to the new address carries: sealed, so that it says only what we wrote, and nobody else reads it. */
+/** The token of the link to the new address. It is sealed, so only this library can read or write it. */
 export const sealEmailChange = async (context: AuthContext, attempt: EmailChangeAttempt): Promise<string> => {
-  const { code: _code, codeExpiresIn: _codeLasts, ...change } = attempt
+  const { code: _code, codeExpiresIn: _codeExpiresIn, ...change } = attempt
   return context.keyring.seal(PURPOSE, JSON.stringify(change))
 }
 
-/** Whether its time is not over. */
+/** Whether a requested change has not expired. */
 export const isLive = (
-  context: AuthContext,
-  { created, expiresIn: expiresIn }: Pick<EmailChange, 'created' | 'expiresIn'>,
-): boolean => toSeconds(context.runtime.now()) <= created + expiresIn
+  { runtime }: AuthContext,
+  { created, expiresIn }: Pick<EmailChange, 'created' | 'expiresIn'>,
+): boolean => toSeconds(runtime.now()) <= created + expiresIn
 
-/** What a link carries, when we wrote it. */
+/** The change that a token carries, or `undefined` when we did not seal it. It may have expired. */
 export const openEmailChange = async (context: AuthContext, token: string): Promise<EmailChange | undefined> => {
-  const plaintext = token.length > LONGEST ? null : await context.keyring.open(PURPOSE, token)
+  const plaintext = token.length > MAX_TOKEN_LENGTH ? null : await context.keyring.open(PURPOSE, token)
   const change = plaintext === null ? undefined : parseJson(plaintext)
-  return isEmailChange(change) ? change : undefined
+  return isEmailChangeAttempt(change) ? change : undefined
 }

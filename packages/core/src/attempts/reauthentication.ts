@@ -1,48 +1,58 @@
-import { isObject, parseJson } from '../base/json.ts'
+import { isNumber, isString } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { sealedCookie, shapeOf } from './sealed-cookie.ts'
 
-const nameOf = (context: AuthContext): string => `${context.cookies.challenge.name}.recent`
+/** Which user authenticated in this browser, and until when it counts as recent. */
+interface RecentAuthentication {
+  readonly userId: string
+  /** Seconds since the epoch. */
+  readonly at: number
+  /** Seconds since the epoch. */
+  readonly expiresAt: number
+}
 
-const purposeOf = (context: AuthContext): string => `recent sign-in ${nameOf(context)}`
+const recent = sealedCookie<RecentAuthentication>({
+  cookie: 'recentAuthentication',
+  purpose: 'recent authentication',
+  isValue: shapeOf<RecentAuthentication>({ userId: isString, at: isNumber, expiresAt: isNumber }),
+  expiresAt: ({ expiresAt }) => expiresAt,
+})
 
 /**
- * The cookie that says who has just signed in, and when. A session can be weeks old, or in the wrong hands; a way to sign in is
- * only added or taken away by somebody who has just proven who they are. There is none where nobody has an account to change.
+ * The cookie that records that a user has just authenticated. A session may be weeks old or stolen, so adding or removing a
+ * sign-in method requires a recent authentication (NIST SP 800-63B §5). Without an adapter there is nothing to change.
  */
-export const markAuthenticated = async (context: AuthContext, userId: string): Promise<readonly Cookie[]> => {
+export const markAuthenticated = async (
+  context: AuthContext,
+  jar: CookieJar,
+  userId: string,
+): Promise<readonly Cookie[]> => {
   const { adapter, account } = context.config
-  const { reauthenticateAfter: maxAge } = account
-  if (adapter === undefined || maxAge === 0) return []
-  const now = context.runtime.now()
-  const value = await context.keyring.seal(purposeOf(context), JSON.stringify({ userId, at: toSeconds(now) }))
-  const expires = new Date(now + maxAge * 1000)
-  return [{ name: nameOf(context), value, options: { ...context.cookies.challenge.options, maxAge, expires } }]
+  if (adapter === undefined || account.reauthenticateAfter === 0) return []
+  const at = toSeconds(context.runtime.now())
+  return (await recent.write(context, jar, { userId, at, expiresAt: at + account.reauthenticateAfter })) ?? []
 }
 
 /**
- * Whether this user has signed in in this browser within `account.reauthenticateAfter` seconds. To be asked before anything is changed
- * that decides who comes in: a way to sign in, an address. Whoever gets `false` is sent to `askAgain` (flows/ask-to-sign-in.ts).
+ * Whether this user authenticated in this browser within `account.reauthenticateAfter` seconds. Check it before any change of
+ * sign-in methods or of the address. When it is `false`, respond with `requireReauthentication`.
  */
 export const isRecentlyAuthenticated = async (
   context: AuthContext,
   jar: CookieJar,
   userId: string,
 ): Promise<boolean> => {
-  const { reauthenticateAfter: reauthenticateAfter } = context.config.account
+  const { reauthenticateAfter } = context.config.account
   if (reauthenticateAfter === 0) return true
-  const value = findCookie(jar, nameOf(context))
-  const plaintext = value === undefined ? null : await context.keyring.open(purposeOf(context), value)
-  const mark = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isObject(mark) || mark['userId'] !== userId || typeof mark['at'] !== 'number') return false
-  return toSeconds(context.runtime.now()) - mark['at'] <= reauthenticateAfter
+  const value = await recent.read(context, jar)
+  if (value === undefined || value.userId !== userId) return false
+  // The option may have been lowered since the cookie was written.
+  return toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
 }
 
-/** Whoever signs out is no longer recent, even if a session of theirs is left somewhere. */
-export const clearAuthenticated = (context: AuthContext, jar: CookieJar): readonly Cookie[] => {
-  const name = nameOf(context)
-  return jar.has(name) ? [clearCookie({ name, options: context.cookies.challenge.options })] : []
-}
+/** Clears the record at sign-out. */
+export const clearAuthenticated = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
+  recent.clear(context, jar)

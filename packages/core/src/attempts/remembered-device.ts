@@ -1,73 +1,77 @@
 import { toHex } from '../base/bytes.ts'
-import { isObject, parseJson } from '../base/json.ts'
+import { isObject } from '../base/json.ts'
+import { isNumber, isString } from '../base/shape.ts'
 import { DAY, toSeconds } from '../base/time.ts'
-import { hostBound } from '../config/cookie-set.ts'
-import type { CookieDefinition } from '../config/cookie-set.ts'
 import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
-import { findCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import { sealedCookie, shapeOf } from './sealed-cookie.ts'
 
-/** Seconds that a browser stays known to an address. */
-const KNOWN_FOR: number = 180 * DAY
+/** Seconds that a device is remembered for an address. */
+const REMEMBERED_FOR: number = 180 * DAY
 
-/** Addresses that one browser is known to; beyond, the oldest go. The cookie comes with every request, so it stays short. */
-const MOST_KNOWN = 5
+/** Addresses per device; the oldest are dropped. The browser sends the cookie with every request, so it stays short. */
+const MAX_ADDRESSES = 5
 
-/** Of a keyed hash: 64 bits, compared only with what stands in the same cookie. */
-const WHO_LENGTH = 16
+/** Hexadecimal digits of a keyed hash: 64 bits, compared within one cookie only. */
+const HASH_LENGTH = 16
 
-interface KnownBrowser {
-  /** Tells this browser from others that are known to the same address. */
+interface RememberedDevice {
+  /** Distinguishes this device from others that verified the same address. */
   readonly id: string
-  /** Seconds since the epoch of the last sign-in, by a keyed hash of the address. */
-  readonly known: Readonly<Record<string, unknown>>
+  /** Seconds since the epoch of the last verification, by a keyed hash of the address. */
+  readonly addresses: Readonly<Record<string, number>>
+  /** Seconds since the epoch. */
+  readonly expiresAt: number
 }
 
-/** The cookie is bound to the host where that can be: what a neighbouring site plants would hide ours. */
-const kindOf = ({ cookies: { challenge } }: AuthContext): CookieDefinition => hostBound(challenge, 'known')
+const devices = sealedCookie<RememberedDevice>({
+  cookie: 'rememberedDevice',
+  purpose: 'remembered device',
+  isValue: shapeOf<RememberedDevice>({
+    id: isString,
+    addresses: (value) => isObject(value) && Object.values(value).every(isNumber),
+    expiresAt: isNumber,
+  }),
+  expiresAt: ({ expiresAt }) => expiresAt,
+})
 
-const purposeOf = (context: AuthContext): string => `known browser ${kindOf(context).name}`
-
-const read = async (context: AuthContext, jar: CookieJar): Promise<KnownBrowser | undefined> => {
-  const value = findCookie(jar, kindOf(context).name)
-  const plaintext = value === undefined ? null : await context.keyring.open(purposeOf(context), value)
-  const browser = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isObject(browser) || typeof browser['id'] !== 'string' || !isObject(browser['known'])) return undefined
-  return { id: browser['id'], known: browser['known'] }
-}
-
-const whoIs = async (context: AuthContext, address: string): Promise<readonly string[]> =>
-  (await context.keyring.macs('known browser', address)).map((mac) => mac.slice(0, WHO_LENGTH))
+const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<readonly string[]> =>
+  (await keyring.macs('remembered device', address)).map((mac) => mac.slice(0, HASH_LENGTH))
 
 /**
- * The cookie that remembers that somebody has proven, in this browser, that they read this address. It signs nobody in and
- * shows nothing: it only keeps what strangers do with the address from being counted against this browser.
+ * The cookie that records that this address was verified in this browser. It signs in no user. Limits count for such a device
+ * separately, so an attacker who uses up the limits of an address does not lock out its user.
  */
-export const rememberDevice = async (context: AuthContext, jar: CookieJar, address: string): Promise<Cookie> => {
-  const now = context.runtime.now()
-  const before = await read(context, jar)
-  const [own = '', ...legacy] = await whoIs(context, address)
-  const others = Object.entries(before?.known ?? {})
-    .filter(([who]) => who !== own && !legacy.includes(who))
-    .toSorted(([, a], [, b]) => Number(b) - Number(a))
-    .slice(0, MOST_KNOWN - 1)
-  const known = Object.fromEntries([[own, toSeconds(now)], ...others])
-  const browser: KnownBrowser = { id: before?.id ?? toHex(context.runtime.random(12)), known }
-  const { name, options } = kindOf(context)
-  const value = await context.keyring.seal(purposeOf(context), JSON.stringify(browser))
-  return { name, value, options: { ...options, maxAge: KNOWN_FOR, expires: new Date(now + KNOWN_FOR * 1000) } }
+export const rememberDevice = async (
+  context: AuthContext,
+  jar: CookieJar,
+  address: string,
+): Promise<readonly Cookie[]> => {
+  const now = toSeconds(context.runtime.now())
+  const before = await devices.read(context, jar)
+  const [own = '', ...older] = await hashesOf(context, address)
+  const others = Object.entries(before?.addresses ?? {})
+    .filter(([hash]) => hash !== own && !older.includes(hash))
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MAX_ADDRESSES - 1)
+  const device: RememberedDevice = {
+    id: before?.id ?? toHex(context.runtime.random(12)),
+    addresses: Object.fromEntries([[own, now], ...others]),
+    expiresAt: now + REMEMBERED_FOR,
+  }
+  return (await devices.write(context, jar, device)) ?? []
 }
 
-/** What tells this browser from others, when this address was proven in it within half a year. */
+/** The id of this device, if the address was verified in it within half a year. */
 export const findRememberedDevice = async (
   context: AuthContext,
   jar: CookieJar,
   address: string,
 ): Promise<string | undefined> => {
-  const browser = await read(context, jar)
-  if (browser === undefined) return undefined
-  const since = toSeconds(context.runtime.now()) - KNOWN_FOR
-  const seen = (await whoIs(context, address)).map((who) => browser.known[who])
-  return seen.some((at) => typeof at === 'number' && at >= since) ? browser.id : undefined
+  const device = await devices.read(context, jar)
+  if (device === undefined) return undefined
+  const since = toSeconds(context.runtime.now()) - REMEMBERED_FOR
+  const times = (await hashesOf(context, address)).map((hash) => device.addresses[hash])
+  return times.some((at) => at !== undefined && at >= since) ? device.id : undefined
 }

@@ -10,14 +10,21 @@ export interface CookieDefinition {
   readonly options: CookieSerializeOptions
 }
 
-/** The cookies of this library. */
+/** Every cookie that the library can set. */
 export interface CookieSet {
   readonly session: CookieDefinition
   readonly callbackUrl: CookieDefinition
   readonly csrf: CookieDefinition
-  /** Each attempt adds `.` and a suffix to the name. */
+  /** A sign-in in progress. Each adds `.` and a suffix to the name. */
   readonly attempt: CookieDefinition
+  /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
   readonly challenge: CookieDefinition
+  /** A new passkey that waits for the verification of an e-mail address. */
+  readonly pendingPasskey: CookieDefinition
+  /** A sign-in that still requires a step. Long values are split into parts. */
+  readonly pendingSignIn: CookieDefinition
+  readonly recentAuthentication: CookieDefinition
+  readonly rememberedDevice: CookieDefinition
   readonly locale: CookieDefinition
   readonly lastProvider: CookieDefinition
 }
@@ -38,43 +45,50 @@ export const defineCookie = (name: string, options: CookieSerializeOptions, opti
   return Object.freeze({ name, options: Object.freeze({ ...options }) })
 }
 
-const kind = (
-  written: CookiesOptions[keyof CookiesOptions] | undefined,
-  name: string,
-  secure: boolean,
-  option: string,
-): CookieDefinition =>
-  defineCookie(
-    written?.name ?? name,
-    { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...written?.options },
-    `cookies.${option}`,
-  )
-
-/** The names and attributes of all cookies, for a site that is served securely or not. */
-export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
-  const prefix = secure ? '__Secure-' : ''
-  const set: CookieSet = {
-    session: kind(written.sessionToken, `${prefix}authwright.session-token`, secure, 'sessionToken'),
-    callbackUrl: kind(written.callbackUrl, `${prefix}authwright.callback-url`, secure, 'callbackUrl'),
-    // A host-bound cookie cannot be planted by a sibling subdomain (RFC 6265bis §4.1.3.2).
-    csrf: kind(written.csrfToken, `${secure ? '__Host-' : ''}authwright.csrf-token`, secure, 'csrfToken'),
-    attempt: kind(written.state, `${prefix}authwright.state`, secure, 'state'),
-    challenge: kind(written.webauthnChallenge, `${prefix}authwright.challenge`, secure, 'webauthnChallenge'),
-    locale: kind(written.locale, `${prefix}authwright.locale`, secure, 'locale'),
-    lastProvider: kind(written.lastProvider, `${prefix}authwright.last-provider`, secure, 'lastProvider'),
-  }
-  const names = Object.values(set).map((cookie: CookieDefinition) => cookie.name)
-  if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
-  return Object.freeze(set)
+interface CookieEntry {
+  /** The option under `cookies`. */
+  readonly option: keyof CookiesOptions
+  /** The name without a prefix. */
+  readonly name: string
+  /**
+   * On https the prefix `__Host-` binds a cookie to its host, so no other subdomain can inject one (RFC 6265bis §4.1.3.2). It
+   * needs the path `/` and no domain; otherwise, and for the cookies that applications share, the prefix is `__Secure-`.
+   */
+  readonly isHostBound?: boolean
 }
 
-/**
- * A cookie beside another one, bound to the host where the other's attributes allow it, so that no sibling subdomain can plant
- * one (RFC 6265bis §4.1.3.2).
- */
-export const hostBound = ({ name, options }: CookieDefinition, suffix: string): CookieDefinition => {
-  const isOfHost = options.domain === undefined && options.path === '/' && options.secure === true
-  return { name: `${isOfHost ? name.replace(/^__Secure-/, '__Host-') : name}.${suffix}`, options }
+const ENTRIES: Readonly<Record<keyof CookieSet, CookieEntry>> = {
+  session: { option: 'sessionToken', name: 'session-token' },
+  callbackUrl: { option: 'callbackUrl', name: 'callback-url' },
+  csrf: { option: 'csrfToken', name: 'csrf-token', isHostBound: true },
+  attempt: { option: 'state', name: 'state' },
+  challenge: { option: 'webauthnChallenge', name: 'challenge' },
+  pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey', isHostBound: true },
+  pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in', isHostBound: true },
+  recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication', isHostBound: true },
+  rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device', isHostBound: true },
+  locale: { option: 'locale', name: 'locale' },
+  lastProvider: { option: 'lastProvider', name: 'last-provider' },
+}
+
+const prefixOf = ({ isHostBound }: CookieEntry, { path, domain, secure }: CookieSerializeOptions): string => {
+  if (secure !== true) return ''
+  return isHostBound === true && path === '/' && domain === undefined ? '__Host-' : '__Secure-'
+}
+
+const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
+  const { name, options } = written[entry.option] ?? {}
+  const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
+  const standard = `${prefixOf(entry, { ...attributes, secure })}authwright.${entry.name}`
+  return defineCookie(name ?? standard, attributes, `cookies.${entry.option}`)
+}
+
+/** The names and attributes of all cookies, for a site that is served over https or not. */
+export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
+  const entries = Object.entries(ENTRIES).map(([key, entry]) => [key, resolveCookie(entry, written, secure)] as const)
+  const names = entries.map(([, { name }]) => name)
+  if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
+  return Object.freeze(Object.fromEntries(entries) as unknown as CookieSet)
 }
 
 const plain = { secure: resolveCookies({}, true), open: resolveCookies({}, false) }

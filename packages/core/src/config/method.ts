@@ -1,9 +1,8 @@
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { ProviderVariable } from '../base/provider-variable.ts'
-import type { Adapter } from '../types/adapter.ts'
+import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
 import type { PageProvider } from '../types/page-props.ts'
-import type { ProviderType } from '../types/providers.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -20,6 +19,8 @@ export interface MethodFacts {
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
   /** Whether the id of a new user shows which account it was created for, so that an interrupted sign-up can be resumed. */
   readonly canResumeSignUp: boolean
+  /** Whether accounts of this method have passkeys. */
+  readonly hasPasskeys: boolean
   /** Whether the user is redirected to another site to sign in. */
   readonly leavesSite: boolean
   /** The error when the account or its e-mail address belongs to another user. */
@@ -45,6 +46,17 @@ export interface EmailVerification {
   /** As the user typed it; the method validates it. */
   readonly email: unknown
   /** Where the link of the mail leads. */
+  readonly target: RedirectTarget
+  /** The id of the sign-in that continues when the address is verified. */
+  readonly pendingSignIn?: string | undefined
+}
+
+/** A sign-in that is complete, for what a method does after it. */
+export interface CompletedSignIn {
+  readonly user: AdapterUser
+  readonly isNewUser: boolean
+  /** The address that the sign-in verified by a mail. */
+  readonly verifiedEmail: string | undefined
   readonly target: RedirectTarget
 }
 
@@ -77,7 +89,7 @@ export interface ExperimentalFeatures {
 /** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
   /** The values of a provider's `type` that this method serves. */
-  readonly types: readonly ProviderType[]
+  readonly types: readonly string[]
   readonly facts: MethodFacts
   /** Who posts to the callback. A post of this site must prove its origin; a provider's post carries a `state` instead. */
   readonly callbackPostedBy: 'site' | 'provider'
@@ -101,6 +113,12 @@ export interface SignInMethod {
   /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider | undefined
   readonly load: () => Promise<MethodSteps>
+  /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */
+  readonly afterSignIn?: (
+    request: RequestInternal,
+    context: AuthContext,
+    signIn: CompletedSignIn,
+  ) => Promise<AfterSignIn> | undefined
 }
 
 /** All sign-in methods. */

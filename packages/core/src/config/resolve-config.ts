@@ -18,6 +18,7 @@ import { readLegacySessions } from './legacy-session-options.ts'
 import { resolveLogger } from './logger.ts'
 import { readPages } from './pages-option.ts'
 import { resolveProviders } from './provider-table.ts'
+import type { ProviderTable } from './provider-table.ts'
 import type { MethodRegistry } from './method.ts'
 import * as read from './readers.ts'
 import { readProxyOrigins } from './redirect-proxy-option.ts'
@@ -35,6 +36,13 @@ const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstanc
   const { adapter } = config
   if (adapter === undefined || adapter === null) return undefined
   return bindAdapter(adapter, { logger, after: runtime.after, timeout, tokens })
+}
+
+const readRequireVerifiedEmail = (config: AuthConfig, { all }: ProviderTable): boolean => {
+  const isRequired = read.readFlag(config.requireVerifiedEmail, 'requireVerifiedEmail') ?? false
+  if (isRequired && !all.some(({ method }) => method.facts.verifiesEmail === 'itself'))
+    throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
+  return isRequired
 }
 
 const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
@@ -85,6 +93,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     messages: readI18n(config),
     remembersProvider: read.readFlag(config.rememberProvider, 'rememberProvider') ?? true,
     providers,
+    requireVerifiedEmail: readRequireVerifiedEmail(config, providers),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     maxBodySize: read.readCount(config.maxBodySize, 'maxBodySize', defaults.MAX_BODY_SIZE),
     redirectProxyUrl: read.readText(config.redirectProxyUrl, 'redirectProxyUrl'),

@@ -81,6 +81,8 @@ export interface ResolvedConfig {
   readonly remembersProvider: boolean
   readonly providers: ProviderTable
   readonly checksCsrf: boolean
+  /** Whether a user must verify their e-mail address before the first session. */
+  readonly requireVerifiedEmail: boolean
   /** Bytes. */
   readonly maxBodySize: number
   readonly redirectProxyUrl: string | undefined

@@ -32,7 +32,11 @@ export const joinClaims = ({ claims, unverified: unproven }: MarkedClaims): JWT 
  * The user of the database whom `authorize` means. Ids of the application's own may be none of the database's: where it fails
  * over "1" for a UUID, which is how an outage looks too, the address tells who it is, or fails as well.
  */
-const findByPassword = async (adapter: BoundAdapter, id: string, { email }: User): Promise<AdapterUser | null> => {
+export const findCredentialsUser = async (
+  adapter: BoundAdapter,
+  id: string,
+  { email }: User,
+): Promise<AdapterUser | null> => {
   try {
     return await findUser(adapter, id)
   } catch (error) {
@@ -52,7 +56,7 @@ export const unverifiedMark = async (
 ): Promise<string | undefined> => {
   if (adapter === undefined || user.id === undefined) return undefined
   const id = String(user.id)
-  const known = account.type === 'credentials' ? await findByPassword(adapter, id, user) : user
+  const known = account.type === 'credentials' ? await findCredentialsUser(adapter, id, user) : user
   return known === null || isEmailVerified(known) ? undefined : id
 }
 

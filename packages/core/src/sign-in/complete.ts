@@ -1,62 +1,99 @@
-import { defined } from '../base/record.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity } from '../accounts/identity.ts'
+import type { Identity, StoredUser } from '../accounts/identity.ts'
+import { provesEmail } from '../accounts/identity.ts'
+import { verifyEmail } from '../accounts/unverified/verify-email.ts'
+import { pendingSignIns } from './pending-sign-in.ts'
+import { markAuthenticated } from '../attempts/reauthentication.ts'
+import { defined } from '../base/record.ts'
 import type { AuthContext } from '../config/auth-context.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import type { RequestInternal } from '../config/handler.ts'
+import type { AfterSignIn } from '../config/method.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
-import type { CurrentUser } from '../sessions/session-types.ts'
+import { causeOf } from '../errors/cause-of.ts'
+import { AccessDenied, AdapterError, authError } from '../errors/error-classes.ts'
+import { approveTarget, clearTarget } from '../forms/callback-url.ts'
+import { clearCsrf } from '../forms/csrf.ts'
+import { accountChangeOf, announce } from '../notifications/announce.ts'
+import { findCurrentUser } from '../sessions/current-user.ts'
+import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
 import type { User } from '../types/user.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import type { RequestInternal } from '../config/handler.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { afterSignIn } from './after-sign-in.ts'
-import { findCurrentUser } from '../sessions/current-user.ts'
-import { signInSubject, signInEvent, findExistingUser } from './existing-user.ts'
 import { rememberProvider } from './last-provider.ts'
-import { persistSignIn } from './persist.ts'
-import { clearCsrf } from '../forms/csrf.ts'
-import { approveTarget, clearTarget } from '../forms/callback-url.ts'
+import { resumeSignIn, startNextStep } from './next-step.ts'
+import { checkAfterWrite, issueSession, persistSignIn } from './persist.ts'
+import { callbackSubject, findExistingUsers, toNewSession } from './sign-in.ts'
+import type { SignIn, SignInOptions } from './sign-in.ts'
 
-/** How a sign-in that was proven goes on. */
-export interface Continuation {
-  readonly target: RedirectTarget
-  /** The user who asked, while signed in, to link this account. */
-  readonly linkTo?: string | undefined
-  /** Whether that user had signed in recently when they asked. @default false */
-  readonly mayLink?: boolean | undefined
-  /** Cookies of the method's own, made when it is known who signed in. */
-  readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
-}
-
-/** Ask the owner. Throws `AccessDenied`, or answers where the owner sends this person instead. */
+/** Call the `signIn` callback. Throws `AccessDenied`, or returns where the application redirects the user instead. */
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
   params: Parameters<AuthContext['config']['callbacks']['signIn']>[0],
 ): Promise<RedirectTarget | undefined> => {
-  let response: unknown
+  let allowed: unknown
   try {
-    response = await context.config.callbacks.signIn(params)
+    allowed = await context.config.callbacks.signIn(params)
   } catch (error) {
     if (error instanceof AuthError) throw error
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
   }
-  if (typeof response === 'string') return approveTarget(context, origin, response)
-  // Whatever is true enough lets in, as callbacks written for this interface expect.
-  if (!response) throw new AccessDenied('The signIn callback refused')
+  if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
+  // Callbacks written for this interface expect that any truthy value allows the sign-in.
+  if (!allowed) throw new AccessDenied('The signIn callback refused')
   return undefined
 }
 
-/** The session that this browser had before, of a user who has left it. The new one stands, so a failure is only told. */
-const endFormer = async (
-  context: AuthContext,
-  currentUser: CurrentUser | null,
-  applied: AppliedDecision,
-): Promise<void> => {
+const unchanged = (user: User): AppliedDecision => ({
+  user: user as StoredUser,
+  isNewUser: false,
+  keepsSession: false,
+  events: [],
+})
+
+/** A user of the application's own. A database session needs the row of that user in the adapter. */
+const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
+  const { adapter, session } = context.config
+  if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
+  const user = await findUser(adapter, String(identity.user.id))
+  if (user !== null && provesEmail(identity) && !isEmailVerified(user))
+    return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
+  if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
+  const message = 'authorize returned an id that is not the id of a user in the database'
+  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
+}
+
+interface Written {
+  readonly applied: AppliedDecision
+  readonly cookies: readonly Cookie[]
+}
+
+/** Write user, account and session, then emit the events and notify the user. */
+const persist = async (signIn: SignIn): Promise<Written> => {
+  const { request, context, identity } = signIn
+  const { adapter } = context.config
+  if (adapter === undefined || !identity.facts.hasStoredUsers) {
+    const applied = identity.facts.hasStoredUsers ? unchanged(identity.user) : await findOwnUser(signIn)
+    await announce(request, context, applied.events, undefined)
+    return { applied, cookies: await issueSession(signIn, applied) }
+  }
+  const { applied, cookies: issued } = await persistSignIn(signIn, adapter)
+  const { addedTo } = applied
+  const change =
+    identity.authenticator === undefined
+      ? accountChangeOf(context, 'linked', identity.account.provider)
+      : ({ kind: 'passkeyAdded' } as const)
+  await announce(request, context, applied.events, addedTo && { user: addedTo, change })
+  const cookies = issued ?? (await issueSession(signIn, applied))
+  if (adapter.transaction === undefined) await checkAfterWrite(signIn, adapter, applied, cookies)
+  return { applied, cookies }
+}
+
+/** End the database session that the browser had before. The new session stands, so a failure is only logged. */
+const endPreviousSession = async ({ context, currentUser }: SignIn, applied: AppliedDecision): Promise<void> => {
   if (applied.keepsSession || currentUser?.token === undefined) return
   try {
     await context.config.adapter?.deleteSession?.(currentUser.token)
@@ -65,54 +102,74 @@ const endFormer = async (
   }
 }
 
-const findHolder = async (
-  request: RequestInternal,
-  context: AuthContext,
-  identity: Identity,
-): Promise<CurrentUser | null> =>
-  identity.method === 'credentials' && context.config.session.strategy === 'jwt'
-    ? null
-    : findCurrentUser(context, request.cookies)
+/** What the methods of the config add to a completed sign-in: recent authentication, and a passkey that waited for it. */
+const runAfterSignIn = async (
+  { request, context, identity, options }: SignIn,
+  { user, isNewUser, keepsSession, events }: AppliedDecision,
+): Promise<AfterSignIn> => {
+  let { target } = options
+  // Linking an account proves that the user has the account, not that the session belongs to the user.
+  if (keepsSession && events.length > 0) return { cookies: [], target }
+  const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
+  const verifiedEmail = provesEmail(identity) ? (identity.user.email ?? undefined) : undefined
+  for (const method of new Set(context.config.providers.all.map((provider) => provider.method))) {
+    const after = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
+    if (after === undefined) continue
+    cookies.push(...after.cookies)
+    target = after.target
+  }
+  return { cookies, target }
+}
 
-const whereTo = (
-  request: RequestInternal,
-  context: AuthContext,
-  applied: AppliedDecision,
-  target: RedirectTarget,
-): RedirectTarget => {
+const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, target: RedirectTarget) => {
   const { newUser } = context.config.pages
   return applied.isNewUser && newUser !== undefined
     ? pageTarget(newUser, request.origin, { callbackUrl: target })
     : target
 }
 
-/** The one tail of every method: the owner's word, the account, the session, the events, and where to go. */
+/** The last part of a sign-in: write, emit events, set cookies, redirect. */
+const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
+  const { request, context, identity, options } = signIn
+  const { applied, cookies } = await persist(signIn)
+  await endPreviousSession(signIn, applied)
+  await context.config.emit('signIn', toNewSession(signIn, applied))
+  const extra = (await options.extraCookies?.(applied.user)) ?? []
+  const after = await runAfterSignIn(signIn, applied)
+  const { provider } = identity.account
+  return redirectTo(finalTarget(signIn, applied, after.target), [
+    ...cookies,
+    ...extra,
+    ...after.cookies,
+    ...(options.linkTo === undefined ? rememberProvider(request, context, provider) : []),
+    ...clearTarget(request, context),
+    ...clearCsrf(request, context),
+    ...pendingSignIns.clear(context, request.cookies),
+  ])
+}
+
+/**
+ * The one tail of every method. It calls the `signIn` callback, starts the next step that is still required, or else writes
+ * the sign-in, emits its events and redirects to the target.
+ */
 export const completeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
-  identity: Identity,
-  course: Continuation,
+  verified: Identity,
+  requested: SignInOptions,
 ): Promise<HandlerResponse> => {
-  const known = await findExistingUser(context.config.adapter, identity)
-  const { profile, credentials } = identity
-  const { user, account } = signInSubject(identity, known)
-  const elsewhere = await callSignInCallback(context, request.origin, defined({ user, account, profile, credentials }))
-  if (elsewhere !== undefined) return redirectTo(elsewhere)
-  const currentUser = await findHolder(request, context, identity)
-  const { linkTo, mayLink = false } = course
-  const { applied, cookies } = await persistSignIn(request, context, identity, {
-    ...known,
-    currentUser,
-    linkTo,
-    mayLink,
-  })
-  await endFormer(context, currentUser, applied)
-  await context.config.emit('signIn', signInEvent(context, identity, applied))
-  const beside = (await course.extraCookies?.(applied.user)) ?? []
-  const { provider } = identity.account
-  const remember = linkTo === undefined ? rememberProvider(request, context, provider) : []
-  const after = await afterSignIn(request, context, identity, applied, course.target)
-  const own = [...beside, ...after.cookies]
-  const done = [...cookies, ...own, ...remember, ...clearTarget(request, context), ...clearCsrf(request, context)]
-  return redirectTo(whereTo(request, context, applied, after.target), done)
+  const resumed = await resumeSignIn(request, context, verified, requested)
+  const { identity, options } = resumed ?? { identity: verified, options: requested }
+  const existing = await findExistingUsers(context, identity)
+  if (resumed === undefined) {
+    const { profile, credentials } = identity
+    const params = defined({ ...callbackSubject(identity, existing), profile, credentials })
+    const redirect = await callSignInCallback(context, request.origin, params)
+    if (redirect !== undefined) return redirectTo(redirect)
+  }
+  // Sessions in cookies end by being replaced. For users of the application's own there is nothing else to compare.
+  const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
+  const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
+  const signIn: SignIn = { request, context, identity, options, currentUser, ...existing }
+  return (await startNextStep(signIn)) ?? finish(signIn)
 }

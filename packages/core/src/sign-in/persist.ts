@@ -1,95 +1,143 @@
+import { gatherAccountFacts } from '../accounts/account-facts.ts'
+import { applyDecision } from '../accounts/apply-decision.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
+import { decideAccount } from '../accounts/decide-account.ts'
+import type { AccountFacts } from '../accounts/decide-account.ts'
+import type { StoredUser } from '../accounts/identity.ts'
 import { checkStillUnverified } from '../accounts/unverified/lock-unverified.ts'
-import type { Identity, StoredUser } from '../accounts/identity.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
-import { authError } from '../errors/error-classes.ts'
+import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
+import { pause } from '../runtime/deadline.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
+import { AdapterTimeout } from '../store/adapter-timeout.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
-import type { User } from '../types/user.ts'
-import type { RequestInternal } from '../config/handler.ts'
-import { signInEvent } from './existing-user.ts'
-import { accountChangeOf, announce } from '../notifications/announce.ts'
-import type { ChangeNotification } from '../notifications/announce.ts'
-import { persistAccount } from './persist-account.ts'
-import type { BeforePersist, IssueSession } from './persist-account.ts'
+import { findExistingUsers, toNewSession } from './sign-in.ts'
+import type { SignIn } from './sign-in.ts'
 
-/** A sign-in that is written down. */
+/** A sign-in that was written. */
 export interface PersistedSignIn {
   readonly applied: AppliedDecision
-  readonly cookies: readonly Cookie[]
+  /** The cookies of the session; `undefined` when the session is issued after the writes. */
+  readonly cookies: readonly Cookie[] | undefined
 }
 
-const unchanged = (user: User): AppliedDecision => ({
-  user: user as StoredUser,
-  isNewUser: false,
-  keepsSession: false,
-  events: [],
-})
+/** The facts of the account decision for a sign-in. */
+export const factsOf = (
+  { context, identity, options, currentUser, accountUser, emailUser }: SignIn,
+  adapter: BoundAdapter,
+): Promise<AccountFacts> =>
+  gatherAccountFacts(context, adapter, identity, {
+    linkTo: options.linkTo,
+    mayLink: options.mayLink ?? false,
+    currentUserId: currentUser?.userId,
+    wasUnverified: currentUser?.user !== undefined && !isEmailVerified(currentUser.user),
+    accountUser,
+    emailUser,
+  })
 
-/** A credentials user is the application's own; for a database session it has to be one of the adapter's. */
-const settleCredentials = async (context: AuthContext, identity: Identity): Promise<AppliedDecision> => {
-  const { adapter, session } = context.config
-  if (session.strategy === 'jwt' || adapter === undefined) return unchanged(identity.user)
-  const user = await findUser(adapter, String(identity.user.id))
-  if (user !== null) return unchanged(user)
-  const why = 'authorize returned an id that is no user of the database, so there is nobody to keep a session for'
-  throw authError('UnsupportedStrategy', why, { provider: identity.account.provider })
+/** Issue the session of a sign-in. A database session that the browser keeps needs none; a cookie is written anew. */
+export const issueSession = async (
+  signIn: SignIn,
+  applied: AppliedDecision,
+  adapter?: BoundAdapter,
+): Promise<readonly Cookie[]> => {
+  const { context, request } = signIn
+  if (applied.keepsSession && context.config.session.strategy === 'database') return []
+  return sessionsOf(context).issue(context, request.cookies, toNewSession(signIn, applied), adapter)
 }
 
-/** A database session goes on as it is; a token is made anew, so that the jwt callback hears of the new account. */
-const keepsSession = (context: AuthContext, applied: AppliedDecision): boolean =>
-  applied.keepsSession && context.config.session.strategy === 'database'
+/** Write user, account and session. They are one transaction where the adapter has transactions. */
+const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+  const { context, identity } = signIn
+  const isTransaction = adapter.transaction !== undefined
+  const apply = async (within: BoundAdapter): Promise<AppliedDecision> => {
+    const decision = decideAccount(await factsOf(signIn, within))
+    return applyDecision({ context, adapter: within, isTransaction }, identity, decision)
+  }
+  if (adapter.transaction === undefined) return { applied: await apply(adapter), cookies: undefined }
+  // The jwt callback is the application's code and may read the database, so it runs after the commit.
+  if (context.config.session.strategy === 'jwt')
+    return { applied: await adapter.transaction(apply), cookies: undefined }
+  return adapter.transaction(async (within) => {
+    const applied = await apply(within)
+    return { applied, cookies: await issueSession(signIn, applied, within) }
+  })
+}
 
-const findNoticed = (
-  context: AuthContext,
-  { account, authenticator }: Identity,
-  { addedTo }: AppliedDecision,
-): ChangeNotification | undefined => {
-  if (addedTo === undefined) return undefined
-  const isPasskey = authenticator !== undefined
-  return {
-    user: addedTo,
-    change: isPasskey ? { kind: 'passkeyAdded' } : accountChangeOf(context, 'linked', account.provider),
+const isSameUser = (a: StoredUser | null | undefined, b: StoredUser | null | undefined): boolean =>
+  (a?.id ?? null) === (b?.id ?? null)
+
+/** The sign-in with the users that exist now, or `undefined` when they are the same as before. */
+const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
+  const now = await findExistingUsers(signIn.context, signIn.identity)
+  const isSame = isSameUser(now.accountUser, signIn.accountUser) && isSameUser(now.emailUser, signIn.emailUser)
+  return isSame ? undefined : { ...signIn, ...now }
+}
+
+/** Milliseconds between looks at what another request may be writing. */
+const PAUSES = [0, 50, 250] as const
+
+/**
+ * A sign-in that is refused for its address may be the second request of a user whose first sign-in is being written at this
+ * moment. With transactions it is seen whole or not at all; without them the account is written a moment after the user.
+ */
+const awaitChange = async (signIn: SignIn, adapter: BoundAdapter): Promise<SignIn | undefined> => {
+  const { accountUser, options, context } = signIn
+  const mayChange = accountUser === null && options.linkTo === undefined && adapter.transaction === undefined
+  for (const milliseconds of mayChange ? PAUSES : [0]) {
+    if (milliseconds > 0) await pause(context.runtime.after, milliseconds)
+    const changed = await findChanged(signIn)
+    if (changed !== undefined) return changed
+  }
+  return undefined
+}
+
+const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+  try {
+    return await write(signIn, adapter)
+  } catch (error) {
+    if (!(error instanceof OAuthAccountNotLinked) && !(error instanceof AccountNotLinked)) throw error
+    const changed = await awaitChange(signIn, adapter)
+    if (changed === undefined) throw error
+    return write(changed, adapter)
   }
 }
 
-/** Whoever came in by an address that somebody proved meanwhile is not in. A token says itself that nobody had. */
-const checkAgain = async (
-  context: AuthContext,
+/** Whether a failed write may be repeated: what it did write is found, so it is not written twice. */
+const canRepeat = ({ identity }: SignIn, adapter: BoundAdapter, error: unknown): boolean =>
+  error instanceof AdapterError &&
+  // The user is waiting, so a database that did not respond in time is not asked again.
+  !(error instanceof AdapterTimeout) &&
+  (identity.authenticator === undefined || adapter.transaction !== undefined)
+
+/**
+ * Write a sign-in, and repeat it once if it fails: another tab of the same user may have written first, or the write succeeded
+ * and only its response was lost.
+ */
+export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+  try {
+    return await writeOrAwait(signIn, adapter)
+  } catch (error) {
+    if (!canRepeat(signIn, adapter, error)) throw error
+    // Read outside the failed transaction, which cannot read any more.
+    return writeOrAwait((await findChanged(signIn)) ?? signIn, adapter)
+  }
+}
+
+/**
+ * Without transactions: refuse the sign-in if the address of the user was verified while it was written. A session in a cookie
+ * carries a claim for this instead.
+ */
+export const checkAfterWrite = async (
+  { context, identity }: SignIn,
   adapter: BoundAdapter,
-  identity: Identity,
   applied: AppliedDecision,
   cookies: readonly Cookie[],
 ): Promise<void> => {
   const isInDatabase = context.config.session.strategy === 'database'
   const isWritten = applied.isNewUser || (isInDatabase && !applied.keepsSession)
-  if (!isWritten || identity.method === 'email') return
+  if (!isWritten || identity.facts.verifiesEmail === 'itself') return
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
   await checkStillUnverified(adapter, identity, applied.user, token)
-}
-
-/** Write a sign-in down: the user, the account and the session. Throws when any of them cannot be. */
-export const persistSignIn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  identity: Identity,
-  before: BeforePersist,
-): Promise<PersistedSignIn> => {
-  const { adapter } = context.config
-  const { method } = identity
-  const issue: IssueSession = async (applied, within) =>
-    keepsSession(context, applied)
-      ? []
-      : sessionsOf(context).issue(context, request.cookies, signInEvent(context, identity, applied), within)
-  if (adapter === undefined || method === 'credentials') {
-    const applied = method === 'credentials' ? await settleCredentials(context, identity) : unchanged(identity.user)
-    return { applied, cookies: await issue(applied) }
-  }
-  const written = await persistAccount({ context, adapter, identity: { ...identity, method }, before, issue })
-  await announce(request, context, written.applied.events, findNoticed(context, identity, written.applied))
-  const cookies = written.cookies ?? (await issue(written.applied))
-  if (adapter.transaction === undefined) await checkAgain(context, adapter, identity, written.applied, cookies)
-  return { applied: written.applied, cookies }
 }

@@ -166,6 +166,12 @@ export interface AuthConfig {
    * label of a host name, or part of one. Without it the proxy sends nobody on.
    */
   redirectProxyOrigins?: readonly string[]
+  /**
+   * Whether a user must verify their e-mail address before the first session. A sign-in whose address nothing verifies sends a
+   * mail and continues when the user opens its link, or types its code, in the same browser. Needs an e-mail provider.
+   * @default false
+   */
+  requireVerifiedEmail?: boolean
   secret?: string | string[]
   session?: SessionOptions
   skipCSRFCheck?: typeof skipCSRFCheck

@@ -80,7 +80,16 @@ export interface CookiesOptions {
   pkceCodeVerifier: CookieOption
   /** Has no effect and warns: the `state` cookie contains the nonce. */
   nonce: CookieOption
+  /** A passkey ceremony in progress. Each ceremony adds a suffix to the name. */
   webauthnChallenge: CookieOption
+  /** A new passkey that waits for the verification of an e-mail address. */
+  pendingPasskey: CookieOption
+  /** A sign-in that still requires a step, such as the verification of an e-mail address. */
+  pendingSignIn: CookieOption
+  /** The time of the last sign-in in this browser, for changes that require a recent one. */
+  recentAuthentication: CookieOption
+  /** The e-mail addresses that were verified in this browser, hashed. It signs in no user. */
+  rememberedDevice: CookieOption
   /**
    * The language that the user chose on a page. To share the language with the application, set the name of the application's
    * own cookie. Its value has to be a BCP 47 language tag.

@@ -9,7 +9,7 @@ const BOB = 'bob@example.org'
 const QUARTER = 900
 const DAY = 86_400
 
-const KNOWN = /challenge\.known$/
+const KNOWN = /remembered-device$/
 
 const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
@@ -152,7 +152,7 @@ describe('a browser that is known to an address', () => {
     const browser = world.browser()
     for (let i = 0; i < 6; i += 1) await knownBrowser(world, `p${i}@example.org`, browser)
     const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => KNOWN.test(cookie)) ?? []
-    expect(name).toBe('__Host-authwright.challenge.known')
+    expect(name).toBe('__Host-authwright.remembered-device')
     expect(value.length).toBeLessThan(512)
     expect(value).not.toContain('example')
   })

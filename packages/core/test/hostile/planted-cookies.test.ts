@@ -234,7 +234,7 @@ test('cookies that are bound to the host serve a whole sign-in, and nothing is r
   await leave(ann, 'ob')
   const decides = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
   expect(decides.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
-    ['__Host-attempt.*', '__Host-passkey.recent', '__Host-session'].toSorted(),
+    ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),
   )
   const asPlanted = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
   expect(await world.browser(asPlanted).session()).toBeNull()

@@ -20,7 +20,8 @@ const withoutTransactions = (): Adapter => {
 }
 
 const world = (config: Wishes['config'] = {}): World => makeWorld({ adapter: memoryAdapter(), provider, config })
-const recent = (cookies: Iterable<string>): readonly string[] => [...cookies].filter((name) => name.endsWith('.recent'))
+const recent = (cookies: Iterable<string>): readonly string[] =>
+  [...cookies].filter((name) => name.endsWith('.recent-authentication'))
 
 describe('over memory', () => {
   linkingRules(() => ({ adapter: memoryAdapter(), provider }))

@@ -147,7 +147,7 @@ describe('signing in with a password and database sessions', () => {
     const visitor = browser()
     const response = await visitor.post('/auth/callback/credentials', typed('right'))
     expect(location(response)).toContain('/auth/error?error=Configuration')
-    expect(errors[0]?.message).toMatch(/no user of the database/)
+    expect(errors[0]?.message).toMatch(/not the id of a user in the database/)
     expect(store.sessions.size).toBe(0)
   })
 })

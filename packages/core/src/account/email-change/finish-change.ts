@@ -4,7 +4,7 @@ import { sessionsOf } from '../../sessions/strategy.ts'
 import type { CurrentUser } from '../../sessions/session-types.ts'
 import type { EmailChange } from '../../attempts/email-change-link.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
-import { listAttempts } from '../../attempts/attempt-cookie.ts'
+import { listAttempts } from '../../attempts/attempt.ts'
 import type { Cookie } from '../../types/http.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
@@ -38,7 +38,7 @@ const ownCookies = async (
     claims: { email: to },
     isEmailProof: true,
   })
-  return [...cookies, await rememberDevice(context, request.cookies, to)]
+  return [...cookies, ...(await rememberDevice(context, request.cookies, to))]
 }
 
 const tellOf = async (request: RequestInternal, context: AuthContext, { user, before }: Applied): Promise<void> => {

@@ -1,22 +1,25 @@
+import type { AuthContext } from '../../config/auth-context.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { isEmailVerified, readRows } from '../../store/rows.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
-import type { StoredUser } from '../identity.ts'
+import type { Account } from '../../types/index.ts'
 import { accountUnlinked } from '../account-events.ts'
 import type { AccountEvent } from '../account-events.ts'
+import type { StoredUser } from '../identity.ts'
 
-/**
- * Passkeys that somebody attached to an address before anybody had proven it. Without its account a passkey signs nobody in,
- * so this works with adapters that cannot delete passkeys too.
- */
-const removeUnprovenPasskeys = async (
+/** The key of an account. */
+export type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
+
+/** A passkey without its account signs in no user, so this works with adapters that cannot delete passkeys, too. */
+const removePasskeys = async (
   context: AuthContext,
   adapter: BoundAdapter,
   user: StoredUser,
+  keep: AccountKey | undefined,
 ): Promise<readonly AccountEvent[]> => {
-  if (isEmailVerified(user) || adapter.listAuthenticatorsByUserId === undefined) return []
-  const providers = context.config.providers.all.filter(({ type }) => type === 'webauthn')
-  const passkeys = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
+  if (adapter.listAuthenticatorsByUserId === undefined) return []
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const rows = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
+  const passkeys = rows.filter(({ providerAccountId }) => providerAccountId !== keep?.providerAccountId)
   for (const { credentialID, providerAccountId } of passkeys) {
     for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
     await adapter.deleteAuthenticator?.(credentialID)
@@ -25,18 +28,23 @@ const removeUnprovenPasskeys = async (
 }
 
 /**
- * Whoever came in by an address that nobody had proven loses what they attached to it when its owner proves it. Accounts go
- * where the adapter can list and remove them; the migrated rows of other adapters say nothing of who proved what.
+ * Remove what was attached to a user before the e-mail address was verified: an attacker may have signed up with the address
+ * of somebody else (pre-hijacking). Accounts are removed only where the adapter can list and remove them and end sessions.
+ * `keep` is the account by which the user signs in at this moment.
  */
 export const removeUnverified = async (
   context: AuthContext,
   adapter: BoundAdapter,
   user: StoredUser,
+  keep?: AccountKey,
 ): Promise<readonly AccountEvent[]> => {
-  const passkeys = await removeUnprovenPasskeys(context, adapter, user)
-  if (isEmailVerified(user) || adapter.deleteSessions === undefined) return passkeys
+  if (isEmailVerified(user)) return []
+  const passkeys = await removePasskeys(context, adapter, user, keep)
+  if (adapter.deleteSessions === undefined) return passkeys
   if (adapter.listAccounts === undefined || adapter.unlinkAccount === undefined) return passkeys
-  const accounts = readRows(await adapter.listAccounts(user.id), 'listAccounts')
+  const accounts = readRows(await adapter.listAccounts(user.id), 'listAccounts').filter(
+    ({ provider, providerAccountId }) => provider !== keep?.provider || providerAccountId !== keep.providerAccountId,
+  )
   for (const { provider, providerAccountId } of accounts) await adapter.unlinkAccount({ provider, providerAccountId })
   await adapter.deleteSessions(user.id)
   return [...passkeys, ...accounts.map((account) => accountUnlinked(user, account))]

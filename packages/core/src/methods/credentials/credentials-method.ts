@@ -2,18 +2,12 @@ import { once } from '../../base/once.ts'
 import type { SignInMethod } from '../../config/method.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
+import { credentialsFacts } from './credentials-facts.ts'
 
 /** Sign-in by what the application's `authorize` function checks, such as a password. */
 export const credentialsMethod: SignInMethod = {
   types: ['credentials'],
-  facts: {
-    hasStoredUsers: false,
-    hasAccounts: false,
-    verifiesEmail: 'no',
-    canResumeSignUp: false,
-    leavesSite: false,
-    notLinkedError: 'AccountNotLinked',
-  },
+  facts: credentialsFacts,
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'callback',

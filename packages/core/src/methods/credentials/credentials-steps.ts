@@ -8,6 +8,7 @@ import { withErrorCookies } from '../../web/handler-error.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { authorize, readCredentials } from './authorize.ts'
+import { credentialsFacts } from './credentials-facts.ts'
 
 /** `POST /signin/<provider>`: redirects to the sign-in page, which has the form. */
 const start: ProviderHandler = async (request, context) => {
@@ -27,7 +28,7 @@ const callback: ProviderHandler = async (request, context, { id, options }) => {
   )
   const account = { provider: id, type: 'credentials' as const, providerAccountId: user.id }
   const identity = {
-    method: 'credentials' as const,
+    facts: credentialsFacts,
     user,
     account,
     credentials: credentials as Record<string, CredentialInput>,

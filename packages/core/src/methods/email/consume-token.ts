@@ -1,6 +1,5 @@
-import { listAttempts } from '../../attempts/attempt-cookie.ts'
-import type { OpenAttempt } from '../../attempts/attempt-cookie.ts'
-import type { EmailAttempt } from '../../attempts/attempt.ts'
+import { listAttempts } from '../../attempts/attempt.ts'
+import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { RequestInternal } from '../../config/handler.ts'
@@ -14,7 +13,7 @@ import { emailIdentity } from './email-identity.ts'
 import { tokenHashes, tokenStore } from './mail-token.ts'
 
 /** A token to consume, and where it leads. */
-export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'code' | 'target'>
+export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'code' | 'target' | 'pendingSignIn'>
 
 /** Consume the token by one atomic operation of the database: of simultaneous requests only one gets it. */
 const consume = async (
@@ -76,13 +75,17 @@ export const consumeToken = async (
   resolved: ResolvedEmailProvider,
   consumed: ConsumedToken,
 ): Promise<HandlerResponse> => {
-  const { identifier, target } = consumed
+  const { identifier, target, pendingSignIn } = consumed
   const { id } = resolved.provider
   const row = await consume(context, resolved, consumed)
-  const extraCookies = async () => [await rememberDevice(context, request.cookies, identifier)]
+  const extraCookies = () => rememberDevice(context, request.cookies, identifier)
   let response: HandlerResponse
   try {
-    response = await completeSignIn(request, context, emailIdentity(context, id, identifier), { target, extraCookies })
+    response = await completeSignIn(request, context, emailIdentity(context, id, identifier), {
+      target,
+      pendingSignIn,
+      extraCookies,
+    })
   } catch (error) {
     // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
     if (error instanceof AdapterError)

@@ -1,9 +1,14 @@
-import { toUuid } from '../../base/uuid.ts'
 import type { Identity } from '../../accounts/identity.ts'
+import { toUuid } from '../../base/uuid.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
+import { emailFacts } from './email-facts.ts'
 
-/** What a proven address stands for, before anybody looked whether it is known. */
-export const emailIdentity = (context: AuthContext, provider: string, email: string): Identity => {
-  const user = { id: toUuid(context.runtime.random(16), 4), email, emailVerified: null }
-  return { method: 'email', user, account: { provider, type: 'email', providerAccountId: email, userId: user.id } }
+/** The identity of a verified e-mail address. Its user id is replaced when the database knows the address. */
+export const emailIdentity = ({ runtime }: AuthContext, provider: string, email: string): Identity => {
+  const user = { id: toUuid(runtime.random(16), 4), email, emailVerified: null }
+  return {
+    facts: emailFacts,
+    user,
+    account: { provider, type: 'email', providerAccountId: email, userId: user.id },
+  }
 }

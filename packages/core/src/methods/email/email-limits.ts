@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../base/time.ts'
-import { listAttempts } from '../../attempts/attempt-cookie.ts'
+import { listAttempts } from '../../attempts/attempt.ts'
 import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { RequestInternal } from '../../config/handler.ts'

@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts'
 import type { AdapterNeed, ConfigWarning, SignInMethod } from '../../config/method.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
+import { emailFacts } from './email-facts.ts'
 
 const SIGN_IN: AdapterNeed = {
   who: 'e-mail',
@@ -22,14 +23,7 @@ const UNLIMITED: ConfigWarning = [
 /** Sign-in by a link or a code in a mail. */
 export const emailMethod: SignInMethod = {
   types: ['email'],
-  facts: {
-    hasStoredUsers: true,
-    hasAccounts: false,
-    verifiesEmail: 'itself',
-    canResumeSignUp: false,
-    leavesSite: false,
-    notLinkedError: 'OAuthAccountNotLinked',
-  },
+  facts: emailFacts,
   callbackPostedBy: 'site',
   isCallbackPostOnly: false,
   startAction: 'signin',

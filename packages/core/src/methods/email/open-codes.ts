@@ -1,8 +1,7 @@
 import { toSeconds } from '../../base/time.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import type { OpenAttempt } from '../../attempts/attempt-cookie.ts'
-import type { EmailAttempt } from '../../attempts/attempt.ts'
+import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
 import type { Cookie } from '../../types/http.ts'
 
 /** A mail with a code that this browser asked for. */

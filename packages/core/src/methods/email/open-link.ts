@@ -1,6 +1,6 @@
 import { nonEmpty } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
-import { findAttempt } from '../../attempts/attempt-cookie.ts'
+import { findAttempt } from '../../attempts/attempt.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { RequestInternal } from '../../config/handler.ts'
@@ -73,13 +73,13 @@ const consume = async (
   own: OwnAttempt | undefined,
 ): Promise<HandlerResponse> => {
   const target = own?.attempt.target ?? (await readTarget(request, context))
-  const code = defined({ code: own?.attempt.code })
+  const ofAttempt = defined({ code: own?.attempt.code, pendingSignIn: own?.attempt.pendingSignIn })
   try {
     return await consumeToken(request, context, resolved, {
       identifier: link.email,
       state: link.token,
       target,
-      ...code,
+      ...ofAttempt,
     })
   } catch (error) {
     if (!isConsumedBefore(error) || !(await isSignedInWith(request, context, link.email))) throw error

@@ -6,7 +6,7 @@ import type { AuthContext } from '../../config/auth-context.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import { beginAttempt } from '../../attempts/attempt-cookie.ts'
+import { beginAttempt } from '../../attempts/attempt.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
@@ -18,7 +18,7 @@ import { emailIdentity } from './email-identity.ts'
 import { sendSignInMail, makeSignInMail, verifyRequestPage } from './sign-in-mail.ts'
 import type { SignInMail } from './sign-in-mail.ts'
 import { sendLimits } from './email-limits.ts'
-import { signInSubject, findExistingUser } from '../../sign-in/existing-user.ts'
+import { callbackSubject, findExistingUsers } from '../../sign-in/sign-in.ts'
 import { spend } from '../../limits/limits.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 
@@ -29,7 +29,7 @@ const askBefore = async (
   email: string,
 ): Promise<RedirectTarget | undefined> => {
   const identity = emailIdentity(context, provider, email)
-  const { user, account } = signInSubject(identity, await findExistingUser(context.config.adapter, identity))
+  const { user, account } = callbackSubject(identity, await findExistingUsers(context, identity))
   return callSignInCallback(context, request.origin, { user, account, email: { verificationRequest: true } })
 }
 
@@ -37,13 +37,13 @@ const toAttempt = (
   context: AuthContext,
   { provider, maxAge, codeAge }: ResolvedEmailProvider,
   { identifier, token, code }: SignInMail,
-  target: RedirectTarget,
+  { target, pendingSignIn }: Pick<EmailVerification, 'target' | 'pendingSignIn'>,
 ): EmailAttempt => ({
   kind: 'email',
   provider: provider.id,
   identifier,
   state: token,
-  ...defined({ code: code?.compared, codeExpiresIn: code === undefined ? undefined : codeAge }),
+  ...defined({ code: code?.compared, codeExpiresIn: code === undefined ? undefined : codeAge, pendingSignIn }),
   target,
   created: toSeconds(context.runtime.now()),
   expiresIn: maxAge,
@@ -57,7 +57,7 @@ export const sendVerification = async (
   request: RequestInternal,
   context: AuthContext,
   { options }: Pick<ConfiguredProvider, 'options'>,
-  { email, target }: EmailVerification,
+  { email, target, pendingSignIn }: EmailVerification,
 ): Promise<HandlerResponse> => {
   const resolved = resolveEmailProvider(options)
   const { provider } = resolved
@@ -67,7 +67,11 @@ export const sendVerification = async (
   await spend(context, await sendLimits(request, context, resolved, identifier))
   const mail = await makeSignInMail(request, context, resolved, identifier, target)
   await sendSignInMail(request, context, resolved, mail)
-  const cookies = await beginAttempt(context, request.cookies, toAttempt(context, resolved, mail, target))
+  const cookies = await beginAttempt(
+    context,
+    request.cookies,
+    toAttempt(context, resolved, mail, { target, pendingSignIn }),
+  )
   return redirectTo(verifyRequestPage(request, provider.id), cookies)
 }
 

@@ -1,5 +1,5 @@
 import { sameSecret } from '../../base/bytes.ts'
-import { listAttempts } from '../../attempts/attempt-cookie.ts'
+import { listAttempts } from '../../attempts/attempt.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import type { RequestInternal } from '../../config/handler.ts'
 import { Verification } from '../../errors/error-classes.ts'

@@ -3,18 +3,12 @@ import { defined } from '../../base/record.ts'
 import type { SignInMethod } from '../../config/method.ts'
 import { mergeOptions } from '../../protocols/oauth/merge-options.ts'
 import { checkEndpoints } from './check-endpoints.ts'
+import { oauthFacts } from './oauth-facts.ts'
 
 /** OAuth 2.0 and OpenID Connect. */
 export const oauthMethod: SignInMethod = {
   types: ['oauth', 'oidc'],
-  facts: {
-    hasStoredUsers: true,
-    hasAccounts: true,
-    verifiesEmail: 'by-provider',
-    canResumeSignUp: true,
-    leavesSite: true,
-    notLinkedError: 'OAuthAccountNotLinked',
-  },
+  facts: oauthFacts,
   // The authorization response carries a state that only this browser's cookie matches.
   callbackPostedBy: 'provider',
   isCallbackPostOnly: false,

@@ -4,7 +4,7 @@ import { toSeconds } from '../../base/time.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
-import { ATTEMPT_SECONDS } from '../../attempts/attempt.ts'
+import { OAUTH_ATTEMPT_SECONDS } from '../../attempts/attempt.ts'
 import type { RequestInternal } from '../../config/handler.ts'
 import { providerTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
@@ -64,7 +64,7 @@ const findFault = (
   state: ProxiedState,
   url: URL | undefined,
 ): Fault | undefined => {
-  if (toSeconds(context.runtime.now()) > state.created + ATTEMPT_SECONDS) return 'expired'
+  if (toSeconds(context.runtime.now()) > state.created + OAUTH_ATTEMPT_SECONDS) return 'expired'
   if (state.provider !== provider.id) return 'other-provider'
   const isListed = context.config.redirectProxyOrigins.some((pattern) => url !== undefined && pattern.test(url.origin))
   return isListed ? undefined : 'origin'

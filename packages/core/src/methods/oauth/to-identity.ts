@@ -6,6 +6,7 @@ import type { AuthContext } from '../../config/auth-context.ts'
 import { sha256Base64url } from '../../crypto/keyring.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
+import { oauthFacts } from './oauth-facts.ts'
 
 /** A user id for applications without a database: the same for each sign-in of the same account, and for no other. */
 const stableId = async (context: AuthContext, provider: string, subject: string): Promise<string> => {
@@ -19,7 +20,7 @@ export const toIdentity = async (
   provider: ResolvedOAuthProvider,
   proven: OAuthIdentity,
 ): Promise<Identity> => ({
-  method: 'oauth',
+  facts: oauthFacts,
   user: { ...proven.user, id: await stableId(context, provider.id, proven.subject) },
   account: { ...proven.tokens, provider: provider.id, type: provider.type, providerAccountId: proven.subject },
   profile: proven.profile,

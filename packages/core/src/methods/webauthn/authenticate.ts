@@ -14,6 +14,7 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import { useAuthenticator } from './use-authenticator.ts'
 import type { PasskeyRequest } from './passkey-request.ts'
 import { readTarget } from '../../forms/callback-url.ts'
+import { webAuthnFacts } from './webauthn-facts.ts'
 
 const findRow = async (
   context: AuthContext,
@@ -33,7 +34,7 @@ const findRow = async (
 const findIdentity = async (context: AuthContext, provider: string, row: AdapterAuthenticator): Promise<Identity> => {
   const { providerAccountId } = row
   const account = { provider, providerAccountId, type: 'webauthn' as const, userId: String(row.userId) }
-  const identity: Identity = { method: 'webauthn', user: {}, account }
+  const identity: Identity = { facts: webAuthnFacts, user: {}, account }
   const user = context.config.adapter === undefined ? null : await findAccountUser(context.config.adapter, identity)
   if (user === null || user.id !== account.userId) throw refuse('The passkey belongs to no account', 'unknown')
   return { ...identity, user }

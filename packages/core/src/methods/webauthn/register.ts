@@ -15,6 +15,7 @@ import { readPasskeyName } from './passkey-name.ts'
 import { findMailProvider, signUpByMail } from './sign-up-by-mail.ts'
 import type { PasskeyRequest } from './passkey-request.ts'
 import { readTarget } from '../../forms/callback-url.ts'
+import { webAuthnFacts } from './webauthn-facts.ts'
 
 type Authenticator = Omit<AdapterAuthenticator, 'userId'>
 
@@ -66,7 +67,7 @@ export const registerPasskey = async (
   const { providerAccountId } = authenticator
   const user = await findOwner(context, ceremony)
   const account = { provider: provider.id, providerAccountId, type: 'webauthn' as const }
-  const identity: Identity = { method: 'webauthn', user, account, authenticator }
+  const identity: Identity = { facts: webAuthnFacts, user, account, authenticator }
   const mail = findMailProvider(context)
   if (ceremony.userId === undefined && mail !== undefined && typeof user.email === 'string') {
     return signUpByMail(request, context, identity, { authenticator, email: user.email, mail })

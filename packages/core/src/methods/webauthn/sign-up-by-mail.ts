@@ -3,7 +3,7 @@ import { DAY, toSeconds } from '../../base/time.ts'
 import type { Identity } from '../../accounts/identity.ts'
 import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
-import { keepWaiting } from '../../attempts/pending-passkey.ts'
+import { pendingPasskey } from '../../attempts/pending-passkey.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import type { RequestInternal } from '../../config/handler.ts'
@@ -43,7 +43,7 @@ export const signUpByMail = async (
   const id = toHex(context.runtime.random(16))
   const { createdAt: _new, ...row } = authenticator
   const created = toSeconds(context.runtime.now())
-  const cookie = await keepWaiting(context, {
+  const waiting = await pendingPasskey.write(context, request.cookies, {
     id,
     provider: account.provider,
     email,
@@ -51,10 +51,10 @@ export const signUpByMail = async (
     created,
     expiresIn: DAY,
   })
-  if (cookie === undefined) throw refuse('The id or the key is too long to wait for a mail', 'length')
+  if (waiting === undefined) throw refuse('The id or the key of the passkey is too long for a cookie', 'length')
   const { verifyEmail } = await mail.method.load()
   if (verifyEmail === undefined) throw refuse('The provider cannot verify an address', 'provider')
   const target = waitingTarget(request, id, await readTarget(request, context))
   const response = await verifyEmail(request, context, mail, { email, target })
-  return { ...response, cookies: [...(response.cookies ?? []), cookie] }
+  return { ...response, cookies: [...(response.cookies ?? []), ...waiting] }
 }

@@ -1,9 +1,11 @@
+import { pendingPasskey } from '../../attempts/pending-passkey.ts'
 import { once } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
 import type { AdapterNeed, SignInMethod } from '../../config/method.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
 import type { PageField } from '../../types/page-props.ts'
 import { checkPasskeys } from './check-passkeys.ts'
+import { webAuthnFacts } from './webauthn-facts.ts'
 
 const PASSKEYS: AdapterNeed = {
   who: 'passkeys',
@@ -36,17 +38,13 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
   return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
+const keepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...args) =>
+  (await import('./keep-passkey.ts')).keepPendingPasskey(...args)
+
 /** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
-  facts: {
-    hasStoredUsers: true,
-    hasAccounts: true,
-    verifiesEmail: 'no',
-    canResumeSignUp: false,
-    leavesSite: false,
-    notLinkedError: 'AccountNotLinked',
-  },
+  facts: webAuthnFacts,
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'signin',
@@ -71,4 +69,6 @@ export const webAuthnMethod: SignInMethod = {
     }
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
+  afterSignIn: (request, context, signIn) =>
+    pendingPasskey.isPresent(context, request.cookies) ? keepPasskey(request, context, signIn) : undefined,
 }

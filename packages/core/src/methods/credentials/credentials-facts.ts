@@ -1,0 +1,12 @@
+import type { MethodFacts } from '../../config/method.ts'
+
+/** What is true of every sign-in by credentials. */
+export const credentialsFacts: MethodFacts = {
+  hasStoredUsers: false,
+  hasAccounts: false,
+  verifiesEmail: 'no',
+  canResumeSignUp: false,
+  hasPasskeys: false,
+  leavesSite: false,
+  notLinkedError: 'AccountNotLinked',
+}

@@ -1,0 +1,12 @@
+import type { MethodFacts } from '../../config/method.ts'
+
+/** What is true of every sign-in by e-mail. */
+export const emailFacts: MethodFacts = {
+  hasStoredUsers: true,
+  hasAccounts: false,
+  verifiesEmail: 'itself',
+  canResumeSignUp: false,
+  hasPasskeys: false,
+  leavesSite: false,
+  notLinkedError: 'OAuthAccountNotLinked',
+}

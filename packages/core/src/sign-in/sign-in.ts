@@ -1,0 +1,69 @@
+import { findAccountUser, findEmailUser } from '../accounts/account-facts.ts'
+import type { AppliedDecision } from '../accounts/apply-decision.ts'
+import type { Identity, StoredUser } from '../accounts/identity.ts'
+import { defined } from '../base/record.ts'
+import type { AuthContext } from '../config/auth-context.ts'
+import type { RequestInternal } from '../config/handler.ts'
+import type { CurrentUser, NewSession } from '../sessions/session-types.ts'
+import type { Cookie } from '../types/http.ts'
+import type { Account, User } from '../types/user.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
+
+/** What a method decides about the rest of its sign-in. */
+export interface SignInOptions {
+  readonly target: RedirectTarget
+  /** The user who requested, while signed in, to link this account. */
+  readonly linkTo?: string | undefined
+  /** Whether that user had authenticated recently when they requested it. @default false */
+  readonly mayLink?: boolean | undefined
+  /** The id of the interrupted sign-in that this one continues. */
+  readonly pendingSignIn?: string | undefined
+  /** Cookies of the method, set when the user is signed in. */
+  readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
+}
+
+/** The users of the database that a sign-in may be about. `emailUser: undefined`: not looked up yet. */
+export interface ExistingUsers {
+  readonly accountUser: StoredUser | null
+  readonly emailUser?: StoredUser | null | undefined
+}
+
+/** A sign-in: what the method verified and what was found about it. This record travels through all steps. */
+export interface SignIn extends ExistingUsers {
+  readonly request: RequestInternal
+  readonly context: AuthContext
+  readonly identity: Identity
+  readonly options: SignInOptions
+  /** The user of the session that the browser has. */
+  readonly currentUser: CurrentUser | null
+}
+
+/** Look up the users of a sign-in: by account, or by e-mail address where the method has no accounts. */
+export const findExistingUsers = async (
+  { config: { adapter } }: AuthContext,
+  identity: Identity,
+): Promise<ExistingUsers> => {
+  if (adapter === undefined || !identity.facts.hasStoredUsers) return { accountUser: null }
+  if (identity.facts.hasAccounts) return { accountUser: await findAccountUser(adapter, identity) }
+  return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
+}
+
+/** The user and the account as callbacks and events get them: those of the database if there are any. */
+export const callbackSubject = (
+  { user, account }: Identity,
+  { accountUser, emailUser }: ExistingUsers,
+): { readonly user: User; readonly account: Account } => {
+  const subject = accountUser ?? emailUser ?? user
+  return {
+    user: subject,
+    account: account.userId === undefined ? account : { ...account, userId: String(subject.id) },
+  }
+}
+
+/** The sign-in as the session strategy and the `signIn` event get it. */
+export const toNewSession = ({ context, identity }: SignIn, { user, isNewUser }: AppliedDecision): NewSession => {
+  const { account } = callbackSubject(identity, { accountUser: user })
+  // Without an adapter nothing tells whether an account has been used before.
+  const isUnknown = context.config.adapter === undefined && identity.facts.hasStoredUsers
+  return defined({ user, account, profile: identity.profile, isNewUser: isUnknown ? undefined : isNewUser })
+}
