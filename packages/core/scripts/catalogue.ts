@@ -1,4 +1,4 @@
-// Writes what follows from the catalogue: `node scripts/catalogue.ts` after an entry changed; a test compares.
+// Writes the files that are generated from the provider entries: run `node scripts/catalogue.ts` after a change. A test compares.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,8 +8,8 @@ import { typeText } from './catalogue/types.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The files that follow from the catalogue: text by path. */
-export const follow = async (): Promise<Readonly<Record<string, string>>> => {
+/** The generated files: text by path. */
+export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readCatalogue()
   return {
     [join(root, 'packages/core/src/types/provider-ids.ts')]: typeText(entries),
@@ -18,5 +18,5 @@ export const follow = async (): Promise<Readonly<Record<string, string>>> => {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [path, text] of Object.entries(await follow())) writeFileSync(path, text)
+  for (const [path, text] of Object.entries(await generatedFiles())) writeFileSync(path, text)
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../src/providers')
 
-/** An entry as the catalogue's page needs it. */
+/** A provider entry with the data that the page shows. */
 export interface CatalogueEntry {
-  /** The file, which is the import path. */
+  /** The file name without extension, which is the import path. */
   readonly file: string
   readonly id: string
   readonly name: string
   readonly type: string
-  /** What the function makes when called without arguments. */
+  /** The result of the entry's function without arguments. */
   readonly made: Readonly<Record<string, unknown>>
   /** The comment above the function. */
   readonly note: string
-  /** What no page, code or schema of the provider's own was found for: `@unconfirmed` of that comment. Empty for none. */
+  /** The comment's `@unconfirmed`: parts without a page, code or schema of the provider. Empty for none. */
   readonly unconfirmed: string
   /** The exported name. */
   readonly exported: string
@@ -32,7 +32,7 @@ const commentOf = (source: string, exported: string): string => {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** What stands before the first tag, and what stands under `@unconfirmed`. */
+/** The text before the first tag, and the text of `@unconfirmed`. */
 const readComment = (comment: string): Pick<CatalogueEntry, 'note' | 'unconfirmed'> => {
   const [note = '', ...tags] = comment.split(/^@(?=[a-z]+(?: |$))/m)
   const unconfirmed = tags.find((tag) => tag.startsWith('unconfirmed ')) ?? ''
@@ -41,18 +41,18 @@ const readComment = (comment: string): Pick<CatalogueEntry, 'note' | 'unconfirme
 
 const read = async (name: string): Promise<CatalogueEntry> => {
   const path = join(folder, name)
-  const door = (await import(path)) as { readonly default: (options?: object) => Readonly<Record<string, unknown>> }
+  const module = (await import(path)) as { readonly default: (options?: object) => Readonly<Record<string, unknown>> }
   const source = readFileSync(path, 'utf8')
   const exported =
     /^export default (\w+)/m.exec(source)?.[1] ?? /export \{ default(?: as \w+)?, (\w+)/.exec(source)?.[1] ?? ''
-  const made = door.default()
+  const made = module.default()
   const file = name.slice(0, -'.ts'.length)
   const comment = readComment(commentOf(source, exported))
   const called = { id: String(made['id']), name: String(made['name']), type: String(made['type']) }
   return { file, ...called, made, ...comment, exported }
 }
 
-/** Every entry of the catalogue, one for each file, in the order of the files. */
+/** All provider entries, one per file, in the order of the files. */
 export const readCatalogue = async (): Promise<readonly CatalogueEntry[]> => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^index\.ts$/.test(name))
   return Promise.all(names.toSorted().map(read))

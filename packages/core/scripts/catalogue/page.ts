@@ -25,9 +25,9 @@ const variablesOf = (entry: CatalogueEntry): string => {
 }
 
 const verifiedOf = ({ made, type }: CatalogueEntry): string => {
-  const judge: unknown = made['emailVerified']
-  if (typeof judge !== 'function') return type === 'oidc' ? '`email_verified`' : 'no'
-  return /=>\s*false\s*$/.test(Function.prototype.toString.call(judge)) ? 'no' : 'by the entry'
+  const check: unknown = made['emailVerified']
+  if (typeof check !== 'function') return type === 'oidc' ? '`email_verified`' : 'no'
+  return /=>\s*false\s*$/.test(Function.prototype.toString.call(check)) ? 'no' : 'by the entry'
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -53,7 +53,7 @@ const note = ({ name, note: text }: CatalogueEntry): string =>
 const unconfirmedRow = ({ name, file, unconfirmed }: CatalogueEntry): string =>
   `| ${cell(name)} | \`${file}\` | ${cell(unconfirmed)} |`
 
-/** What sends by SMTP has no key: its address, with the password in it, is an option. */
+/** Entries that send by SMTP have no key. The option `server` holds the address and the password. */
 const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
 
 const mailRow = ({ id, name, file }: CatalogueEntry): string => {
@@ -63,15 +63,16 @@ const mailRow = ({ id, name, file }: CatalogueEntry): string => {
 
 /** The text of `docs/providers.md`. */
 export const pageText = (entries: readonly CatalogueEntry[]): string => {
-  const own = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
+  const oauth = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
   const mail = entries.filter(({ type }) => type === 'email')
-  const open = own.filter(({ unconfirmed }) => unconfirmed !== '')
+  const open = oauth.filter(({ unconfirmed }) => unconfirmed !== '')
   return `<!-- Written by packages/core/scripts/catalogue.ts -->
 
 # Providers
 
-${own.length} providers to sign in with, ${mail.length} ways to send mail, passkeys and credentials. Each is a function of
-\`@authwright/core/providers/<import>\` (or \`@authwright/sveltekit/providers/<import>\`), usable with or without arguments:
+This page lists the built-in providers: ${oauth.length} for OAuth and OpenID Connect, ${mail.length} for e-mail, passkeys and credentials.
+Each is a function in \`@authwright/core/providers/<import>\` (or \`@authwright/sveltekit/providers/<import>\`). You can pass
+the function itself or call it with options:
 
 \`\`\`ts
 import GitHub from '@authwright/core/providers/github'
@@ -79,19 +80,22 @@ import GitHub from '@authwright/core/providers/github'
 const config = { providers: [GitHub] } // with AUTH_GITHUB_ID and AUTH_GITHUB_SECRET set
 \`\`\`
 
-An entry that has an issuer of its own takes \`AUTH_<ID>_ISSUER\` as well, which counts instead: with
-\`AUTH_MICROSOFT_ENTRA_ID_ISSUER\` the people of one tenant come, and no longer everybody with a Microsoft account.
+Register the callback URL at the provider: your origin plus the path in the table (with your \`basePath\` instead of \`/auth\`).
 
-Register the callback URL at the provider: your origin and the path below (with your own \`basePath\` instead of \`/auth\`).
-*Verified* says whether an address counts as proven: by the claim \`email_verified\`, by what else the entry says, or not at
-all. Every provider here is signed in with in the tests, at an emulator that plays it from its documentation
-(\`@authwright/emulator\`), never at the provider itself; the notes say which documentation was looked at, and
-[what rests on others' word](#what-rests-on-others-word) says for which parts none was found.
+\`AUTH_<ID>_ISSUER\` replaces the issuer of an entry that has one. With \`AUTH_MICROSOFT_ENTRA_ID_ISSUER\` only users of one
+tenant can sign in; without it, every user with a Microsoft account can.
+
+The column *Verified* says when the provider's e-mail address counts as verified: by the claim \`email_verified\`, by another
+rule of the entry, or never.
+
+The tests sign in with every provider at an emulator (\`@authwright/emulator\`) that was written from the provider's
+documentation. They never call the provider itself. The [notes](#notes) name the documentation. [Unconfirmed
+parts](#unconfirmed-parts) lists what no documentation was found for.
 
 ## Offline
 
-\`@authwright/emulator\` plays every provider below on your machine, with three people to choose from. Nobody has to
-register anything, and nothing leaves the machine:
+\`@authwright/emulator\` runs mocks of all providers on your machine, with three test users. You register nothing, and no
+request leaves the machine:
 
 \`\`\`ts
 import GitHub from '@authwright/core/providers/github'
@@ -101,34 +105,34 @@ const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183')
 const config = { providers: [emulated(GitHub(), emulator)] }
 \`\`\`
 
-It listens on the loopback address only, sends people to loopback addresses only, and takes part in no production build unless
-you import it there.
+It listens only on the loopback address and redirects only to loopback addresses. It is not part of a production build
+unless you import it there.
 
-## The catalogue
+## OAuth and OpenID Connect
 
 | Provider | Import | Callback | Environment | Scopes | Verified | Button |
 | --- | --- | --- | --- | --- | --- | --- |
-${own.map(row).join('\n')}
+${oauth.map(row).join('\n')}
 
-## Mail
+## E-mail
 
 | Service | Import | Environment |
 | --- | --- | --- |
 ${mail.map(mailRow).join('\n')}
 
-## What rests on others' word
+## Unconfirmed parts
 
-Of ${open.length} of the ${own.length} providers a part is as other libraries and their users have it: no page, code or schema of the
-provider's own was found that says so. Try a sign-in at such a provider before you rely on it. A wrong part lets nobody in
-as somebody else: a profile without the member that the id is read from is refused, and no address counts as proven on
-others' word.
+${open.length} of the ${oauth.length} entries have a part that is known only from other libraries and their users: no page, code or schema of
+the provider was found for it. Test a sign-in at such a provider before you rely on it. A wrong part does not sign a user in
+as another user: a profile without the member that the id is read from is refused, and no e-mail address counts as verified
+because of an unconfirmed part.
 
-| Provider | Import | As others have it |
+| Provider | Import | Known from other libraries only |
 | --- | --- | --- |
 ${open.map(unconfirmedRow).join('\n')}
 
 ## Notes
 
-${[...own, ...mail].map(note).join('\n')}
+${[...oauth, ...mail].map(note).join('\n')}
 `
 }

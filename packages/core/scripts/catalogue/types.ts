@@ -2,7 +2,7 @@ import type { CatalogueEntry } from './entries.ts'
 
 const WIDTH = 120
 
-/** A type that is one of some texts, laid out as the formatter does. */
+/** A union of string literals, formatted as oxfmt does. */
 const unionType = (name: string, ids: readonly string[]): string => {
   const texts = [...new Set(ids)].toSorted().map((id) => `'${id}'`)
   const line = `export type ${name} = ${texts.join(' | ')}`
@@ -15,10 +15,10 @@ export const typeText = (entries: readonly CatalogueEntry[]): string => {
     entries.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   return `// Written by scripts/catalogue.ts.
 
-/** The ids of the built-in providers that a person leaves for, and those of passkeys. */
+/** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
 ${unionType('OAuthProviderType', [...idsOf('oauth', 'oidc', 'webauthn'), 'passkey', 'webauthn'])}
 
-/** The ids of the built-in mail services. */
+/** The ids of the built-in e-mail services. */
 ${unionType('MailProviderId', idsOf('email'))}
 `
 }

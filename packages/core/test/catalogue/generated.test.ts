@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { follow } from '../../scripts/catalogue.ts'
+import { generatedFiles } from '../../scripts/catalogue.ts'
 import { readCatalogue } from '../../scripts/catalogue/entries.ts'
 
-const written = await follow()
+const written = await generatedFiles()
 const entries = await readCatalogue()
 
 test.each(Object.entries(written))('%s follows from the catalogue; if not, run scripts/catalogue.ts', (path, text) => {
