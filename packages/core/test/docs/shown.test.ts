@@ -19,14 +19,14 @@ test('the example of the README signs in with GitHub', async () => {
   process.env['AUTH_URL'] = 'https://app.example.com'
   process.env['AUTH_GITHUB_ID'] = 'id'
   process.env['AUTH_GITHUB_SECRET'] = 'secret'
-  const { default: server } = await import('./shown/server.ts')
+  const { handle } = await import('./shown/server.ts')
 
-  const home = await server.fetch(new Request('https://app.example.com/'))
+  const home = await handle(new Request('https://app.example.com/'))
   expect(home.headers.get('location')).toBe('/auth/signin')
 
   const headers = { origin: 'https://app.example.com' }
   const post = new Request('https://app.example.com/auth/signin/github', { method: 'POST', headers })
-  const { status, headers: sent } = await server.fetch(post)
+  const { status, headers: sent } = await handle(post)
   expect(status).toBe(302)
   expect(sent.get('location')).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*client_id=id/)
 })
