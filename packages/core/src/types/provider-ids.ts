@@ -1,4 +1,4 @@
-// Written by scripts/catalogue.ts.
+// Written by scripts/catalog.ts.
 
 /** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
 export type OAuthProviderType =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../src/providers')
 
 /** A provider entry with the data that the page shows. */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   /** The file name without extension, which is the import path. */
   readonly file: string
   readonly id: string
@@ -33,13 +33,13 @@ const commentOf = (source: string, exported: string): string => {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The text before the first tag, and the text of `@unconfirmed`. */
-const readComment = (comment: string): Pick<CatalogueEntry, 'note' | 'unconfirmed'> => {
+const readComment = (comment: string): Pick<CatalogEntry, 'note' | 'unconfirmed'> => {
   const [note = '', ...tags] = comment.split(/^@(?=[a-z]+(?: |$))/m)
   const unconfirmed = tags.find((tag) => tag.startsWith('unconfirmed ')) ?? ''
   return { note: oneLine(note), unconfirmed: oneLine(unconfirmed.slice('unconfirmed '.length)) }
 }
 
-const read = async (name: string): Promise<CatalogueEntry> => {
+const read = async (name: string): Promise<CatalogEntry> => {
   const path = join(folder, name)
   const module = (await import(path)) as { readonly default: (options?: object) => Readonly<Record<string, unknown>> }
   const source = readFileSync(path, 'utf8')
@@ -53,7 +53,7 @@ const read = async (name: string): Promise<CatalogueEntry> => {
 }
 
 /** All provider entries, one per file, in the order of the files. */
-export const readCatalogue = async (): Promise<readonly CatalogueEntry[]> => {
+export const readCatalog = async (): Promise<readonly CatalogEntry[]> => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^index\.ts$/.test(name))
   return Promise.all(names.toSorted().map(read))
 }

@@ -1,15 +1,15 @@
-import type { CatalogueEntry } from './entries.ts'
+import type { CatalogEntry } from './entries.ts'
 
 const DEFAULT_SCOPE = 'openid profile email'
 
 const member = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value)
 
-const needsIssuer = ({ made, type }: CatalogueEntry): boolean =>
+const needsIssuer = ({ made, type }: CatalogEntry): boolean =>
   JSON.stringify(made).includes('{issuer}') ||
   (type === 'oidc' && made['issuer'] === undefined && made['wellKnown'] === undefined)
 
-const scopesOf = ({ made, type }: CatalogueEntry): string => {
+const scopesOf = ({ made, type }: CatalogEntry): string => {
   const url = member(made, 'authorization', 'url') ?? made['authorization']
   const inUrl = typeof url === 'string' && URL.canParse(url) ? new URL(url).searchParams.get('scope') : null
   const scope =
@@ -17,14 +17,14 @@ const scopesOf = ({ made, type }: CatalogueEntry): string => {
   return typeof scope === 'string' && scope !== '' ? `\`${scope}\`` : 'none'
 }
 
-const variablesOf = (entry: CatalogueEntry): string => {
+const variablesOf = (entry: CatalogEntry): string => {
   const name = `AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}`
   const secret = member(entry.made, 'client', 'token_endpoint_auth_method') === 'none' ? [] : [`${name}_SECRET`]
   const issuer = needsIssuer(entry) ? [`${name}_ISSUER`] : []
   return [`${name}_ID`, ...secret, ...issuer].map((variable) => `\`${variable}\``).join('<br>')
 }
 
-const verifiedOf = ({ made, type }: CatalogueEntry): string => {
+const verifiedOf = ({ made, type }: CatalogEntry): string => {
   const check: unknown = made['emailVerified']
   if (typeof check !== 'function') return type === 'oidc' ? '`email_verified`' : 'no'
   return /=>\s*false\s*$/.test(Function.prototype.toString.call(check)) ? 'no' : 'by the entry'
@@ -32,7 +32,7 @@ const verifiedOf = ({ made, type }: CatalogueEntry): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-const row = (entry: CatalogueEntry): string => {
+const row = (entry: CatalogEntry): string => {
   const [bg, text] = [member(entry.made, 'style', 'bg'), member(entry.made, 'style', 'text')]
   const button = typeof bg === 'string' ? `${cell(String(text))} on ${bg}` : 'plain'
   const cells = [
@@ -47,26 +47,25 @@ const row = (entry: CatalogueEntry): string => {
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-const note = ({ name, note: text }: CatalogueEntry): string =>
-  `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
+const note = ({ name, note: text }: CatalogEntry): string => `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
 
-const unconfirmedRow = ({ name, file, unconfirmed }: CatalogueEntry): string =>
+const unconfirmedRow = ({ name, file, unconfirmed }: CatalogEntry): string =>
   `| ${cell(name)} | \`${file}\` | ${cell(unconfirmed)} |`
 
 /** Entries that send by SMTP have no key. The option `server` holds the address and the password. */
 const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
 
-const mailRow = ({ id, name, file }: CatalogueEntry): string => {
+const mailRow = ({ id, name, file }: CatalogEntry): string => {
   const key = `\`AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY\``
   return `| ${name} | \`${file}\` | ${SMTP.has(id) ? 'none; the option `server`' : key} |`
 }
 
 /** The text of `docs/providers.md`. */
-export const pageText = (entries: readonly CatalogueEntry[]): string => {
+export const pageText = (entries: readonly CatalogEntry[]): string => {
   const oauth = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
   const mail = entries.filter(({ type }) => type === 'email')
   const open = oauth.filter(({ unconfirmed }) => unconfirmed !== '')
-  return `<!-- Written by packages/core/scripts/catalogue.ts -->
+  return `<!-- Written by packages/core/scripts/catalog.ts -->
 
 # Providers
 

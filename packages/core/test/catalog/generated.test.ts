@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { generatedFiles } from '../../scripts/catalogue.ts'
-import { readCatalogue } from '../../scripts/catalogue/entries.ts'
+import { generatedFiles } from '../../scripts/catalog.ts'
+import { readCatalog } from '../../scripts/catalog/entries.ts'
 
 const written = await generatedFiles()
-const entries = await readCatalogue()
+const entries = await readCatalog()
 
-test.each(Object.entries(written))('%s follows from the catalogue; if not, run scripts/catalogue.ts', (path, text) => {
+test.each(Object.entries(written))('%s matches the provider entries; if not, run scripts/catalog.ts', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './entries.ts'
+import type { CatalogEntry } from './entries.ts'
 
 const WIDTH = 120
 
@@ -10,10 +10,10 @@ const unionType = (name: string, ids: readonly string[]): string => {
 }
 
 /** The text of `src/types/provider-ids.ts`. */
-export const typeText = (entries: readonly CatalogueEntry[]): string => {
+export const typeText = (entries: readonly CatalogEntry[]): string => {
   const idsOf = (...types: readonly string[]): readonly string[] =>
     entries.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  return `// Written by scripts/catalogue.ts.
+  return `// Written by scripts/catalog.ts.
 
 /** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
 ${unionType('OAuthProviderType', [...idsOf('oauth', 'oidc', 'webauthn'), 'passkey', 'webauthn'])}

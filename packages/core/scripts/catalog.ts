@@ -1,16 +1,16 @@
-// Writes the files that are generated from the provider entries: run `node scripts/catalogue.ts` after a change. A test compares.
+// Writes the files that are generated from the provider entries: run `node scripts/catalog.ts` after a change. A test compares.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readCatalogue } from './catalogue/entries.ts'
-import { pageText } from './catalogue/page.ts'
-import { typeText } from './catalogue/types.ts'
+import { readCatalog } from './catalog/entries.ts'
+import { pageText } from './catalog/page.ts'
+import { typeText } from './catalog/types.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** The generated files: text by path. */
 export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
-  const entries = await readCatalogue()
+  const entries = await readCatalog()
   return {
     [join(root, 'packages/core/src/types/provider-ids.ts')]: typeText(entries),
     [join(root, 'docs/providers.md')]: pageText(entries),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../../scripts/catalogue/entries.ts'
+import { readCatalog } from '../../scripts/catalog/entries.ts'
 import { setEnvDefaults } from '../../src/index.ts'
 import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import type { AuthConfig } from '../../src/types/auth-config.ts'
@@ -23,9 +23,9 @@ const complaintOf = (entry: OAuthConfig): string | undefined => {
   }
 }
 
-const catalogue = await readCatalogue()
+const catalog = await readCatalog()
 const doors = await Promise.all(
-  catalogue
+  catalog
     .filter(({ type }) => type === 'oauth' || type === 'oidc')
     .map(async ({ file, id }) => {
       const { default: make } = (await import(`../../src/providers/${file}.ts`)) as { readonly default: Make }
