@@ -6,12 +6,21 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, pa
 
 // The files are compiled with the other tests.
 test.each([
-  ['../../../../README.md', 'server.ts'],
-  ['../../../../docs/email.md', 'too-many-requests.ts'],
-  ['../../../../docs/oauth.md', 'private-key.ts'],
-  ['../../../../docs/pages.md', 'theme.ts'],
+  ['README.md', 'server.ts'],
+  ['docs/email.md', 'nodemailer.ts'],
+  ['docs/email.md', 'own-sender.ts'],
+  ['docs/email.md', 'too-many-requests.ts'],
+  ['docs/linking.md', 'account.ts'],
+  ['docs/oauth.md', 'assurance.ts'],
+  ['docs/oauth.md', 'private-key.ts'],
+  ['docs/oauth.md', 'tenant.ts'],
+  ['docs/oauth.md', 'third-party-login.ts'],
+  ['docs/pages.md', 'i18n.ts'],
+  ['docs/pages.md', 'own-pages.ts'],
+  ['docs/pages.md', 'theme.ts'],
+  ['docs/passkeys.md', 'relying-party.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
-  expect(read(page)).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)
+  expect(read(`../../../../${page}`)).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)
 })
 
 test('the example of the README signs in with GitHub', async () => {
