@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readCatalogue } from './catalogue/entries.ts'
-import type { CatalogueEntry } from './catalogue/entries.ts'
+import { readCatalog } from './catalog/entries.ts'
+import type { CatalogEntry } from './catalog/entries.ts'
 
 export const target = join(import.meta.dirname, '../src/pages/icons/icon-data.ts')
 
@@ -46,7 +46,7 @@ const readPath = (slug: string): string => {
   return path
 }
 
-const findIcon = ({ id, name }: CatalogueEntry, icons: ReadonlyMap<string, SimpleIcon>): SimpleIcon | undefined =>
+const findIcon = ({ id, name }: CatalogEntry, icons: ReadonlyMap<string, SimpleIcon>): SimpleIcon | undefined =>
   [SIMPLE_ICONS_NAMES[id], toSlug(id), toSlug(name)]
     .map((slug) => icons.get(slug ?? ''))
     .find((icon) => icon !== undefined)
@@ -67,7 +67,7 @@ const entryText = (id: string, { hex, slug }: SimpleIcon): string => {
 /** The content of the file, formatted. */
 export const iconsText = async (): Promise<string> => {
   const icons = readIcons()
-  const providers = (await readCatalogue()).filter(({ type }) => type === 'oauth' || type === 'oidc')
+  const providers = (await readCatalog()).filter(({ type }) => type === 'oauth' || type === 'oidc')
   const found = new Map(providers.map((provider) => [provider.id, findIcon(provider, icons)]))
   const entries = [...found].flatMap(([id, icon]) => (icon === undefined ? [] : [entryText(id, icon)]))
   return `${HEAD}${entries.toSorted().join('')}  }),\n)\n`

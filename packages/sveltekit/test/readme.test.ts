@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = import.meta.dirname
 
-test.each(['../README.md', '../../../README.md'])('the example of %s is the one that the e2e tests build', (file) => {
+test.each(['../README.md'])('the example of %s is the one that the e2e tests build', (file) => {
   const readme = readFileSync(join(here, file), 'utf8')
   const blocks = [...readme.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text]) => [
     name,

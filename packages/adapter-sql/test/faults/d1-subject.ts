@@ -14,7 +14,7 @@ const open = async (): Promise<Opened> => {
 
 /** SQLite that runs each statement on its own, as D1 does. */
 export const d1Shape: Subject = {
-  name: 'SQLite in the shape of D1',
+  name: 'SQLite behind the D1 interface',
   quote: (name) => `"${name}"`,
   whyNot: () => null,
   start: async () => ({ open, close: async () => undefined }),

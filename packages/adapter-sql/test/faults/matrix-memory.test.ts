@@ -42,7 +42,7 @@ describe('every flow survives every fault at every call', () => {
 
   test('over an adapter with no more than the published contract, which keeps the ids it is given', async () => {
     const report = await run((memory) => pick(memory, published))
-    record('memory, the published contract alone', report)
+    record('memory, published contract only', report)
     expect(report.casualties).toEqual([])
   }, 300_000)
 })
@@ -52,7 +52,7 @@ test('an adapter that gives ids of its own cannot go on with a first sign-in tha
     ...pick(memory, published),
     createUser: (user) => memory.createUser({ ...user, id: crypto.randomUUID() }),
   }))
-  record('memory, the published contract alone, ids of its own', report)
+  record('memory, published contract only, own ids', report)
   const where = new Set(report.casualties.map(({ flow, point }) => `${flow.split(',')[0]}: ${point}`))
   expect([...where]).toEqual(['first OAuth sign-in: 3 createUser', 'first OAuth sign-in: 4 linkAccount'])
 }, 300_000)

@@ -84,7 +84,7 @@ export const matrixOverSlow = (kind: Subject): void => {
   })
   partOver(kind, {
     rule: 'the other flows survive every write that is lost, late or undone',
-    row: `${kind.name}, other flows, what writes leave`,
+    row: `${kind.name}, other flows, write faults`,
     only: (flow) => !isMainFlow(flow),
     pick: leavesSomething,
   })

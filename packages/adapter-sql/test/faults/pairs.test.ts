@@ -5,7 +5,7 @@ import { withDatabase } from './matrix-over.ts'
 import { overMemory } from './memory.ts'
 import { isMainFlow, recordPairs } from '@authwright/test-kit/fault-matrix/record'
 
-const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its answer', 'crashes after'])
+const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its response', 'crashes after'])
 
 /** What can become of a write: it was not done, it was done and nobody was told, it was done and nobody is there to be told. */
 const isWritingFault = (fault: Fault, point: Point): boolean => isWriting(point) && effects.has(fault)

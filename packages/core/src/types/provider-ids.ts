@@ -1,6 +1,6 @@
-// Written by scripts/catalogue.ts.
+// Written by scripts/catalog.ts.
 
-/** The ids of the built-in providers that a person leaves for, and those of passkeys. */
+/** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
 export type OAuthProviderType =
   | '42-school'
   | 'airtable'
@@ -122,7 +122,7 @@ export type OAuthProviderType =
   | 'zoho'
   | 'zoom'
 
-/** The ids of the built-in mail services. */
+/** The ids of the built-in e-mail services. */
 export type MailProviderId =
   | 'brevo'
   | 'email'

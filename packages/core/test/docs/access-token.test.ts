@@ -7,7 +7,7 @@ import { answerOf, startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
-import { accessTokenOf } from './access-token.ts'
+import { getAccessToken } from './access-token.ts'
 import { events } from './keep-tokens.ts'
 import { adapter, endpoint, secret, server } from './site.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   server.close()
 })
 
-const world = (callbacks: AuthConfig['callbacks'], session: AuthConfig['session']): Site => {
+const makeSetup = (callbacks: AuthConfig['callbacks'], session: AuthConfig['session']): Site => {
   const google = provider.config({
     id: 'google',
     account: (tokens) => ({ ...tokens, refresh_token: 'rt-1', expires_at: 1 }),
@@ -48,13 +48,13 @@ const signIn = async ({ browser }: Site) => {
   return ann
 }
 
-const kept = async () => {
+const storedAccount = async () => {
   const row = await adapter.getAccount(KEY.providerAccountId, KEY.provider)
-  if (row === null) throw new Error('the account is gone')
+  if (row === null) throw new Error('the account row is missing')
   return { row, opened: await openProviderTokens(row, { secret }) }
 }
 
-describe('a sign-in of somebody who was here before', () => {
+describe('a later sign-in', () => {
   const context = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): Site => {
     const conform = async (response: Response) =>
       Response.json({ ...(await response.json()), refresh_token: refreshTokens.shift() })
@@ -68,65 +68,62 @@ describe('a sign-in of somebody who was here before', () => {
   }
 
   test.each<[string, AuthConfig['events'], (string | undefined)[], string]>([
-    ['leaves the tokens that are there', {}, ['rt-7', 'rt-8'], 'rt-7'],
-    ['brings new tokens to whom keeps them', events, ['rt-7', 'rt-8'], 'rt-8'],
-    ['takes none away', events, ['rt-7', undefined], 'rt-7'],
+    ['keeps the stored tokens by default', {}, ['rt-7', 'rt-8'], 'rt-7'],
+    ['stores new tokens with the event of the guide', events, ['rt-7', 'rt-8'], 'rt-8'],
+    ['keeps a token that the provider does not send again', events, ['rt-7', undefined], 'rt-7'],
   ])('%s', async (_what, own, refreshTokens, expected) => {
-    const world = context(own, [...refreshTokens])
-    await signIn(world)
-    await signIn(world)
-    const { row, opened } = await kept()
+    const setup = context(own, [...refreshTokens])
+    await signIn(setup)
+    await signIn(setup)
+    const { row, opened } = await storedAccount()
     expect(opened.refresh_token).toBe(expected)
     expect(JSON.stringify(row)).not.toContain('rt-')
-    expect(world.errors).toEqual([])
+    expect(setup.errors).toEqual([])
   })
 })
 
-test.each(['access-token.ts', 'keep-tokens.ts'])(
-  'the page about account tokens shows what is tested here: %s',
-  (file) => {
-    const page = join(import.meta.dirname, '../../../../docs/account-tokens.md')
-    const code = readFileSync(join(import.meta.dirname, file), 'utf8')
-    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`)
-  },
-)
+test.each(['access-token.ts', 'keep-tokens.ts'])('the page about provider tokens shows %s as it compiles', (file) => {
+  const page = join(import.meta.dirname, '../../../../docs/provider-tokens.md')
+  const code = readFileSync(join(import.meta.dirname, file), 'utf8')
+  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`)
+})
 
-describe('a token that an application refreshes', () => {
+describe('the refresh function of the guide', () => {
   test.each<[string, AuthConfig['session'], AuthConfig['callbacks']]>([
     [
       'session',
       { strategy: 'database' },
-      { session: async ({ session, user }) => ({ ...session, token: await accessTokenOf(user.id) }) },
+      { session: async ({ session, user }) => ({ ...session, token: await getAccessToken(user.id) }) },
     ],
     [
       'jwt',
       { strategy: 'jwt' },
       {
-        jwt: async ({ token }) => ({ ...token, fresh: token.sub ? await accessTokenOf(token.sub) : undefined }),
+        jwt: async ({ token }) => ({ ...token, fresh: token.sub ? await getAccessToken(token.sub) : undefined }),
         session: ({ session, token }) => ({ ...session, token: token['fresh'] }),
       },
     ],
-  ])('in a %s callback is read sealed, renewed once and written sealed', async (_name, session, callbacks) => {
-    const context = world(callbacks, session)
+  ])('refreshes once in the %s callback and stores sealed tokens', async (_name, session, callbacks) => {
+    const context = makeSetup(callbacks, session)
     const ann = await signIn(context)
     expect(await ann.session()).toMatchObject({ token: 'at-2' })
     expect(await ann.session()).toMatchObject({ token: 'at-2' })
-    const { row, opened } = await kept()
+    const { row, opened } = await storedAccount()
     expect([endpoint.turn, opened.access_token, opened.refresh_token]).toStrictEqual([2, 'at-2', 'rt-2'])
     expect(JSON.stringify(row)).not.toMatch(/[ar]t-\d/)
     expect(context.errors).toStrictEqual([])
   })
 
-  test('is renewed again when it is over, also in a row that was sealed with the older secret', async () => {
-    const context = world(undefined, { strategy: 'database' })
+  test('refreshes an expired token, also in a row sealed with the older secret', async () => {
+    const context = makeSetup(undefined, { strategy: 'database' })
     await signIn(context)
-    const { opened } = await kept()
+    const { opened } = await storedAccount()
     await adapter.updateAccount(await sealProviderTokens(opened, { secret: secret[1] }))
-    expect(await accessTokenOf(opened.userId)).toBe('at-2')
+    expect(await getAccessToken(opened.userId)).toBe('at-2')
     await adapter.updateAccount({ ...KEY, expires_at: now() })
-    expect(await accessTokenOf(opened.userId)).toBe('at-3')
-    // The newer secret alone opens what was written last.
-    const { row } = await kept()
+    expect(await getAccessToken(opened.userId)).toBe('at-3')
+    // The newer secret alone opens the row that was written last.
+    const { row } = await storedAccount()
     expect(await openProviderTokens(row, { secret: secret[0] })).toMatchObject({ refresh_token: 'rt-3' })
   })
 })

@@ -1,8 +1,8 @@
 import { openProviderTokens, sealProviderTokens } from '@authwright/core/provider-tokens'
 import { adapter, client, secret, tokenEndpoint } from './site.ts'
 
-/** An access token of a user's Google account that lasts a minute more, refreshed when it has to be. */
-export const accessTokenOf = async (userId: string): Promise<string | undefined> => {
+/** Returns an access token for a user's Google account that is valid for at least one more minute. */
+export const getAccessToken = async (userId: string): Promise<string | undefined> => {
   const rows = await adapter.listAccounts(userId)
   const row = rows.find(({ provider }) => provider === 'google')
   if (row === undefined) return undefined
@@ -12,7 +12,7 @@ export const accessTokenOf = async (userId: string): Promise<string | undefined>
     method: 'POST',
     body: new URLSearchParams({ ...client, grant_type: 'refresh_token', refresh_token: account.refresh_token }),
   })
-  if (!response.ok) return undefined // the person has to sign in at Google again, and what comes then has to be kept: see below
+  if (!response.ok) return undefined // the user must sign in at Google again; store the new tokens as shown below
   const { access_token, expires_in, refresh_token = account.refresh_token } = await response.json()
   const { provider, providerAccountId } = account
   const expires_at = Math.floor(Date.now() / 1000) + expires_in

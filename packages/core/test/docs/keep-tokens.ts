@@ -2,7 +2,7 @@ import type { AuthConfig } from '@authwright/core'
 import { sealProviderTokens } from '@authwright/core/provider-tokens'
 import { adapter, secret } from './site.ts'
 
-/** Keeps the tokens of every sign-in, where otherwise those of the first one stay. */
+/** Stores the tokens of every sign-in. By default the database keeps those of the first one. */
 export const events: AuthConfig['events'] = {
   signIn: async ({ account }) => {
     if (account?.type !== 'oauth' && account?.type !== 'oidc') return

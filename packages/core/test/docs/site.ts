@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryAdapter } from '@authwright/testing'
 
-// What the application of the page about account tokens has of its own, and a token endpoint.
+// The application of docs/provider-tokens.md, and a token endpoint.
 
 export const adapter = memoryAdapter()
 export const client = { client_id: 'demo', client_secret: 'demo-secret' }
-export const secret = ['a newer secret for the tokens of accounts', 'an older secret for the tokens of accounts']
+export const secret = ['a newer secret for the tokens of providers', 'an older secret for the tokens of providers']
 
-/** Refresh tokens are used once: each use gives the next. */
+/** Each refresh token works once and returns the next one. */
 export const endpoint = { turn: 1 }
 
 export const server = createServer((request, response) => {

@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<string, { readonly handler: (late: Late) => unknow
     handler: (late) => new Promise((_, reject) => void late.push((error) => reject(error))),
     told: 'took too long',
   },
-  'answers late': { handler: (late) => new Promise((resolve) => void late.push(resolve)), told: 'took too long' },
+  'responds late': { handler: (late) => new Promise((resolve) => void late.push(resolve)), told: 'took too long' },
 }
 
 /** A clock on which nothing takes as long as a handler may, but what never ends. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryAdapter } from '@authwright/testing'
-import { readCatalogue } from '../../scripts/catalogue/entries.ts'
+import { readCatalog } from '../../scripts/catalog/entries.ts'
 import type { AuthConfig, OAuth2Config } from '../../src/index.ts'
 import Discord from '../../src/providers/discord.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
@@ -12,7 +12,7 @@ import { fullLocation, location, makeSite } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 
 const VICTIM = 'victim@example.org'
-const judges = (await readCatalogue()).filter(({ made }) => typeof made['emailVerified'] === 'function')
+const judges = (await readCatalog()).filter(({ made }) => typeof made['emailVerified'] === 'function')
 
 let provider: TestProvider
 let op: Op
@@ -90,7 +90,7 @@ describe('an address that its provider does not vouch for joins no account, alth
     },
   )
 
-  test('the catalogue has judges', () => expect(judges.length).toBeGreaterThan(10))
+  test('more than ten entries have an emailVerified function', () => expect(judges.length).toBeGreaterThan(10))
 
   test('the owner’s own judge, whatever the usual claim says', async () => {
     const { visitor } = await makeWorld({ providers: [judgedBy(() => false)] })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readCatalogue } from '../../scripts/catalogue/entries.ts'
+import { readCatalog } from '../../scripts/catalog/entries.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
@@ -256,8 +256,8 @@ describe('a call of which nobody said how long it may take', () => {
     expect([ended, (await end).cause]).toMatchObject([true, { endpoint: 'token', reason: 'time-out' }])
   })
 
-  test('is every call to every provider of the catalogue', async () => {
-    const slower = (await readCatalogue()).filter(({ made }) => made['timeout'] !== undefined)
+  test('is every call to every built-in provider', async () => {
+    const slower = (await readCatalog()).filter(({ made }) => made['timeout'] !== undefined)
     expect(slower.map(({ file }) => file)).toEqual([])
   })
 })

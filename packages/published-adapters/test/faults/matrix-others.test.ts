@@ -30,7 +30,7 @@ describe('what other published adapters survive of lost, late and undone writes 
       const { adapter, close } = await kind.open(await servers.databaseFor(kind))
       try {
         const report = await runFaultMatrix({ ...everyFlowOver(adapter), only: isMainFlow, pick: leavesSomething })
-        record(`${name}, main flows, what writes leave`, report)
+        record(`${name}, main flows, write faults`, report)
         expect(report.flows).toBeGreaterThan(5)
       } finally {
         await close()

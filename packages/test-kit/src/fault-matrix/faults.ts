@@ -2,18 +2,18 @@
 export type Fault =
   | 'throws'
   | 'conflicts'
-  | 'loses its answer'
+  | 'loses its response'
   | 'hangs'
   | 'fails late'
-  | 'answers late'
-  | 'is done late'
-  | 'is done very late'
+  | 'responds late'
+  | 'completes late'
+  | 'completes very late'
   | 'goes down'
-  | 'falls silent'
+  | 'stops responding'
   | 'crashes before'
   | 'crashes after'
   | 'finds nothing'
-  | 'finds rubbish'
+  | 'returns garbage'
 
 /** A place in a flow where a fault can be. */
 export interface Point {
@@ -32,7 +32,7 @@ interface FaultRow {
 const isReading = ({ method }: Point): boolean => /^(?:get|list|use)/.test(method)
 /** Whether something may be changed by a call. */
 export const isWriting = ({ method }: Point): boolean => !/^(?:get|list)/.test(method)
-/** A list that is behind has no remedy: lists have to be read where the rows are written. */
+/** A stale list cannot be handled: lists must be read from the primary. */
 const mayMiss = (point: Point): boolean => isReading(point) && !point.method.startsWith('list')
 const isAlone = (point: Point): boolean => isWriting(point) && !point.inTransaction
 const always = (): boolean => true
@@ -41,18 +41,21 @@ const always = (): boolean => true
 export const faults: Readonly<Record<Fault, FaultRow>> = {
   throws: { what: 'the call is refused and nothing was done', applies: always },
   conflicts: { what: 'the call is refused because another write came first', applies: isWriting },
-  'loses its answer': { what: 'the call is done, and fails all the same', applies: isWriting },
-  hangs: { what: 'nothing is done and no answer ever comes', applies: always },
-  'fails late': { what: 'nothing is done, which is said long after the deadline', applies: always },
-  'answers late': { what: 'the call is done at once and answered long after the deadline', applies: always },
-  'is done late': { what: 'the call is done after the person was told that it failed', applies: isAlone },
-  'is done very late': { what: 'the call is done after the person has tried again', applies: isAlone },
+  'loses its response': { what: 'the call is done, and its response is lost', applies: isWriting },
+  hangs: { what: 'nothing is done, and no response comes', applies: always },
+  'fails late': { what: 'nothing is done, and the failure is reported long after the deadline', applies: always },
+  'responds late': {
+    what: 'the call is done at once, and its response comes long after the deadline',
+    applies: always,
+  },
+  'completes late': { what: 'the call is done after the user has seen that it failed', applies: isAlone },
+  'completes very late': { what: 'the call is done after the user has retried', applies: isAlone },
   'goes down': { what: 'this call and all that follow are refused', applies: always },
-  'falls silent': { what: 'this call and all that follow are never answered', applies: always },
+  'stops responding': { what: 'this call and all that follow get no response', applies: always },
   'crashes before': { what: 'the process dies before the call', applies: always },
   'crashes after': { what: 'the process dies when the call is done', applies: always },
-  'finds nothing': { what: 'the call says that there is no such row, as a stale copy does', applies: mayMiss },
-  'finds rubbish': { what: 'the call returns something that is no row', applies: isReading },
+  'finds nothing': { what: 'the call finds no row, as with a stale replica', applies: mayMiss },
+  'returns garbage': { what: 'the call returns something that is not a row', applies: isReading },
 }
 
 /** The faults that can be at a point. */

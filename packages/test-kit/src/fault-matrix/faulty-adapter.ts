@@ -77,23 +77,23 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
   const strike: Record<Fault, (method: string, call: Call) => Promise<unknown>> = {
     throws: (method) => Promise.reject(lost(method)),
     conflicts: (method) => Promise.reject(conflict(method)),
-    'loses its answer': async (method, call) => {
+    'loses its response': async (method, call) => {
       await call()
       throw lost(method)
     },
     hangs: wait,
     'fails late': (method) => waitFor('late', () => Promise.reject(lost(method))),
-    'answers late': async (_method, call) => {
+    'responds late': async (_method, call) => {
       const answer = await call()
       return waitFor('late', async () => answer)
     },
-    'is done late': (_method, call) => waitFor('late', call),
-    'is done very late': (_method, call) => waitFor('very late', call),
+    'completes late': (_method, call) => waitFor('late', call),
+    'completes very late': (_method, call) => waitFor('very late', call),
     'goes down': (method) => {
       state = 'down'
       return Promise.reject(lost(method))
     },
-    'falls silent': () => {
+    'stops responding': () => {
       state = 'silent'
       return wait()
     },
@@ -103,7 +103,7 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
       return die()
     },
     'finds nothing': async (method) => (method.startsWith('list') ? [] : null),
-    'finds rubbish': async (method) => rubbish(method),
+    'returns garbage': async (method) => rubbish(method),
   }
   const run = async (method: string, inTransaction: boolean, call: Call): Promise<unknown> => {
     if (state === 'dead') throw new ProcessDied('the process died')

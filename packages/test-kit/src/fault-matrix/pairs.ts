@@ -10,7 +10,7 @@ export type FaultPairsOptions = FaultMatrixOptions
  * What can be left of a call: nothing was done, it was done and nobody knows, it is done when all is over, it was believed to have
  * found nothing. Everything else that can go wrong leaves the same as one of these.
  */
-const leaving: ReadonlySet<Fault> = new Set(['throws', 'loses its answer', 'is done very late', 'finds nothing'])
+const leaving: ReadonlySet<Fault> = new Set(['throws', 'loses its response', 'completes very late', 'finds nothing'])
 
 const runPairs = async ({ undisturbed, run }: Course, pick: NonNullable<FaultPairsOptions['pick']>): Promise<void> => {
   const plansAt = (point: Point): readonly Plan[] =>

@@ -42,7 +42,7 @@ const nameOf = (line: string): string => (line.split('=')[0] ?? '').split('.').s
 
 const leftBy = (page: Page | undefined, { stage }: World, { plans }: Plot): string => {
   const cookies = page?.headers.getSetCookie().map((line) => [nameOf(line), line.includes('Max-Age=0')])
-  const late = plans.filter(({ fault }) => fault === 'is done very late').map(({ at }) => at)
+  const late = plans.filter(({ fault }) => fault === 'completes very late').map(({ at }) => at)
   const where = [page?.status, page?.location?.pathname, page?.location?.searchParams.get('error')]
   return JSON.stringify([where, cookies, stage.written, late])
 }
@@ -58,7 +58,7 @@ const finish = async (trial: Trial, { stage }: World, failed: boolean, { plans, 
   await stage.settleLate('late')
   if (isLong) await trial.repeat(true, fault)
   await stage.settleLate('very late')
-  if (plans.some((plan) => plan.fault === 'is done very late')) await trial.repeat(false, fault)
+  if (plans.some((plan) => plan.fault === 'completes very late')) await trial.repeat(false, fault)
 }
 
 /** A flow once through, with something going wrong or nothing. */

@@ -1,3 +1,3 @@
-/** What an application of the guide knows of its own limits. */
+/** Stands for a limit that the application checks. */
 export const isBusy = (email: string | null | undefined): Promise<boolean> =>
   Promise.resolve(email === 'busy@example.org')

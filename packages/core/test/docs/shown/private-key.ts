@@ -1,6 +1,7 @@
 import type { OIDCConfig } from '@authwright/core/providers'
 
-const key: JsonWebKey = JSON.parse(process.env['OP_PRIVATE_KEY'] ?? '{}') // with its `kid`; the provider has the public half
+// The private JWK with its `kid`. The provider has the public key.
+const key: JsonWebKey = JSON.parse(process.env['OP_PRIVATE_KEY'] ?? '{}')
 
 export const work: OIDCConfig = {
   id: 'op',

@@ -66,7 +66,7 @@ const signingIn: Flow = {
       check: async (fault) => {
         const counter = (await rowOf(world, passkey))?.counter
         // An old write that is done after a newer one cannot be told from a new one without a transaction.
-        const isKept = counter === passkey.counter || fault === 'is done very late'
+        const isKept = counter === passkey.counter || fault === 'completes very late'
         return isKept ? [] : [`the counter is ${counter} where the passkey says ${passkey.counter}`]
       },
     }
