@@ -27,8 +27,8 @@ const makeAuth = (origin: string, issuer: string): AuthInstance =>
     providers: [
       { id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret },
       Credentials({
-        credentials: { name: { label: 'Name' }, word: { label: 'Word', type: 'password' } },
-        authorize: ({ name, word }) => (word === 'right' ? { id: String(name), name: String(name) } : null),
+        credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+        authorize: ({ name, password }) => (password === 'right' ? { id: String(name), name: String(name) } : null),
       }),
     ],
   })
@@ -90,9 +90,9 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   test('signs in with a password after a wrong one, and signs out', async () => {
     const { page, problems } = await openPage({ javaScriptEnabled })
     await page.goto('/auth/signin?callbackUrl=%2Fwelcome')
-    const submit = async (word: string): Promise<void> => {
+    const submit = async (password: string): Promise<void> => {
       await page.getByLabel('Name').fill('ann')
-      await page.getByLabel('Word').fill(word)
+      await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     }
     await submit('wrong')
@@ -126,7 +126,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await page.getByText('Français').click()
     await page.getByRole('link', { name: 'Deutsch' }).click()
     expect(await heading(page)).toBe('Anmelden')
-    await page.getByLabel('Word').fill('wrong')
+    await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Das passt nicht zusammen')
     await page.goto('/auth/error?error=AccessDenied')

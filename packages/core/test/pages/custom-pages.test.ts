@@ -10,8 +10,8 @@ const site = (): Site =>
     providers: [
       GitHub({ clientId: 'app', clientSecret: 'secret' }),
       Credentials({
-        credentials: { word: { label: 'Word', type: 'password' } },
-        authorize: ({ word }) => (word === 'right' ? { id: '1', name: 'Ann' } : null),
+        credentials: { password: { label: 'Password', type: 'password' } },
+        authorize: ({ password }) => (password === 'right' ? { id: '1', name: 'Ann' } : null),
       }),
     ],
     pages: { signIn: '/login', error: '/oops' },
@@ -32,7 +32,7 @@ describe('a custom sign-in page with `signInPage`', () => {
           id: 'credentials',
           kind: 'credentials',
           action: '/auth/callback/credentials',
-          fields: [{ name: 'word', label: 'Word', type: 'password' }],
+          fields: [{ name: 'password', label: 'Password', type: 'password' }],
         },
       ],
     })
@@ -63,9 +63,9 @@ describe('a custom sign-in page with `signInPage`', () => {
       Object.fromEntries(cookies.map(({ name, value }) => [name, encodeURIComponent(value)])),
     )
     const { csrfToken = '', callbackUrl } = props
-    const refused = await browser.post('/auth/callback/credentials', { word: 'right', callbackUrl }, {})
+    const refused = await browser.post('/auth/callback/credentials', { password: 'right', callbackUrl }, {})
     expect(location(refused)).toBe(`${ORIGIN}/login?error=MissingCSRF`)
-    const done = await browser.post('/auth/callback/credentials', { word: 'right', callbackUrl, csrfToken }, {})
+    const done = await browser.post('/auth/callback/credentials', { password: 'right', callbackUrl, csrfToken }, {})
     expect(location(done)).toBe(`${ORIGIN}/a`)
   })
 
@@ -81,15 +81,15 @@ describe('a custom sign-in page with the endpoints', () => {
     const providers = await (await browser.get('/auth/providers')).json()
     const { csrfToken } = await (await browser.get('/auth/csrf')).json()
     const { callbackUrl: action } = providers.credentials
-    const wrong = await browser.post(new URL(action).pathname, { word: 'wrong', csrfToken }, {})
+    const wrong = await browser.post(new URL(action).pathname, { password: 'wrong', csrfToken }, {})
     expect(location(wrong)).toBe(`${ORIGIN}/login?error=CredentialsSignin&code=credentials`)
-    const right = await browser.post(new URL(action).pathname, { word: 'right', csrfToken, callbackUrl: '/a' }, {})
+    const right = await browser.post(new URL(action).pathname, { password: 'right', csrfToken, callbackUrl: '/a' }, {})
     expect(location(right)).toBe(`${ORIGIN}/a`)
   })
 
   test('gets JSON instead of a redirect', async () => {
     const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
-    const response = await site().browser().post('/auth/callback/credentials', { word: 'wrong' }, headers)
+    const response = await site().browser().post('/auth/callback/credentials', { password: 'wrong' }, headers)
     expect(await response.json()).toEqual({ url: `${ORIGIN}/login?error=CredentialsSignin&code=credentials` })
   })
 })

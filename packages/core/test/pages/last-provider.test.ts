@@ -13,8 +13,8 @@ const config = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
     GitHub({ clientId: 'app', clientSecret: 'secret' }),
     Credentials({
       id: 'password',
-      credentials: { word: { label: 'Word', type: 'password' } },
-      authorize: ({ word }) => (word === 'right' ? { id: '1', name: 'Ann' } : null),
+      credentials: { password: { label: 'Password', type: 'password' } },
+      authorize: ({ password }) => (password === 'right' ? { id: '1', name: 'Ann' } : null),
     }),
   ],
   ...more,
@@ -34,7 +34,7 @@ describe('the provider of the last sign-in', () => {
   test('is first on the next visit, with a badge', async () => {
     const browser = makeSite(config()).browser()
     expect(await firstOf(browser)).toContain('GitHub')
-    const done = await browser.post('/auth/callback/password', { word: 'right' })
+    const done = await browser.post('/auth/callback/password', { password: 'right' })
     expect(done.headers.getSetCookie()).toContain(
       `${COOKIE}=password; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`,
     )
@@ -46,21 +46,21 @@ describe('the provider of the last sign-in', () => {
 
   test('is stored once', async () => {
     const browser = makeSite(config()).browser()
-    await browser.post('/auth/callback/password', { word: 'right' })
-    const again = await browser.post('/auth/callback/password', { word: 'right' })
+    await browser.post('/auth/callback/password', { password: 'right' })
+    const again = await browser.post('/auth/callback/password', { password: 'right' })
     expect(again.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))).toEqual([])
   })
 
   test('is not stored after a failed sign-in', async () => {
     const browser = makeSite(config()).browser()
-    await browser.post('/auth/callback/password', { word: 'wrong' })
+    await browser.post('/auth/callback/password', { password: 'wrong' })
     expect(browser.cookies.has(COOKIE)).toBe(false)
   })
 
   test('is neither stored nor read with `rememberProvider: false`', async () => {
     const context = makeSite(config({ rememberProvider: false }))
     const browser = context.browser()
-    await browser.post('/auth/callback/password', { word: 'right' })
+    await browser.post('/auth/callback/password', { password: 'right' })
     expect(browser.cookies.has(COOKIE)).toBe(false)
     expect(await badges(context.browser({ [COOKIE]: 'github' }))).toEqual([])
   })

@@ -39,8 +39,8 @@ describe('every page', () => {
     const ids = allOf(root).flatMap(({ attributes }) => attributes.get('id') ?? [])
     expect(new Set(ids).size).toBe(ids.length)
     const shown = allOf(root, 'input').filter(({ attributes }) => attributes.get('type') !== 'hidden')
-    const labelled = attributesOf(root, 'label', 'for')
-    expect(shown.filter(({ attributes }) => !labelled.includes(attributes.get('id')))).toEqual([])
+    const labeled = attributesOf(root, 'label', 'for')
+    expect(shown.filter(({ attributes }) => !labeled.includes(attributes.get('id')))).toEqual([])
   })
 
   test('uses POST and has a submit button in each form', () => {

@@ -16,7 +16,7 @@ export const passkeyForm = (ceremony: Ceremony, content: Markup, messages: Passk
   const { cancelled, failed, alreadyRegistered, unsupported, needsScript } = messages
   const purpose = ceremony.purpose && html` data-action="${ceremony.purpose}"`
   const failures = html` data-cancelled="${cancelled}" data-failed="${failed}"`
-  const sentences = html`${failures} data-known="${alreadyRegistered}" data-unsupported="${unsupported}"`
+  const attributes = html`${failures} data-known="${alreadyRegistered}" data-unsupported="${unsupported}"`
   return html`<form
     action="${pageUrl(ceremony.action)}"
     method="post"
@@ -25,7 +25,7 @@ export const passkeyForm = (ceremony: Ceremony, content: Markup, messages: Passk
     ${purpose}
   >
     ${content}
-    <p class="note" role="alert" data-passkey-message ${sentences} hidden></p>
+    <p class="note" role="alert" data-passkey-message ${attributes} hidden></p>
     <p class="note" data-passkey-noscript>${needsScript}</p>
   </form>`
 }
