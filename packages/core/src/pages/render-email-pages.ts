@@ -6,7 +6,7 @@ import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
 import { CODE_ID, codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './components/form.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
 import { emailAddress, homeLink } from './components/text.ts'
 
 /**
