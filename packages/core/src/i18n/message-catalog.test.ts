@@ -25,7 +25,7 @@ test('a function overrides a message with a placeholder', async () => {
 
 test('ignores an override that has another type than the built-in message', async () => {
   const overrides = JSON.parse(
-    '{"en":{"signin":{"title":7,"withProvider":"no gap"},"errors":{"AccessDenied":{"title":{}}}}}',
+    '{"en":{"signin":{"title":7,"withProvider":"no function"},"errors":{"AccessDenied":{"title":{}}}}}',
   )
   const messages = await messageCatalog(overrides).load('en')
   expect(messages.signin.title).toBe(english.signin.title)

@@ -29,7 +29,7 @@ const placeholderCounts = (value: unknown, path = ''): readonly (readonly [path:
   return Object.entries(value).flatMap(([name, member]) => placeholderCounts(member, `${path}.${name}`))
 }
 
-test('every error that a client may learn has its own text, and no other has', () => {
+test('every public error type has a text, and no other type has one', () => {
   const shown = Object.keys(errorTable).filter(isPublicType)
   expect(Object.keys(english.errors).toSorted()).toEqual(shown.toSorted())
 })
@@ -39,7 +39,7 @@ test('an unknown type and a property of the prototype get the general text', () 
   for (const type of names) expect(errorText(english, type)).toBe(english.unknownError)
 })
 
-test('what can be tried again says where', () => {
+test('an error that a new sign-in can solve has a link to the sign-in page', () => {
   const retried = Object.keys(english.errors).filter((type) => isPublicType(type) && errorTable[type].canRetry)
   expect(retried).toContain('CredentialsSignin')
   expect(retried.filter((type) => !errorText(english, type).signIn)).toEqual([])

@@ -8,7 +8,7 @@ import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
 import { codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, hiddenFields, postForm, secondaryButton } from './components/form.ts'
+import { commonFields, hiddenFields, postForm, secondaryButton } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import { emailAddress, homeLink } from './components/text.ts'
 

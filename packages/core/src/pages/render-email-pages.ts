@@ -6,7 +6,7 @@ import { html } from './markup/html.ts'
 import type { Markup } from './markup/html.ts'
 import { CODE_ID, codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './components/form.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
 import { emailAddress, homeLink } from './components/text.ts'
 
 /**
@@ -73,8 +73,8 @@ const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, message
 }
 
 /**
- * A link from an e-mail to a new address. The page names the new and the previous address, so that the user does not add
- * the own address to the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
+ * A link from an e-mail to a new address. The page names the new and the previous address, so that the user does not add an
+ * address to the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
  */
 export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Messages, now: number): PageContent => {
   if (props.isDone === true) return renderEmailChangedPage(props, messages)

@@ -4,7 +4,7 @@ import { pageUrl } from '../web/page-url.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, submitButton } from './components/form.ts'
+import { commonFields, submitButton } from './components/post-form.ts'
 import { passkeyForm } from './components/passkey-form.ts'
 
 /** A signed-in user adds a passkey to the account. */

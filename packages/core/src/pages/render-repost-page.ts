@@ -2,7 +2,7 @@ import type { Messages } from '../types/messages.ts'
 import type { RepostProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { hiddenFields, postForm, submitButton } from './components/form.ts'
+import { hiddenFields, postForm, submitButton } from './components/post-form.ts'
 
 /**
  * Posts a provider's cross-site POST again from the own origin, because browsers do not send `SameSite` cookies with the

@@ -2,7 +2,7 @@ import type { Messages } from '../types/messages.ts'
 import type { SignoutProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
-import { commonFields, postForm, submitButton } from './components/form.ts'
+import { commonFields, postForm, submitButton } from './components/post-form.ts'
 import { homeLink } from './components/text.ts'
 
 /** Asks for confirmation, because a link alone must not sign the user out. */

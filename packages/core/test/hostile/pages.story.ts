@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Page } from '../../src/types/page-props.ts'
-import { everyPage } from '../pages/examples.ts'
-import { setScreen } from '../pages/screen.ts'
+import { everyPageWith } from '../pages/pages-with-text.ts'
+import { setUpPageScreen } from '../pages/page-screen.ts'
 import { PAYLOADS } from './payloads.ts'
 
-const screen = setScreen()
+const screen = setUpPageScreen()
 
 /** The page that sends itself on would leave before anything else could happen; its markup is read elsewhere. */
-const kinds = Object.keys(everyPage('calm')).filter((kind): kind is Page['page'] => kind !== 'repost')
+const kinds = Object.keys(everyPageWith('calm')).filter((kind): kind is Page['page'] => kind !== 'repost')
 
 test.each(kinds)(
   'in Chromium hostile text on the page %s runs nothing, asks for nothing and opens nothing',
   async (kind) => {
-    const { tab, noticed, asked, show } = await screen()
+    const { tab, problems, requests, show } = await screen()
     for (const payload of PAYLOADS) {
-      await show(everyPage(payload)[kind], { theme: { brandColor: payload, buttonText: payload, logo: payload } })
+      await show(everyPageWith(payload)[kind], { theme: { brandColor: payload, buttonText: payload, logo: payload } })
       await tab.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
-      expect({ payload, asked: asked.length, noticed }).toEqual({ payload, asked: 1, noticed: [] })
+      expect({ payload, requests: requests.length, problems }).toEqual({ payload, requests: 1, problems: [] })
     }
   },
 )
@@ -25,11 +25,11 @@ test('fields that bear the names of members of a form disturb neither the form n
   const names = ['action', 'method', 'submit', 'form', 'dataset', 'elements', 'addEventListener', 'csrf', 'parentNode']
   const fields = names.map((name) => ({ name, label: name, type: 'text' }))
   const provider = { id: 'c', name: 'C', kind: 'credentials' as const, action: '/auth/callback/c', fields }
-  const { tab, asked, noticed, show } = await screen()
+  const { tab, requests, problems, show } = await screen()
   await show({ page: 'signin', props: { providers: [provider], csrfToken: 't', callbackUrl: '/' } })
   // By the page's own means: the tool that drives the browser asks the form for its members.
   await tab.evaluate(() => document.querySelector('button')?.click())
   await tab.waitForURL('**/auth/callback/c')
-  expect(asked.at(-1)).toBe('POST https://app.example.com/auth/callback/c')
-  expect(noticed).toEqual([])
+  expect(requests.at(-1)).toBe('POST https://app.example.com/auth/callback/c')
+  expect(problems).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
 import type { Theme } from '../../src/types/config-options.ts'
 import type { Page } from '../../src/types/page-props.ts'
-import { everyPage } from '../pages/examples.ts'
+import { everyPageWith } from '../pages/pages-with-text.ts'
 import { allOf, readPage, shapeOf, textOf } from '../pages/read-page.ts'
 import { PAYLOADS } from './payloads.ts'
 
@@ -20,10 +20,10 @@ describe('hostile text in any gap of a page is only text', () => {
     'repost',
     'error',
   ] as const) {
-    const calm = shapeOf(readPage(render(everyPage('calm')[kind])))
+    const calm = shapeOf(readPage(render(everyPageWith('calm')[kind])))
 
     test.each(PAYLOADS)(`${kind}: %s`, (payload) => {
-      const page = readPage(render(everyPage(payload)[kind]))
+      const page = readPage(render(everyPageWith(payload)[kind]))
       expect(shapeOf(page)).toBe(calm)
     })
   }
@@ -31,14 +31,14 @@ describe('hostile text in any gap of a page is only text', () => {
 
 test('what a form sends is exactly what it was given', () => {
   for (const payload of PAYLOADS) {
-    const page = readPage(render(everyPage(payload).signout))
+    const page = readPage(render(everyPageWith(payload).signout))
     const values = allOf(page, 'input').map(({ attributes }) => attributes.get('value'))
     expect(values).toEqual([payload, payload])
   }
 })
 
 test('no page has inline handlers, inline styles or elements that load or lead elsewhere', () => {
-  for (const page of Object.values(everyPage('<b>'))) {
+  for (const page of Object.values(everyPageWith('<b>'))) {
     const elements = allOf(readPage(render(page)))
     const names = elements.flatMap(({ attributes }) => [...attributes.keys()])
     expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
@@ -123,7 +123,7 @@ test('an error outside the closed list gets the general text, and is not repeate
 })
 
 test('a hostile theme looks like none', () => {
-  const { signout } = everyPage('calm')
+  const { signout } = everyPageWith('calm')
   for (const payload of PAYLOADS) {
     const theme = { brandColor: payload, buttonText: payload, logo: payload }
     expect(render(signout, theme)).toBe(render(signout))

@@ -4,10 +4,10 @@ import type { AccountProps, ConfirmLinkProps, Page } from '../../src/types/page-
 import { english } from '../../src/i18n/locales/english.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 import type { Element } from './read-page.ts'
-import { NOW, states } from './states.ts'
+import { NOW, pageStates } from './page-states.ts'
 
 const render = (page: Page | undefined): Element => {
-  if (page === undefined) throw new Error('There is no such state.')
+  if (page === undefined) throw new Error('There is no such state')
   return readPage(renderPage(page, { theme: {}, nonce: 'bm9uY2U', now: NOW }).html)
 }
 
@@ -24,8 +24,8 @@ const formsOf = (root: Element) =>
 const account = 'https://app.example.com/auth/account'
 
 describe('the account page', () => {
-  test('has a form for everything that can be changed, each with the token', () => {
-    expect(formsOf(render(states['account']))).toEqual([
+  test('has a form with the CSRF token for each change', () => {
+    expect(formsOf(render(pageStates['account']))).toEqual([
       [account, { csrfToken: 't', action: 'email-change' }],
       [account, { csrfToken: 't', action: 'unlink', provider: 'github', providerAccountId: '1' }],
       [account, { csrfToken: 't', action: 'unlink', provider: 'google', providerAccountId: '2' }],
@@ -38,32 +38,32 @@ describe('the account page', () => {
     ])
   })
 
-  test('offers no way out of the last way in', () => {
-    const root = render(states['account-last'])
+  test('has no button that removes the only sign-in method', () => {
+    const root = render(pageStates['account-last'])
     expect(formsOf(root).map(([, fields]) => fields['action'])).toEqual([undefined])
     expect(textOf(root)).toContain(english.account.onlyMethod)
   })
 
-  test('tells buttons of a kind apart for those who do not see where they stand', () => {
-    const labels = allOf(render(states['account']), 'button').flatMap(
+  test('gives similar buttons different labels for screen readers', () => {
+    const labels = allOf(render(pageStates['account']), 'button').flatMap(
       ({ attributes }) => attributes.get('aria-label') ?? [],
     )
     expect(labels).toEqual(['Disconnect GitHub', 'Disconnect Google', 'Remove Ann’s phone', 'Remove Passkey'])
   })
 
-  test('says what is known of a passkey, in the dates of the language', () => {
-    const facts = allOf(render(states['account']), 'small').map(textOf)
+  test('shows the dates of a passkey and where it is stored', () => {
+    const facts = allOf(render(pageStates['account']), 'small').map(textOf)
     expect(facts).toEqual([
       'Added May 28, 2026\u00a0· last used September 21, 2026\u00a0· kept in your password manager',
       'Added July 25, 2026\u00a0· on one device only',
     ])
   })
 
-  test('has no part about passkeys where there are none to be had', () => {
-    expect(textOf(render(states['account-bare']))).not.toContain(english.account.passkeys)
+  test('has no passkey section without a passkey provider', () => {
+    expect(textOf(render(pageStates['account-bare']))).not.toContain(english.account.passkeys)
   })
 
-  test('loads no picture of the person, which would be fetched from elsewhere', () => {
+  test('does not load the picture of the user from another origin', () => {
     const props: AccountProps = {
       user: { email: 'a@b.example', image: 'https://pictures.example/a.png' },
       action: account,
@@ -78,7 +78,7 @@ describe('the account page', () => {
   })
 })
 
-describe('the page of a link that was opened elsewhere', () => {
+describe('the page of a link that was opened in another browser', () => {
   const props: ConfirmLinkProps = {
     action: '/auth/callback/mail',
     email: 'ann@example.org',
@@ -97,23 +97,23 @@ describe('the page of a link that was opened elsewhere', () => {
     [{ requestedFrom: { system: 'Android' } }, 'was asked for in Android.'],
     [{ requestedAt: NOW - 7_200_000 }, 'was asked for, 2 hours ago.'],
     [{ replaces: 'bob@example.org' }, 'signed out as bob@example.org'],
-  ])('says what is known of who asked: %j', (more, sentence) => {
+  ])('shows from where and when the link was requested: %j', (more, sentence) => {
     expect(text(more)).toContain(sentence)
   })
 
-  test('says nothing of what it does not know', () => {
+  test('omits an unknown place, time and user', () => {
     for (const more of [{}, { requestedFrom: {} }]) expect(text(more)).not.toMatch(/asked for in|asked for,|signed out/)
   })
 })
 
-describe('the page after a mail was sent', () => {
-  test('names the address only when it is told one', () => {
-    expect(textOf(render(states['verify-request-code']))).toContain('on its way to ann.archer@example.org.')
-    expect(textOf(render(states['verify-request']))).toContain(english.verifyRequest.sent)
+describe('the page after an e-mail was sent', () => {
+  test('shows the address only if the props contain it', () => {
+    expect(textOf(render(pageStates['verify-request-code']))).toContain('on its way to ann.archer@example.org.')
+    expect(textOf(render(pageStates['verify-request']))).toContain(english.verifyRequest.sent)
   })
 
-  test('takes a code in a field that phones fill by themselves', () => {
-    const [input] = allOf(render(states['verify-request-code']), 'input').filter(
+  test('has a field for the code that phones fill in', () => {
+    const [input] = allOf(render(pageStates['verify-request-code']), 'input').filter(
       ({ attributes }) => attributes.get('name') === 'code',
     )
     expect(Object.fromEntries(input?.attributes ?? [])).toMatchObject({
@@ -123,8 +123,8 @@ describe('the page after a mail was sent', () => {
     })
   })
 
-  test('blames the field after a wrong code', () => {
-    const [input] = allOf(render(states['verify-request-wrong']), 'input').filter(
+  test('marks the field as invalid after a wrong code', () => {
+    const [input] = allOf(render(pageStates['verify-request-wrong']), 'input').filter(
       ({ attributes }) => attributes.get('name') === 'code',
     )
     expect(input?.attributes.get('aria-invalid')).toBe('true')

@@ -12,9 +12,9 @@ const config = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
   providers: [
     GitHub({ clientId: 'app', clientSecret: 'secret' }),
     Credentials({
-      id: 'word',
-      credentials: { word: { label: 'Word', type: 'password' } },
-      authorize: ({ word }) => (word === 'right' ? { id: '1', name: 'Ann' } : null),
+      id: 'password',
+      credentials: { password: { label: 'Password', type: 'password' } },
+      authorize: ({ password }) => (password === 'right' ? { id: '1', name: 'Ann' } : null),
     }),
   ],
   ...more,
@@ -30,47 +30,47 @@ const firstOf = async (browser: Visitor): Promise<string | undefined> => {
   return allOf(page, 'button').map(textOf)[0]?.trim()
 }
 
-describe('the provider used last', () => {
-  test('comes first the next time, and says why', async () => {
+describe('the provider of the last sign-in', () => {
+  test('is first on the next visit, with a badge', async () => {
     const browser = makeSite(config()).browser()
     expect(await firstOf(browser)).toContain('GitHub')
-    const done = await browser.post('/auth/callback/word', { word: 'right' })
+    const done = await browser.post('/auth/callback/password', { password: 'right' })
     expect(done.headers.getSetCookie()).toContain(
-      `${COOKIE}=word; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `${COOKIE}=password; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`,
     )
     await browser.post('/auth/signout')
-    expect(browser.cookies.get(COOKIE)).toBe('word')
+    expect(browser.cookies.get(COOKIE)).toBe('password')
     expect(await firstOf(browser)).toBe('Sign in')
     expect(await badges(browser)).toEqual(['Last used'])
   })
 
-  test('is written down once', async () => {
+  test('is stored once', async () => {
     const browser = makeSite(config()).browser()
-    await browser.post('/auth/callback/word', { word: 'right' })
-    const again = await browser.post('/auth/callback/word', { word: 'right' })
+    await browser.post('/auth/callback/password', { password: 'right' })
+    const again = await browser.post('/auth/callback/password', { password: 'right' })
     expect(again.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))).toEqual([])
   })
 
-  test('is not written down when nobody came in', async () => {
+  test('is not stored after a failed sign-in', async () => {
     const browser = makeSite(config()).browser()
-    await browser.post('/auth/callback/word', { word: 'wrong' })
+    await browser.post('/auth/callback/password', { password: 'wrong' })
     expect(browser.cookies.has(COOKIE)).toBe(false)
   })
 
-  test('is neither written down nor looked at when the owner does not want it', async () => {
+  test('is neither stored nor read with `rememberProvider: false`', async () => {
     const context = makeSite(config({ rememberProvider: false }))
     const browser = context.browser()
-    await browser.post('/auth/callback/word', { word: 'right' })
+    await browser.post('/auth/callback/password', { password: 'right' })
     expect(browser.cookies.has(COOKIE)).toBe(false)
     expect(await badges(context.browser({ [COOKIE]: 'github' }))).toEqual([])
   })
 
-  test('is one of those that are there: a cookie can name no other', async () => {
+  test('is ignored if the cookie does not contain the id of a configured provider', async () => {
     for (const value of ['gitlab', '"><script>', '__proto__', ''])
       expect(await badges(makeSite(config()).browser({ [COOKIE]: value }))).toEqual([])
   })
 
-  test('needs no note where there is only one way in', async () => {
+  test('has no badge on the page of a single provider', async () => {
     const context = makeSite(config())
     expect(await badges(context.browser({ [COOKIE]: 'github' }))).toEqual(['Last used'])
     expect(await badges(context.browser({ [COOKIE]: 'github' }), '/auth/signin/github')).toEqual([])

@@ -1,11 +1,11 @@
-/** An element of a page as the tests see it. */
+/** A parsed element. */
 export interface Element {
   readonly tag: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly (Element | string)[]
 }
 
-interface Growing extends Element {
+interface OpenElement extends Element {
   readonly children: (Element | string)[]
 }
 
@@ -26,9 +26,9 @@ const readAttributes = (text: string): ReadonlyMap<string, string> => {
   let rest = text
   while (rest.trim() !== '') {
     const found = /^\s+([a-z][a-zA-Z-]*)(?:="([^"]*)")?/.exec(rest)
-    if (found === null) throw new Error(`Not an attribute as we write them: ${rest}`)
+    if (found === null) throw new Error(`Unexpected attribute syntax: ${rest}`)
     const [whole, name = '', value = ''] = found
-    if (attributes.has(name)) throw new Error(`Twice: ${name}`)
+    if (attributes.has(name)) throw new Error(`Duplicate attribute: ${name}`)
     attributes.set(name, decode(value))
     rest = rest.slice(whole.length)
   }
@@ -42,14 +42,14 @@ const rawEnd = (page: string, from: number, tag: string): number => {
 }
 
 /**
- * Read a page much more strictly than a browser does: every attribute quoted, every character that could mean something
- * escaped, every element closed where it was opened. What passes is read by every HTML parser in the same way.
+ * Parses a page more strictly than a browser: attributes have to be quoted, special characters escaped, and elements closed.
+ * All HTML parsers agree about a page that passes.
  */
 export const readPage = (page: string): Element => {
   if (!page.startsWith('<!doctype html>')) throw new Error('No doctype')
-  const root: Growing = { tag: '', attributes: new Map(), children: [] }
+  const root: OpenElement = { tag: '', attributes: new Map(), children: [] }
   const open = [root]
-  const top = (): Growing => open.at(-1) ?? root
+  const top = (): OpenElement => open.at(-1) ?? root
   for (let at = '<!doctype html>'.length; at < page.length;) {
     if (page[at] !== '<') {
       const end = page.indexOf('<', at)
@@ -59,14 +59,14 @@ export const readPage = (page: string): Element => {
       continue
     }
     const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][a-zA-Z-]*(?:="[^"]*")?)*)\s*\/?>/.exec(page.slice(at))
-    if (tag === null) throw new Error(`Not a tag as we write them: ${page.slice(at, at + 80)}`)
+    if (tag === null) throw new Error(`Unexpected tag syntax: ${page.slice(at, at + 80)}`)
     const [whole, closing = '', name = '', attributes = ''] = tag
     at += whole.length
     if (closing === '/') {
       if (open.pop()?.tag !== name) throw new Error(`Closed but not open: ${name}`)
       continue
     }
-    const element: Growing = { tag: name, attributes: readAttributes(attributes), children: [] }
+    const element: OpenElement = { tag: name, attributes: readAttributes(attributes), children: [] }
     top().children.push(element)
     if (RAW.has(name)) {
       const end = rawEnd(page, at, name)
@@ -80,18 +80,18 @@ export const readPage = (page: string): Element => {
   return root
 }
 
-/** All elements, in the order of the document. */
+/** All descendants, or those with the tag, in document order. */
 export const allOf = (root: Element, tag?: string): readonly Element[] =>
   root.children.flatMap((child) => {
     if (typeof child === 'string') return []
     return [...(tag === undefined || child.tag === tag ? [child] : []), ...allOf(child, tag)]
   })
 
-/** The text that stands in an element. */
+/** The text content of an element. */
 export const textOf = (element: Element): string =>
   element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
-/** Tags and names of attributes: what must not change, whatever text stands in the gaps. */
+/** The tags and attribute names of a page. Text in placeholders must not change them. */
 export const shapeOf = (element: Element): string =>
   allOf(element)
     .map(({ tag, attributes }) => `${tag}(${[...attributes.keys()].join(' ')})`)

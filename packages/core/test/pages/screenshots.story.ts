@@ -2,36 +2,37 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setScreen } from './screen.ts'
-import { states } from './states.ts'
+import { setUpPageScreen } from './page-screen.ts'
+import { pageStates } from './page-states.ts'
 
 /*
- * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.story.ts` makes
- * the pictures anew. Otherwise they go where nobody keeps them: that they can be made is the test.
+ * Updates the screenshots of the documentation:
+ * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.story.ts`.
+ * Without the variable, the test takes screenshots of all pages and deletes them.
  */
-const wanted = process.env['AUTHWRIGHT_SCREENSHOTS']
-const screen = setScreen()
+const target = process.env['AUTHWRIGHT_SCREENSHOTS']
+const screen = setUpPageScreen()
 let folder = ''
 
 beforeAll(async () => {
   folder =
-    wanted === undefined
+    target === undefined
       ? await mkdtemp(join(tmpdir(), 'authwright-screenshots-'))
-      : join(import.meta.dirname, '../../../..', wanted)
+      : join(import.meta.dirname, '../../../..', target)
   await mkdir(folder, { recursive: true })
 })
 afterAll(async () => {
-  if (wanted === undefined) await rm(folder, { recursive: true, force: true })
+  if (target === undefined) await rm(folder, { recursive: true, force: true })
 })
 
-const looks = {
+const displays = {
   light: { options: { colorScheme: 'light', viewport: { width: 640, height: 480 } }, lang: 'en' },
   dark: { options: { colorScheme: 'dark', viewport: { width: 640, height: 480 } }, lang: 'en' },
   phone: { options: { colorScheme: 'light', viewport: { width: 320, height: 568 } }, lang: 'de' },
   rtl: { options: { colorScheme: 'light', viewport: { width: 640, height: 480 } }, lang: 'ar' },
 } as const
 
-/** The states that the documentation shows; the others are pictured, too, and looked at by nobody but this test. */
+/** The states in the documentation. */
 const documented = new Set([
   'signin',
   'signin-last-used',
@@ -47,17 +48,17 @@ const documented = new Set([
   'error',
 ])
 
-const shown = Object.entries(states).filter(([name]) =>
-  wanted === undefined ? name !== 'repost' : documented.has(name),
+const shown = Object.entries(pageStates).filter(([name]) =>
+  target === undefined ? name !== 'repost' : documented.has(name),
 )
 
-test.each(Object.entries(looks))('every page can be pictured: %s', async (look, { options, lang }) => {
-  const { tab, show, noticed } = await screen(options)
+test.each(Object.entries(displays))('takes a screenshot of every page: %s', async (display, { options, lang }) => {
+  const { tab, show, problems } = await screen(options)
   for (const [name, page] of shown) {
     await show(page, { lang })
-    const path = join(folder, `${name}-${look}.png`)
+    const path = join(folder, `${name}-${display}.png`)
     await tab.screenshot({ path, fullPage: true })
     expect((await stat(path)).size).toBeGreaterThan(3000)
   }
-  expect(noticed).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describeDay } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/page-url.ts'
-import { commonFields, hiddenFields, postForm } from '../components/form.ts'
+import { commonFields, hiddenFields, postForm } from '../components/post-form.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 

@@ -3,7 +3,7 @@ import type { CodeForm } from '../../types/page-props.ts'
 import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 import { ERROR_ID } from './error-box.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './form.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './post-form.ts'
 
 /** The id of the field for the code. */
 export const CODE_ID = 'code'

@@ -4,7 +4,7 @@ import { html } from '../markup/html.ts'
 import type { Markup } from '../markup/html.ts'
 
 /** The attributes of a form for a passkey ceremony. The comment of `passkeyScript` explains them. */
-export interface Ceremony {
+interface PasskeyFormProps {
   readonly action: string
   readonly optionsUrl: string
   /** Left out if the server decides. */
@@ -12,20 +12,20 @@ export interface Ceremony {
 }
 
 /** A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that. */
-export const passkeyForm = (ceremony: Ceremony, content: Markup, messages: PasskeyMessages): Markup => {
+export const passkeyForm = (props: PasskeyFormProps, content: Markup, messages: PasskeyMessages): Markup => {
   const { cancelled, failed, alreadyRegistered, unsupported, needsScript } = messages
-  const purpose = ceremony.purpose && html` data-action="${ceremony.purpose}"`
+  const purpose = props.purpose && html` data-action="${props.purpose}"`
   const failures = html` data-cancelled="${cancelled}" data-failed="${failed}"`
-  const sentences = html`${failures} data-known="${alreadyRegistered}" data-unsupported="${unsupported}"`
+  const attributes = html`${failures} data-known="${alreadyRegistered}" data-unsupported="${unsupported}"`
   return html`<form
-    action="${pageUrl(ceremony.action)}"
+    action="${pageUrl(props.action)}"
     method="post"
     data-passkey
-    data-options-url="${pageUrl(ceremony.optionsUrl)}"
+    data-options-url="${pageUrl(props.optionsUrl)}"
     ${purpose}
   >
     ${content}
-    <p class="note" role="alert" data-passkey-message ${sentences} hidden></p>
+    <p class="note" role="alert" data-passkey-message ${attributes} hidden></p>
     <p class="note" data-passkey-noscript>${needsScript}</p>
   </form>`
 }

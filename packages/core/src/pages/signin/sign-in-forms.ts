@@ -1,6 +1,6 @@
 import type { Messages } from '../../types/messages.ts'
 import type { PageField, PageProvider } from '../../types/page-props.ts'
-import { postForm, submitButton } from '../components/form.ts'
+import { postForm, submitButton } from '../components/post-form.ts'
 import { passkeyForm } from '../components/passkey-form.ts'
 import { html, Markup } from '../markup/html.ts'
 

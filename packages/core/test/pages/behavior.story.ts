@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { SITE, setScreen } from './screen.ts'
-import { many, states } from './states.ts'
+import { PAGE_ORIGIN, setUpPageScreen } from './page-screen.ts'
+import { manyProviders, pageStates } from './page-states.ts'
 import type { Page } from '../../src/types/page-props.ts'
 
-const screen = setScreen()
+const screen = setUpPageScreen()
 
 const state = (name: string): Page => {
-  const page = states[name]
+  const page = pageStates[name]
   if (page === undefined) throw new Error(`There is no state ${name}.`)
   return page
 }
@@ -15,7 +15,7 @@ describe('without JavaScript', () => {
   const options = { javaScriptEnabled: false }
 
   test('each button of the sign-in page posts to its own address with the common fields', async () => {
-    const { tab, asked, show } = await screen(options)
+    const { tab, requests, show } = await screen(options)
     const bodies: (string | null)[] = []
     tab.on('request', (request) => {
       if (request.method() === 'POST') bodies.push(request.postData())
@@ -26,20 +26,20 @@ describe('without JavaScript', () => {
     ] as const) {
       await show(state('signin'))
       await tab.getByRole('button', { name }).click()
-      expect(asked).toContain(`POST ${SITE}${path}`)
+      expect(requests).toContain(`POST ${PAGE_ORIGIN}${path}`)
     }
     const fields = `csrfToken=t&callbackUrl=${encodeURIComponent('https://app.example.com/')}`
     expect(bodies).toEqual([fields, fields])
   })
 
-  test('a long list stands whole and shows no field that would do nothing', async () => {
+  test('shows a long list completely and without a search field', async () => {
     const { tab, show } = await screen(options)
     await show(state('signin-many'))
-    expect(await tab.getByRole('button', { name: 'Sign in with' }).count()).toBe(many.length + 1)
+    expect(await tab.getByRole('button', { name: 'Sign in with' }).count()).toBe(manyProviders.length + 1)
     expect(await tab.getByRole('searchbox').count()).toBe(0)
   })
 
-  test('a page with a passkey says that it needs JavaScript', async () => {
+  test('shows that passkeys need JavaScript', async () => {
     const { tab, show } = await screen(options)
     for (const name of ['signin', 'passkey']) {
       await show(state(name))
@@ -47,37 +47,34 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('another language is one unfolded list away', async () => {
-    const { tab, asked, show } = await screen(options)
+  test('offers other languages in a collapsed list', async () => {
+    const { tab, requests, show } = await screen(options)
     await show(state('signin'))
     expect(await tab.getByRole('link', { name: 'Deutsch' }).isVisible()).toBe(false)
     await tab.getByText('English').click()
     await tab.getByRole('link', { name: 'Deutsch' }).click()
-    expect(asked.at(-1)).toBe(`GET ${SITE}/auth/page?lang=de`)
+    expect(requests.at(-1)).toBe(`GET ${PAGE_ORIGIN}/auth/page?lang=de`)
   })
 })
 
 describe('with JavaScript', () => {
   test.each([
-    ['auto', 'light', 'day'],
-    ['auto', 'dark', 'night'],
-    ['light', 'dark', 'day'],
-    ['dark', 'light', 'night'],
-  ] as const)(
-    'the scheme %s on a %s device asks for the picture of the %s alone',
-    async (colorScheme, device, wanted) => {
-      const { tab, asked, show } = await screen({ colorScheme: device })
-      const style = { bg: '#fff', text: '#000', logo: `${SITE}/day.svg`, logoDark: `${SITE}/night.svg` }
-      const providers = [{ id: 'acme', name: 'Acme', kind: 'redirect' as const, action: '/auth/signin/acme', style }]
-      await show({ page: 'signin', props: { providers, callbackUrl: '/' } }, { theme: { colorScheme } })
-      await tab.waitForLoadState('networkidle')
-      expect(asked.filter((line) => line.endsWith('.svg'))).toEqual([`GET ${SITE}/${wanted}.svg`])
-      expect(await tab.locator('.icon img:visible').getAttribute('src')).toBe(`${SITE}/${wanted}.svg`)
-    },
-  )
+    ['auto', 'light', 'light'],
+    ['auto', 'dark', 'dark'],
+    ['light', 'dark', 'light'],
+    ['dark', 'light', 'dark'],
+  ] as const)('the scheme %s on a %s device loads only the %s logo', async (colorScheme, device, expected) => {
+    const { tab, requests, show } = await screen({ colorScheme: device })
+    const style = { bg: '#fff', text: '#000', logo: `${PAGE_ORIGIN}/light.svg`, logoDark: `${PAGE_ORIGIN}/dark.svg` }
+    const providers = [{ id: 'acme', name: 'Acme', kind: 'redirect' as const, action: '/auth/signin/acme', style }]
+    await show({ page: 'signin', props: { providers, callbackUrl: '/' } }, { theme: { colorScheme } })
+    await tab.waitForLoadState('networkidle')
+    expect(requests.filter((request) => request.endsWith('.svg'))).toEqual([`GET ${PAGE_ORIGIN}/${expected}.svg`])
+    expect(await tab.locator('.icon img:visible').getAttribute('src')).toBe(`${PAGE_ORIGIN}/${expected}.svg`)
+  })
 
-  test('a list is narrowed by typing, without regard to case and accents, and Enter takes the only one left', async () => {
-    const { tab, asked, show, noticed } = await screen()
+  test('typing filters a long list without regard to case and accents, and Enter chooses the only match', async () => {
+    const { tab, requests, show, problems } = await screen()
     await show(state('signin-many'))
     const field = tab.getByRole('searchbox')
     const shown = tab.locator('[data-name]').filter({ visible: true })
@@ -86,41 +83,41 @@ describe('with JavaScript', () => {
     expect(await tab.getByRole('heading', { level: 2 }).filter({ visible: true }).allTextContents()).toEqual(['E'])
     await field.press('Enter')
     await tab.waitForURL('**/auth/signin/elan')
-    expect(asked.at(-1)).toBe(`POST ${SITE}/auth/signin/elan`)
-    expect(noticed).toEqual([])
+    expect(requests.at(-1)).toBe(`POST ${PAGE_ORIGIN}/auth/signin/elan`)
+    expect(problems).toEqual([])
   })
 
-  test('what matches nothing is said to match nothing', async () => {
+  test('says that no provider matches', async () => {
     const { tab, show } = await screen()
     await show(state('signin-many'))
-    const none = tab.getByText('Nothing matches')
-    expect(await none.isVisible()).toBe(false)
+    const noMatch = tab.getByText('Nothing matches')
+    expect(await noMatch.isVisible()).toBe(false)
     await tab.getByRole('searchbox').fill('qqq')
-    expect(await none.isVisible()).toBe(true)
+    expect(await noMatch.isVisible()).toBe(true)
     await tab.getByRole('searchbox').fill('')
-    expect(await tab.locator('[data-name]').filter({ visible: true }).count()).toBe(many.length)
+    expect(await tab.locator('[data-name]').filter({ visible: true }).count()).toBe(manyProviders.length)
   })
 
-  test('a form is not sent twice while it is on its way, and says that it is', async () => {
-    const { tab, asked, show } = await screen()
+  test('a form is marked as busy and not submitted twice', async () => {
+    const { tab, requests, show } = await screen()
     await show(state('signout'))
-    const seen = await tab.evaluate(() => {
+    const result = await tab.evaluate(() => {
       const [form, button] = [document.forms[0], document.querySelector('button')]
-      const stopped: boolean[] = []
-      addEventListener('submit', (event) => stopped.push(event.defaultPrevented))
+      const prevented: boolean[] = []
+      addEventListener('submit', (event) => prevented.push(event.defaultPrevented))
       form?.requestSubmit(button)
       form?.requestSubmit(button)
-      return { stopped, busy: button?.getAttribute('aria-busy') }
+      return { prevented, busy: button?.getAttribute('aria-busy') }
     })
-    expect(seen).toEqual({ stopped: [false, true], busy: 'true' })
+    expect(result).toEqual({ prevented: [false, true], busy: 'true' })
     await tab.waitForURL('**/auth/signout')
-    expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
+    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('a form is ready again when the person comes back', async () => {
+  test('a form is ready again when the user comes back to the page', async () => {
     const { tab, show } = await screen()
     await show(state('signout'))
-    const seen = await tab.evaluate(() => {
+    const result = await tab.evaluate(() => {
       const [form, button] = [document.forms[0], document.querySelector('button')]
       form?.addEventListener('submit', (event) => event.stopPropagation(), { once: true })
       const send = (): string | null | undefined => {
@@ -132,10 +129,10 @@ describe('with JavaScript', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       return { sent, back: button?.getAttribute('aria-busy') }
     })
-    expect(seen).toEqual({ sent: 'true', back: null })
+    expect(result).toEqual({ sent: 'true', back: null })
   })
 
-  test('the links of an error lead to the fields that it is about', async () => {
+  test('the links in an error lead to the invalid fields', async () => {
     const { tab, show } = await screen()
     await show(state('signin-error'))
     await tab.getByRole('alert').getByRole('link', { name: 'Password' }).click()
@@ -145,10 +142,10 @@ describe('with JavaScript', () => {
     expect(await tab.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code')
   })
 
-  test("a provider's post is sent on at once, with its fields", async () => {
-    const { tab, asked, show } = await screen()
+  test("posts a provider's fields again at once", async () => {
+    const { tab, requests, show } = await screen()
     await show(state('repost'))
     await tab.waitForURL('**/auth/callback/apple')
-    expect(asked.at(-1)).toBe(`POST ${SITE}/auth/callback/apple`)
+    expect(requests.at(-1)).toBe(`POST ${PAGE_ORIGIN}/auth/callback/apple`)
   })
 })

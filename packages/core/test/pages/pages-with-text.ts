@@ -3,8 +3,8 @@ import type { Page, PageProvider } from '../../src/types/page-props.ts'
 const base = 'https://app.example.com/auth'
 const home = 'https://app.example.com/'
 
-/** A sign-in page with every kind of provider, each text of it made of one. */
-export const signinWith = (text: string, providers = everyProvider(text)): Page => ({
+/** A sign-in page with every kind of provider, and with `text` in every place that takes text. */
+export const signinWith = (text: string, providers = everyProviderWith(text)): Page => ({
   page: 'signin',
   props: { providers, csrfToken: text, callbackUrl: text, error: text, lastUsed: text },
 })
@@ -16,7 +16,7 @@ export const redirectProvider = (id: string, name: string): PageProvider => ({
   action: `${base}/signin/${id}`,
 })
 
-export const everyProvider = (text: string): readonly PageProvider[] => [
+export const everyProviderWith = (text: string): readonly PageProvider[] => [
   { ...redirectProvider('one', text), style: { bg: text, text, bgDark: text, textDark: text, logo: text }, icon: text },
   redirectProvider('two', text),
   { id: text, name: text, kind: 'email', action: `${base}/signin/mail` },
@@ -41,7 +41,7 @@ export const everyProvider = (text: string): readonly PageProvider[] => [
   },
 ]
 
-/** The account page of somebody who has everything, each text of it made of one. */
+/** The account page with all sections, and with `text` in every place that takes text. */
 export const accountWith = (text: string): Page => ({
   page: 'account',
   props: {
@@ -68,8 +68,8 @@ export const accountWith = (text: string): Page => ({
   },
 })
 
-/** Every page, each text of it made of one. */
-export const everyPage = (text: string): Readonly<Record<Page['page'], Page>> => ({
+/** Every page, with `text` in every place that takes text. */
+export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
   signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text } },
   'verify-request': {

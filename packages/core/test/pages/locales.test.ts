@@ -21,23 +21,23 @@ const read = async (browser: Visitor, path: string, accept?: string) => {
   }
 }
 
-describe('a page speaks', () => {
-  test('the language that the browser asks for', async () => {
+describe('the language of a page', () => {
+  test('is the one that the browser prefers', async () => {
     const { lang, title, response } = await read(visitor(), '/auth/signin', 'xx, de-CH;q=0.9, en;q=0.8')
     expect([lang, title]).toEqual(['de', 'Anmelden'])
     expect(response.headers.get('content-language')).toBe('de')
     expect(response.headers.getSetCookie().join()).not.toContain('authwright.locale')
   })
 
-  test('from right to left where that is how it is written', async () => {
+  test('sets the direction of the text', async () => {
     expect(await read(visitor(), '/auth/signout', 'ar-EG')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   })
 
-  test('English when nothing of what is asked for is there', async () => {
+  test('is English if the browser prefers no offered language', async () => {
     expect(await read(visitor(), '/auth/error?error=Verification', 'tlh')).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
 
-  test('the language that was chosen, on that page and from then on', async () => {
+  test('is the chosen one, on this page and on the next pages', async () => {
     const browser = visitor()
     const chosen = await read(browser, '/auth/signin?lang=fr', 'de')
     expect(chosen.lang).toBe('fr')
@@ -49,7 +49,7 @@ describe('a page speaks', () => {
     expect(again.response.headers.getSetCookie()).toEqual([])
   })
 
-  test('no language that nobody offers, whatever the address and the cookie say', async () => {
+  test('is always an offered one, whatever the query and the cookie contain', async () => {
     for (const requested of ['xx', '../../de', 'de<script>', 'constructor', '']) {
       const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(requested)}`)
       expect(lang).toBe('en')
@@ -59,7 +59,7 @@ describe('a page speaks', () => {
     }
   })
 
-  test('the language of the request where the configuration is wrong', async () => {
+  test('is the one that the browser prefers also if the config is invalid', async () => {
     const { auth } = makeSite({ secret: '' })
     const request = new Request('https://app.example.com/auth/signin', { headers: { 'accept-language': 'it' } })
     const page = readPage(await (await auth.handle(request)).text())
@@ -68,7 +68,7 @@ describe('a page speaks', () => {
 })
 
 describe('the list of languages', () => {
-  test('leads to the same page, with what makes it this page and nothing else', async () => {
+  test('links to the same page with only the known query parameters', async () => {
     const query = 'error=Verification&reference=1A2B3C4D&lang=de&evil=%22%3E&callbackUrl=%2Fa%26b'
     const { links } = await read(visitor(), `/auth/error?${query}`)
     expect(links.get('fr')).toBe('/auth/error?callbackUrl=%2Fa%26b&error=Verification&reference=1A2B3C4D&lang=fr')
@@ -76,7 +76,7 @@ describe('the list of languages', () => {
     expect(links.size).toBe(11)
   })
 
-  test('keeps the link of a mail whole', async () => {
+  test('keeps the parameters of a sign-in link', async () => {
     const context = makeSite({
       adapter: {
         createVerificationToken: (token) => token,
@@ -95,8 +95,8 @@ describe('the list of languages', () => {
   })
 })
 
-describe('an owner', () => {
-  test('offers fewer languages, and the first is for everybody else', async () => {
+describe('the options i18n and cookies.locale', () => {
+  test('offer the listed languages, and the first one to other browsers', async () => {
     const config = { i18n: { locales: ['nl', 'de'] } }
     const other = await read(visitor(config), '/auth/signin', 'fr')
     expect(other.lang).toBe('nl')
@@ -104,13 +104,13 @@ describe('an owner', () => {
     expect((await read(visitor(config), '/auth/signin', 'de')).lang).toBe('de')
   })
 
-  test('fixes one language, and no list is shown', async () => {
+  test('show no list for a single language', async () => {
     const page = await read(visitor({ i18n: { locales: ['de'] } }), '/auth/signin?lang=fr', 'fr')
     expect(page).toMatchObject({ lang: 'de', links: new Map() })
     expect(page.response.headers.getSetCookie().join()).not.toContain('authwright.locale')
   })
 
-  test('replaces a sentence, and adds a language', async () => {
+  test('replace a message and add a language', async () => {
     const messages = { en: { signin: { title: 'Welcome to Acme' } }, sv: { signin: { title: 'Logga in' } } }
     expect((await read(visitor({ i18n: { messages } }), '/auth/signin')).title).toBe('Welcome to Acme')
     expect(await read(visitor({ i18n: { messages } }), '/auth/signin', 'sv')).toMatchObject({
@@ -119,12 +119,12 @@ describe('an owner', () => {
     })
   })
 
-  test('writes no markup by a sentence', async () => {
+  test('escape markup in a message', async () => {
     const messages = { en: { signin: { title: '<img src=x onerror=alert(1)>' } } }
     expect((await read(visitor({ i18n: { messages } }), '/auth/signin')).title).toBe('<img src=x onerror=alert(1)>')
   })
 
-  test('names the cookie of the application, whose value is any language tag', async () => {
+  test('read the cookie of the application', async () => {
     const context = makeSite({ cookies: { locale: { name: 'LOCALE' } } })
     expect((await read(context.browser({ LOCALE: 'de-at' }), '/auth/signin', 'fr')).lang).toBe('de')
   })
@@ -136,44 +136,15 @@ describe('an owner', () => {
     [{ messages: { 'a b': {} } }, 'i18n.messages.a b has to be a language tag'],
     [{ messages: JSON.parse('{"de":{"signin":{"title":7}}}') }, 'i18n.messages.de has to contain strings'],
     [{ messages: JSON.parse('{"de":"Anmelden"}') }, 'i18n.messages.de has to contain strings'],
-  ])('is told at start what cannot be meant: %j', async (i18n, message) => {
+  ])('reject invalid i18n options: %j', async (i18n, message) => {
     const { auth, errors } = makeSite({ i18n })
     const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
     expect(response.status).toBe(500)
     expect(errors.map((error) => error.message).join()).toContain(message)
   })
-
-  test.each([
-    [{ brandColor: 'red;}body{background:url(//evil.example)}' }, 'theme.brandColor'],
-    [{ buttonText: 'expression(1)' }, 'theme.buttonText'],
-    [{ logo: 'x" onerror="alert(1)' }, 'theme.logo'],
-    [{ logo: 'javascript:alert(1)' }, 'theme.logo'],
-    [{ colorScheme: JSON.parse('"sepia"') }, 'theme.colorScheme'],
-  ])('is told at start of a theme that is none: %j', async (theme, option) => {
-    const { auth, errors } = makeSite({ theme })
-    const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
-    expect(response.status).toBe(500)
-    expect(errors.map((error) => error.message).join()).toContain(option)
-  })
-
-  test.each([
-    [{ brandColor: '#ffd400', buttonText: '#ffffff' }, 1],
-    [{ brandColor: '#ffd400', buttonText: '#000' }, 0],
-    [{ brandColor: '#ffd400' }, 0],
-    [{ brandColor: 'gold', buttonText: 'white' }, 0],
-  ])('is warned of text that can hardly be read, where that can be known: %j', async (theme, count) => {
-    const { auth, log } = makeSite({ theme })
-    await auth.handle(new Request('https://app.example.com/auth/signin'))
-    expect(log.filter((code) => code === 'theme-contrast')).toHaveLength(count)
-  })
-
-  test('leaves parts of a theme empty', async () => {
-    const theme = { brandColor: '', logo: '', buttonText: '', colorScheme: JSON.parse('""') }
-    expect((await visitor({ theme }).get('/auth/signin')).status).toBe(200)
-  })
 })
 
-test('server code speaks the language of the request, too', async () => {
+test('`content-language` is the configured language', async () => {
   const context = makeSite({ providers: [Credentials({ authorize: () => null })], i18n: { locales: ['de'] } })
   expect((await context.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
 })

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A site on a port of its own. */
-export interface Served {
+/** A server on a free port. */
+export interface LocalServer {
   readonly origin: string
   readonly close: () => Promise<void>
 }
@@ -22,11 +22,11 @@ const send = async (response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.end(await response.text())
 }
 
-/** Answer real requests by a function of web standards. The handler is made when the origin is known. */
-export const serve = async (
+/** Starts a server for a handler of web requests. `make` gets the origin of the server. */
+export const startServer = async (
   make: (origin: string) => (request: Request) => Response | Promise<Response>,
-): Promise<Served> => {
-  let handle: (request: Request) => Response | Promise<Response> = () => new Response('not yet', { status: 503 })
+): Promise<LocalServer> => {
+  let handle: (request: Request) => Response | Promise<Response> = () => new Response('not started', { status: 503 })
   let origin = ''
   const server = createServer((incoming, outgoing) => {
     const response = async (): Promise<void> => send(await handle(await toRequest(incoming, origin)), outgoing)
@@ -34,7 +34,7 @@ export const serve = async (
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port')
   origin = `http://localhost:${address.port}`
   handle = make(origin)
   const close = (): Promise<void> =>

@@ -3,7 +3,7 @@ import type { AccountProps, Page, PageProvider, SigninProps } from '../../src/ty
 const base = 'https://app.example.com/auth'
 const home = 'https://app.example.com/'
 
-const to = (id: string, name: string, bg?: string, text?: string): PageProvider => ({
+const redirectTo = (id: string, name: string, bg?: string, text?: string): PageProvider => ({
   id,
   name,
   kind: 'redirect',
@@ -21,8 +21,8 @@ const passkey: PageProvider = {
   optionsUrl: '/auth/webauthn-options/passkey',
 }
 
-/** As it comes: whoever is new says who they are. */
-const signUp: PageProvider = {
+/** The default fields of the passkey provider, for a sign-up. */
+const passkeySignUp: PageProvider = {
   ...passkey,
   fields: [{ name: 'email', label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' }],
 }
@@ -39,7 +39,11 @@ const password: PageProvider = {
   ],
 }
 
-const three = [to('github', 'GitHub', '#24292f', '#fff'), to('google', 'Google', '#1a73e8', '#fff'), to('acme', 'Acme')]
+const three = [
+  redirectTo('github', 'GitHub', '#24292f', '#fff'),
+  redirectTo('google', 'Google', '#1a73e8', '#fff'),
+  redirectTo('acme', 'Acme'),
+]
 
 const names = [
   'Airtable',
@@ -54,7 +58,7 @@ const names = [
   'GitLab',
   'Google',
 ]
-const more = [
+const moreNames = [
   'HubSpot',
   'Keycloak',
   'Notion',
@@ -67,11 +71,11 @@ const more = [
   'Élan',
   '1Sure',
 ]
-const last = ['Threads', 'TikTok', 'Todoist', 'Trakt', 'Twitch', 'Vimeo', 'Webex', 'Zoom']
+const lastNames = ['Threads', 'TikTok', 'Todoist', 'Trakt', 'Twitch', 'Vimeo', 'Webex', 'Zoom']
 
-/** Providers by the dozen. */
-export const many: readonly PageProvider[] = [...names, ...more, ...last].map((name) =>
-  to(name.normalize('NFKD').replaceAll(/\W/g, '').toLowerCase(), name),
+/** Thirty providers. */
+export const manyProviders: readonly PageProvider[] = [...names, ...moreNames, ...lastNames].map((name) =>
+  redirectTo(name.normalize('NFKD').replaceAll(/\W/g, '').toLowerCase(), name),
 )
 
 const signin = (props: Partial<SigninProps> = {}): Page => ({
@@ -91,7 +95,7 @@ const account = (props: Partial<AccountProps> = {}): Page => ({
       { provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: true },
       { provider: 'google', providerAccountId: '2', name: 'Google', canUnlink: true },
     ],
-    linkable: [to('keycloak', 'Keycloak')],
+    linkable: [redirectTo('keycloak', 'Keycloak')],
     passkeys: {
       list: [
         {
@@ -117,7 +121,7 @@ const code = {
   length: 8,
 } as const
 
-/** The moment at which all this is looked at. */
+/** The time at which the pages are rendered. */
 export const NOW = 1_795_000_000_000
 
 const confirm = {
@@ -128,19 +132,19 @@ const confirm = {
   host: 'app.example.com',
 } as const
 
-/** Every page in every state that looks different, by a name for it. */
-export const states: Readonly<Record<string, Page>> = {
+/** Every page in every visible state, by name. */
+export const pageStates: Readonly<Record<string, Page>> = {
   signin: signin(),
   'signin-last-used': signin({ lastUsed: 'google', providers: [...three, mail] }),
   'signin-last-used-form': signin({ lastUsed: 'email' }),
   'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
   'signin-too-often': signin({ error: 'TooManyRequests', retryAfter: 720, providers: [mail] }),
   'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
-  'signin-passkey': signin({ providers: [...three, signUp] }),
-  'signin-passkey-error': signin({ error: 'WebAuthnVerificationError', providers: [signUp] }),
+  'signin-passkey': signin({ providers: [...three, passkeySignUp] }),
+  'signin-passkey-error': signin({ error: 'WebAuthnVerificationError', providers: [passkeySignUp] }),
   'signin-required': signin({ error: 'SessionRequired', providers: three }),
-  'signin-many': signin({ providers: [mail, ...many], lastUsed: 'github' }),
-  'signin-some': signin({ providers: many.slice(0, 10) }),
+  'signin-many': signin({ providers: [mail, ...manyProviders], lastUsed: 'github' }),
+  'signin-some': signin({ providers: manyProviders.slice(0, 10) }),
   'signin-none': signin({ providers: [] }),
   signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home } },
   'verify-request': { page: 'verify-request', props: { home } },
