@@ -158,7 +158,7 @@ export const completeSignIn = async (
   verified: Identity,
   requested: SignInOptions,
 ): Promise<HandlerResponse> => {
-  const resumed = await resumeSignIn(request, context, verified, requested)
+  const resumed = await resumeSignIn(request, context, requested)
   const { identity, options } = resumed ?? { identity: verified, options: requested }
   const existing = await findExistingUsers(context, identity)
   if (resumed === undefined) {

@@ -125,14 +125,13 @@ export interface ResumedSignIn {
 export const resumeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
-  { user }: Identity,
   options: SignInOptions,
 ): Promise<ResumedSignIn | undefined> => {
   if (options.pendingSignIn === undefined) return undefined
   const pending = await pendingSignIns.read(context, request.cookies)
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined
   const provider = context.config.providers.find(pending.provider)
-  if (provider === undefined || pending.subject !== user.email) return undefined
+  if (provider === undefined) return undefined
   return {
     identity: { ...pending.identity, facts: provider.method.facts, emailVerified: true, isEmailProven: true },
     options: { ...options, target: pending.target },

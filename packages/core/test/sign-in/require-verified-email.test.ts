@@ -61,6 +61,16 @@ describe('a sign-in whose address is not verified', () => {
     expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
   })
 
+  test('continues for an address that the provider writes with capitals', async () => {
+    const world = setup()
+    const visitor = world.browser()
+    const { email, ...rest } = newPerson()
+    const person = { ...rest, email: `P${email.slice(1)}` }
+    expect(await go(world, visitor, 'oa', person)).toBe(VERIFY)
+    await visitor.get(lastLink(world))
+    expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+  })
+
   test('needs no second mail the next time', async () => {
     const world = setup()
     const [visitor, person] = [world.browser(), newPerson()]
