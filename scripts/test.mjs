@@ -12,7 +12,7 @@ const tallies = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
 
 const tool = async (command, args, options) => (await run(command, args, options)).code
 const vitest = (project) =>
-  tool('vitest', ['run', '--project', project, '--reporter=default', '--reporter=./scripts/tally-reporter.mjs'], {
+  tool('vitest', ['run', '--project', project, '--reporter=default', '--reporter=./scripts/summary-reporter.mjs'], {
     env: { AUTHWRIGHT_TALLY: join(tallies, `${project}.json`) },
   })
 
