@@ -6,7 +6,7 @@ import { setScreen } from './screen.ts'
 import { states } from './states.ts'
 
 /*
- * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.e2e.ts` makes
+ * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project e2e packages/core/test/pages/screenshots.e2e.ts` makes
  * the pictures anew. Otherwise they go where nobody keeps them: that they can be made is the test.
  */
 const wanted = process.env['AUTHWRIGHT_SCREENSHOTS']
