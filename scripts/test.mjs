@@ -14,10 +14,21 @@ const isAll = args.includes('--all')
 const wanted = args.filter((name) => name !== '--all')
 const summaries = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
 
+// Tests that write counts into the docs must not write at the same time.
+const order = process.env['AUTHWRIGHT_WRITE_DOCS'] === '1' ? ['--no-file-parallelism'] : []
+
 const vitest = (project, files) =>
   tool(
     'vitest',
-    ['run', '--project', project, '--reporter=default', '--reporter=./scripts/summary-reporter.mjs', ...files],
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=./scripts/summary-reporter.mjs',
+      ...order,
+      ...files,
+    ],
     { env: { AUTHWRIGHT_SUMMARY: join(summaries, `${project}.json`) } },
   )
 
