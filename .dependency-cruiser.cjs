@@ -132,7 +132,7 @@ module.exports = {
       comment: 'What is published does not import tests',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/', pathNot: tests },
-      to: { path: ['\\.(test|story)\\.ts$', '^packages/[^/]+/test/'] },
+      to: { path: ['\\.(test|servers|faults|runtimes|e2e)\\.ts$', '^packages/[^/]+/test/'] },
     },
   ],
   options: {

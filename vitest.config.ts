@@ -4,48 +4,50 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './scripts/slow-first.mjs'
 
-// Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's own list, hence the defaults.
+// Packages resolve to their sources, so no test waits for a build. Naming conditions replaces Vite's defaults, so they are repeated here.
 const source = 'authwright-source'
-// What a package has for bundlers need not load in Node, which is told the same conditions.
+// Node must not load what a package offers to bundlers only.
 const forNode = defaultServerConditions.filter((name) => name !== 'module')
 // The build writes the provider entries of a framework package. They only name core's entries, which tests take from the sources.
 const providerEntries = [
   { find: /^@authwright\/(?!core\/)[a-z-]+\/providers/, replacement: '@authwright/core/providers' },
 ]
-const sources = {
+const shared = {
   resolve: { conditions: [source, ...defaultClientConditions], alias: providerEntries },
   ssr: { resolve: { conditions: [source, ...forNode] } },
+  plugins: [svelte({ configFile: false })],
 }
 
-// Against what hangs, not against a slow machine.
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+// Limits for tests that hang. A slow machine must not reach them.
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
+/** A project takes the test files with its ending: `x.test.ts` is a unit test, `x.servers.ts` needs servers. */
+const project = (name: string, ending: string, options = {}) => ({
+  ...shared,
+  test: {
+    name,
+    include: [`packages/*/{src,test}/**/*.${ending}.ts`, `examples/*/test/**/*.${ending}.ts`],
+    ...timeouts,
+    ...options,
+  },
+})
 
 export default defineConfig({
   test: {
-    // By default one core is left free, which is every other one where there are two.
+    // Vitest leaves one core free by default. On two cores that halves the speed.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: SlowFirst },
     projects: [
-      {
-        ...sources,
-        plugins: [svelte({ configFile: false })],
-        test: {
-          name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          ...patience,
-        },
-      },
-      {
-        ...sources,
-        test: {
-          name: 'stories',
-          include: ['packages/{core,sveltekit}/test/**/*.story.ts', 'examples/*/test/**/*.story.ts'],
-          globalSetup: 'examples/sveltekit/test/before-stories.mjs',
-          // A browser and the servers of one story keep two cores busy.
-          fileParallelism: false,
-          ...patience,
-        },
-      },
+      // In this process, in seconds. The files share their modules, so loading the library costs once per worker and not once per file.
+      project('unit', 'test', { isolate: false, setupFiles: 'packages/test-kit/src/restore-globals.ts' }),
+      // Database servers and other child processes.
+      project('servers', 'servers'),
+      // Faults at every adapter call, pairs of faults, crashes, races.
+      project('faults', 'faults'),
+      // Node, Bun, Deno and workerd.
+      project('runtimes', 'runtimes'),
+      // A browser and whole applications, which keep two cores busy: one file at a time.
+      project('e2e', 'e2e', { globalSetup: 'examples/sveltekit/test/e2e-setup.mjs', fileParallelism: false }),
     ],
   },
 })

@@ -14,7 +14,9 @@ const check = async (name) => {
   const start = packed.output.indexOf('[')
   const [{ filename, files }] = JSON.parse(packed.output.slice(start, packed.output.lastIndexOf(']') + 1))
   const tarball = join(tarballs, filename)
-  const strays = files.map(({ path }) => path).filter((path) => /\.(test|story)\.|tsbuildinfo|(^|\/)test\//.test(path))
+  const strays = files
+    .map(({ path }) => path)
+    .filter((path) => /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|(^|\/)test\//.test(path))
   const missing = ['LICENSE', 'package.json'].filter((path) => !files.some((file) => file.path === path))
   const complaints = [
     ...strays.map((path) => `${path} does not belong into the tarball`),

@@ -1,8 +1,7 @@
-// The order of test files that run side by side, which stories do not. vitest knows what took long only where it ran before; begun
-// last, one long file alone ends a run.
+// The order of test files that run side by side. Vitest knows durations only where it ran before. A long file that starts last runs alone.
 import { BaseSequencer } from 'vitest/node'
 
-/** Files that take longer than half a minute, the longest first. One that is not named here is only begun later. */
+/** Parts of the paths of long files, the longest first. The order changes how long a run takes and nothing else. */
 const slow = [
   'published-adapters/test/faults/matrix',
   'adapter-sql/test/faults/pairs',
@@ -12,6 +11,10 @@ const slow = [
   'adapter-redis/test/faults/matrix-',
   'adapter-sql/test/faults/races',
   'published-adapters/test/adopted',
+  'adapter-sql/test/session-check',
+  'oauth/network',
+  'emulator/test/catalogue',
+  'versions/versions',
 ]
 
 const rank = ({ moduleId }) => {
@@ -19,7 +22,7 @@ const rank = ({ moduleId }) => {
   return place < 0 ? slow.length : place
 }
 
-/** Begins with the files that take longest. */
+/** Starts the long files first. */
 export class SlowFirst extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {

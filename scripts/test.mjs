@@ -1,52 +1,57 @@
-// The whole check of this repository, `npm test`. Some stages only: `npm test -- unit`, `npm test -- build lint`.
-// Every stage runs even if one before it failed; the last line adds up all tests.
+// `npm test` and, with `--all`, `npm run test:all`. Some stages only: `npm test -- unit`, `npm test -- build lint`.
+// Every stage runs even if an earlier one failed. The last lines say what was left out and count all tests.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { inOrder, requireNode, root, run } from './tools.mjs'
+import { format, layers, lint, packages, svelteTypes, tool, types } from './stages.mjs'
+import { suites } from './suites.mjs'
+import { inOrder, requireNode } from './tools.mjs'
 
 requireNode()
-const demo = join(root, 'examples/sveltekit')
-const tallies = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
+const args = process.argv.slice(2)
+const isAll = args.includes('--all')
+const wanted = args.filter((name) => name !== '--all')
+const summaries = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
 
-const tool = async (command, args, options) => (await run(command, args, options)).code
-const vitest = (project) =>
-  tool('vitest', ['run', '--project', project, '--reporter=default', '--reporter=./scripts/tally-reporter.mjs'], {
-    env: { AUTHWRIGHT_TALLY: join(tallies, `${project}.json`) },
-  })
+// Tests that write counts into the docs must not write at the same time.
+const order = process.env['AUTHWRIGHT_WRITE_DOCS'] === '1' ? ['--no-file-parallelism'] : []
+
+const vitest = (project, files) =>
+  tool(
+    'vitest',
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=./scripts/summary-reporter.mjs',
+      ...order,
+      ...files,
+    ],
+    { env: { AUTHWRIGHT_SUMMARY: join(summaries, `${project}.json`) } },
+  )
+
+const runs = ({ project, short }) => isAll || short !== 'none' || wanted.includes(project)
+/** Which files of a suite run; none named means all of them. A suite that the command line names runs whole. */
+const filesOf = ({ project, short }) => (isAll || wanted.includes(project) || !Array.isArray(short) ? [] : short)
 
 const stages = {
-  format: () => tool('oxfmt', ['--check']),
+  format,
   build: () => build(),
-  lint: () =>
-    inOrder(
-      [
-        // The demo's tsconfig extends one that SvelteKit writes, and typed rules need it.
-        () => tool('svelte-kit', ['sync'], { cwd: demo }),
-        () => tool('oxlint', ['--type-aware', '--deny-warnings']),
-      ],
-      { stopAtFailure: false },
-    ),
-  types: () =>
-    inOrder(
-      [
-        () => tool('tsc', ['-b']),
-        () => tool('npm', ['run', '--silent', 'check'], { cwd: join(root, 'packages/sveltekit') }),
-        () => tool('npm', ['run', '--silent', 'check'], { cwd: demo }),
-      ],
-      { stopAtFailure: false },
-    ),
-  layers: () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'packages']),
-  unit: () => vitest('unit'),
-  stories: () => vitest('stories'),
-  packages: () => tool(process.execPath, ['scripts/check-packages.mjs']),
+  lint: () => lint(),
+  types: () => inOrder([types, svelteTypes], { stopAtFailure: false }),
+  layers,
+  ...Object.fromEntries(
+    suites.filter(runs).map((suite) => [suite.project, () => vitest(suite.project, filesOf(suite))]),
+  ),
+  packages,
 }
 
-const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in stages))
 if (unknown.length > 0) {
-  console.error(`No such stage: ${unknown.join(', ')}. There are: ${Object.keys(stages).join(', ')}.`)
+  const names = [...new Set([...Object.keys(stages), ...suites.map(({ project }) => project)])]
+  console.error(`No such stage: ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
   process.exit(1)
 }
 
@@ -62,24 +67,31 @@ for (const [name, stage] of Object.entries(stages)) {
   console.log(`=== ${name}: ${ok ? 'ok' : 'FAILED'} in ${seconds(start)}`)
 }
 
-const readTally = (project) => {
-  const path = join(tallies, `${project}.json`)
+const readSummary = ({ project }) => {
+  const path = join(summaries, `${project}.json`)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, failed: [], skipped: [] }
 }
-const counted = ['unit', 'stories'].map(readTally)
-rmSync(tallies, { recursive: true })
-const skipped = counted.flatMap(({ skipped }) => skipped)
-const failed = counted.flatMap(({ failed }) => failed)
-const passed = counted.reduce((sum, tally) => sum + tally.passed, 0)
+const counted = suites.map(readSummary)
+rmSync(summaries, { recursive: true })
+const skipped = counted.flatMap((summary) => summary.skipped)
+const failed = counted.flatMap((summary) => summary.failed)
+const passed = counted.reduce((sum, summary) => sum + summary.passed, 0)
 
 console.log(`\nNode ${process.versions.node}, ${seconds(begun)} in all`)
 for (const { name, ok, time } of results) console.log(`  ${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(9)} ${time}`)
-// Once more at the end: between a failure of the first stage and here lie thousands of lines, and some machines keep only the last.
+// Failures are repeated here: thousands of lines lie between the first stage and the end, and some machines keep only the last.
 for (const { name, lines } of failed)
   console.log([`  failed: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n'))
 for (const { name, reason } of skipped) console.log(`  skipped: ${name} (${reason})`)
-const unskippable = process.env['CI'] === 'true' && skipped.length > 0
-if (unskippable) console.log('  FAILED  under CI no test may be skipped')
+const mayNotSkip = process.env['CI'] === 'true' && skipped.length > 0
+if (mayNotSkip) console.log('  FAILED  with CI=true no test may be skipped')
 
-process.exitCode = unskippable || results.some(({ ok }) => !ok) ? 1 : 0
+const leftOut = () => {
+  if (wanted.length > 0) return `every stage but ${wanted.join(', ')}`
+  if (isAll) return 'nothing'
+  return `${suites.flatMap((suite) => suite.leftOut ?? []).join('; ')}. npm run test:all runs them.`
+}
+
+process.exitCode = mayNotSkip || results.some(({ ok }) => !ok) ? 1 : 0
 console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
+console.log(`Left out: ${leftOut()}`)

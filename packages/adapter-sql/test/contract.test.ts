@@ -5,7 +5,7 @@ import { describe, test } from 'vitest'
 import { migrate, sqlAdapter } from '../src/index.ts'
 import { betterMemory, nodeMemory, over, overFile } from './databases.ts'
 
-// Races between fifty. Those for one-time values are run two hundred times in races/once.test.ts.
+// Races between fifty. Those for one-time values are run two hundred times in races/once.faults.ts.
 const rounds = 20
 
 describe('node:sqlite in memory keeps the contract', () => {

@@ -19,7 +19,7 @@ const rowsOf = <Rows>(ask: () => Rows): Rows => {
   }
 }
 
-/** SQLite in the shape of a D1 binding: the same dialect and answers, without a worker. Held to it by `d1-miniflare.test.ts`. */
+/** SQLite in the shape of a D1 binding: the same dialect and answers, without a worker. `d1-miniflare.servers.ts` compares them. */
 export const shapedLikeD1 = (database: DatabaseSync): D1Database => {
   database.exec('pragma foreign_keys = on')
   const bound = (sql: string, values: readonly unknown[]): ReturnType<D1Database['prepare']> => ({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import postgres from 'postgres'
 import { postgresAdapter } from '../../src/postgres.ts'
-import type { Report } from './restart.test.ts'
+import type { Report } from './restart.faults.ts'
 
 const [url = '', client = ''] = process.argv.slice(2)
 

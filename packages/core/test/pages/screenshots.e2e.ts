@@ -7,7 +7,7 @@ import { pageStates } from './page-states.ts'
 
 /*
  * Updates the screenshots of the documentation:
- * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project stories packages/core/test/pages/screenshots.story.ts`.
+ * `AUTHWRIGHT_SCREENSHOTS=docs/screenshots npx vitest run --project e2e packages/core/test/pages/screenshots.e2e.ts`.
  * Without the variable, the test takes screenshots of all pages and deletes them.
  */
 const target = process.env['AUTHWRIGHT_SCREENSHOTS']

@@ -1,51 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { plugIn } from '@authwright/test-kit/virtual-authenticator'
-import type { Authenticator, Kind } from '@authwright/test-kit/virtual-authenticator'
+import type { Kind } from '@authwright/test-kit/virtual-authenticator'
+import { comeBack, door, signOut, signOutWaiting, signUpMember, usePasskey } from './passkey-steps.ts'
 import { setStage } from './stage.ts'
 import { askUser, expectPlace, expectSignedIn, expectSignedOut, readLink } from './steps.ts'
 
 const stage = setStage()
-
-const door = (page: Page) => page.getByRole('region', { name: 'Passkey' })
-
-/** Enter by the passkey door, once the page has come alive. */
-const usePasskey = (page: Page) => door(page).getByRole('button', { name: 'Use a passkey' }).click()
-
-/** Sign up: make a passkey, then prove the address by the mail's link, in the same browser. */
-const signUp = async (page: Page, email: string): Promise<void> => {
-  await page.goto('/')
-  await door(page).getByLabel('E-mail').fill(email)
-  await door(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
-  await expectPlace(page, '/check-mail')
-  await page.goto(await readLink(stage.demo().urls.mailbox, email))
-  await expectSignedIn(page, email)
-}
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.goto('/signout')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
-}
-
-const member = async (email: string, kind: Kind = {}): Promise<{ page: Page; key: Authenticator }> => {
-  const page = await stage.visit()
-  const key = await plugIn(page, kind)
-  await signUp(page, email)
-  return { page, key }
-}
-
-/** A passkey that nobody touches: the autofill of the next page waits. */
-const signOutWaiting = async (page: Page, key: Authenticator): Promise<void> => {
-  await key.touches(false)
-  await signOut(page)
-}
-
-/** Somebody is there again, who has left the page first: what waited on it is over, and not to be done on the way to the next one. */
-const comeBack = async (page: Page, key: Authenticator): Promise<void> => {
-  await page.goto('about:blank')
-  await key.touches(true)
-}
+const member = (email: string, kind?: Kind) => signUpMember(stage, email, kind)
 
 /** A browser that offers no passkeys in form fields. */
 const withoutAutofill = (page: Page): Promise<unknown> =>
@@ -60,17 +22,6 @@ const chooseStrategy = async (page: Page, name: 'A row in the database' | 'A sea
 }
 
 describe('a person', () => {
-  test('signs up with a passkey, signs out, and comes in by autofill', async () => {
-    const { page, key } = await member('ada@example.com', { isBackedUp: true })
-    expect(await key.held()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
-    await signOutWaiting(page, key)
-    // As if the passkey was chosen where the browser fills in the address.
-    await comeBack(page, key)
-    await page.goto('/signin')
-    await expectSignedIn(page, 'ada@example.com')
-    expect(await page.getByTestId('method').textContent()).toBe('A passkey')
-  })
-
   test('comes in by the button with a sealed cookie for a session as well', async () => {
     const { page, key } = await member('bea@example.com')
     await signOutWaiting(page, key)

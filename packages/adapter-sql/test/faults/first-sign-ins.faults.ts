@@ -17,7 +17,7 @@ const d1 = {
   }),
 }
 
-// The other engines are raced in every way in races.test.ts.
+// The other engines are raced in every way in races.faults.ts.
 const kinds = [engines.betterSqlite, engines.postgresJs, engines.pglite, d1Shape, d1]
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(

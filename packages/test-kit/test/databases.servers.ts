@@ -1,6 +1,13 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { type DatabaseServer, startMariaDb, startPostgres, startRedis, whyNoMariaDb, whyNoRedis } from './databases.ts'
+import {
+  type DatabaseServer,
+  startMariaDb,
+  startPostgres,
+  startRedis,
+  whyNoMariaDb,
+  whyNoRedis,
+} from '../src/databases.ts'
 
 const engines: readonly (readonly [string, () => Promise<DatabaseServer>, () => string | null])[] = [
   ['PostgreSQL', startPostgres, () => null],
