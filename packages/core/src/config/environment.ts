@@ -6,7 +6,7 @@ import type { AuthConfig } from '../types/auth-config.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { resolveLogger } from './logger.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
-import { BASE_PATH } from './defaults.ts'
+import { options } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -67,7 +67,7 @@ const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
   // What is no address is kept as it is, so that the first request says what is wrong with it.
   if (text !== undefined) config.origin ??= url?.origin ?? text
   setBasePath(config, trimEnd(url?.pathname ?? '', '/'), quiet)
-  config.basePath ??= BASE_PATH
+  config.basePath ??= options.basePath.default
 }
 
 const setAccountTokens = (config: AuthConfig, env: Environment): void => {
