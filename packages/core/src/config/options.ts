@@ -117,7 +117,7 @@ export const options = {
     brandColor: color(),
     buttonText: color(),
   },
-  trustHost: read.fromEnv('AUTH_TRUST_HOST', read.flag(undefined)),
+  trustHost: read.fromEnv('AUTH_TRUST_HOST', read.flag(false)),
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 

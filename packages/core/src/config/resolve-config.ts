@@ -94,7 +94,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   return Object.freeze({
     basePath: read.basePath,
     origin: read.origin,
-    trustHost: read.trustHost ?? false,
+    trustHost: read.trustHost,
     secureCookies: read.useSecureCookies,
     keyring: createKeyring(secrets, runtime.crypto),
     account: Object.freeze({ reauthenticateAfter, notifications }),

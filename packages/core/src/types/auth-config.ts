@@ -298,7 +298,8 @@ export interface AuthConfig {
   theme?: Theme
   /**
    * Whether the `Host` and `X-Forwarded-*` headers of a request decide the application's origin. Enable it behind a proxy that sets
-   * these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages, and in development.
+   * these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages, and if `NODE_ENV` is `development` or
+   * `test`.
    *
    * @default false
    * @env AUTH_TRUST_HOST
