@@ -15,7 +15,7 @@ const isHardToRead = ({ theme }: AuthConfig): boolean => {
   return ground !== undefined && text !== undefined && lacksContrast(ground, text, FOR_TEXT)
 }
 
-/** The warnings about a config itself. */
+/** The warnings about the options of a config. */
 export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   const found: ConfigWarning[] = []
   for (const text of findUnknownOptions(config)) found.push(['unknown-option', text])
