@@ -4,25 +4,25 @@ import { createActionURL } from './action-url.ts'
 
 type Given = Parameters<typeof createActionURL>
 
-describe('the address of an action', () => {
+describe('createActionURL', () => {
   test.each<[string, Given, string]>([
     [
-      'from the host, https when nobody says otherwise',
+      'uses the host header, and https by default',
       ['callback', undefined, new Headers({ host: 'example.com' }), {}, '/basepath'],
       'https://example.com/basepath/callback',
     ],
     [
-      'from host and protocol',
+      'uses the host header and the protocol',
       ['session', 'http', new Headers({ host: 'example.com' }), {}, '/auth'],
       'http://example.com/auth/session',
     ],
     [
-      'with a colon after the protocol',
+      'accepts a colon after the protocol',
       ['session', 'http:', new Headers({ host: 'example.com' }), {}, '/auth'],
       'http://example.com/auth/session',
     ],
     [
-      'from forwarded headers',
+      'uses forwarded headers',
       [
         'signin',
         'http',
@@ -33,7 +33,7 @@ describe('the address of an action', () => {
       'https://example.com/auth/signin',
     ],
     [
-      'from the nearest proxy, not from the client',
+      'uses the forwarded values of the nearest proxy, not of the client',
       [
         'signin',
         'http',
@@ -48,33 +48,33 @@ describe('the address of an action', () => {
       'https://example.com/auth/signin',
     ],
     [
-      'from AUTH_URL',
+      'uses AUTH_URL',
       ['signout', undefined, new Headers(), { AUTH_URL: 'http://localhost:3000' }, '/api/auth'],
       'http://localhost:3000/api/auth/signout',
     ],
     [
-      'from the path of AUTH_URL',
+      'uses the path of AUTH_URL',
       ['signout', undefined, new Headers(), { AUTH_URL: 'https://s.example/api/auth/' }, undefined],
       'https://s.example/api/auth/signout',
     ],
     [
-      'from AUTH_URL rather than from headers',
+      'prefers AUTH_URL to headers',
       ['signout', undefined, new Headers({ host: 'evil.test' }), { AUTH_URL: 'https://s.example' }, '/auth'],
       'https://s.example/auth/signout',
     ],
     [
-      'from NEXTAUTH_URL',
+      'uses NEXTAUTH_URL',
       ['signout', undefined, new Headers(), { NEXTAUTH_URL: 'https://s.example/api/auth' }, undefined],
       'https://s.example/api/auth/signout',
     ],
-    ['with a root base path', ['session', 'http', new Headers({ host: 'h:1' }), {}, '/'], 'http://h:1/session'],
+    ['accepts a root base path', ['session', 'http', new Headers({ host: 'h:1' }), {}, '/'], 'http://h:1/session'],
     [
-      'without the query of AUTH_URL',
+      'ignores the query of AUTH_URL',
       ['session', undefined, new Headers(), { AUTH_URL: 'https://x.example/foo?q=1' }, undefined],
       'https://x.example/foo/session',
     ],
     [
-      'with a config instead of a base path',
+      'accepts a config in place of a base path',
       ['session', 'http', new Headers({ host: 'h:1' }), {}, { basePath: '/auth' }],
       'http://h:1/auth/session',
     ],
@@ -82,9 +82,9 @@ describe('the address of an action', () => {
     expect(createActionURL(...given).href).toBe(address)
   })
 
-  test('a base path that AUTH_URL contradicts wins and warns', () => {
-    const told: string[] = []
-    const logger = { warn: (code: string) => void told.push(code) }
+  test('prefers the base path to another path of AUTH_URL, and warns', () => {
+    const warnings: string[] = []
+    const logger = { warn: (code: string) => void warnings.push(code) }
     const url = createActionURL(
       'signout',
       undefined,
@@ -93,16 +93,16 @@ describe('the address of an action', () => {
       { basePath: '/api/auth', logger },
     )
     expect(url.href).toBe('https://s.example/api/auth/signout')
-    expect(told).toEqual(['env-url-basepath-mismatch'])
+    expect(warnings).toEqual(['env-url-basepath-mismatch'])
   })
 
-  test.each(['', 'app.example.com#', 'a@b.test', 'x\ny'])('no address comes from the host %j', (host) => {
+  test.each(['', 'app.example.com#', 'a@b.test', 'x\ny'])('throws for the invalid host %j', (host) => {
     const headers = { get: (name: string) => (name === 'host' ? host : null) } as Headers
     expect(() => createActionURL('session', 'https', headers, {}, '/auth')).toThrow(/host/)
   })
 })
 
-test('an action is one of nine names', () => {
+test('isAuthAction accepts the names of actions only', () => {
   expect(isAuthAction('webauthn-options')).toBe(true)
   expect(['Session', 'constructor', '__proto__', ''].some(isAuthAction)).toBe(false)
 })

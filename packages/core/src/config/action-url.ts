@@ -24,17 +24,18 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
   const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
   const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
   const origin = host === null ? undefined : readOrigin(scheme, host)
-  if (origin === undefined) throw authError('UntrustedHost', 'The request names no host that could be ours')
+  if (origin === undefined) throw authError('UntrustedHost', 'The request has no valid host')
   return origin
 }
 
 /**
- * The address of an action. `AUTH_URL` (or `NEXTAUTH_URL`) of the environment wins; without it the host comes from
- * `x-forwarded-host` or `host` and the scheme from `x-forwarded-proto` or `protocol`, so the owner has to trust whoever
- * sets these. Of a list of forwarded values the last counts: the one the nearest proxy added.
+ * Returns the URL of an action. The environment variable `AUTH_URL` (or `NEXTAUTH_URL`) decides the origin. Without it the host
+ * comes from `x-forwarded-host` or `host`, and the scheme from `x-forwarded-proto` or `protocol`, so these headers must come from a
+ * trusted proxy. Of several forwarded values the last one is used, which the nearest proxy added.
  *
  * @param protocol with or without a colon at the end
  * @param basePathOrConfig the base path, or an object with `basePath` and `logger`
+ * @throws AuthError of the type `UntrustedHost` if the headers have no valid host
  *
  * @example
  * createActionURL('signin', 'https', new Headers({ host: 'app.example.com' }), {}, '/auth').href

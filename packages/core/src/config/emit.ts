@@ -6,19 +6,19 @@ import type { Runtime } from '../runtime/types.ts'
 import type { EventCallbacks } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 
-/** Tell the owner that something happened. What a handler throws is logged and changes nothing. */
+/** Calls an event handler of the application. An error of the handler is logged and changes nothing. */
 export type Emit = <Name extends keyof EventCallbacks>(
   name: Name,
   message: Parameters<EventCallbacks[Name]>[0],
 ) => Promise<void>
 
-/** Milliseconds that anybody waits for a handler; what takes longer goes on by itself. */
+/** Milliseconds that a request waits for a handler. A slower handler continues in the background. */
 const LONGEST = 5000
 
 export const makeEmit =
   (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit =>
   async (name, message) => {
-    const handler = events[name] as ((told: typeof message) => unknown) | undefined
+    const handler = events[name] as ((message: unknown) => unknown) | undefined
     if (handler === undefined) return
     const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
     try {

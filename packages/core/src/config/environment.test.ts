@@ -8,7 +8,7 @@ const fill = (env: Record<string, string | undefined>, config: Partial<AuthConfi
   return whole
 }
 
-describe('trust in the host', () => {
+describe('trustHost', () => {
   test.each<[Record<string, string>, boolean]>([
     [{}, false],
     [{ NODE_ENV: 'production' }, false],
@@ -29,28 +29,28 @@ describe('trust in the host', () => {
     [{ AUTH_TRUST_HOST: 'none' }, false],
     [{ AUTH_TRUST_HOST: 'undefined' }, false],
     [{ AUTH_TRUST_HOST: 'yes' }, true],
-  ])('of %j is %s', (env, trusted) => {
+  ])('for %j is %s', (env, trusted) => {
     expect(fill(env).trustHost).toBe(trusted)
   })
 
-  test('is the owner’s word when there is one', () => {
+  test('of the config is kept', () => {
     expect(fill({ AUTH_TRUST_HOST: 'true' }, { trustHost: false }).trustHost).toBe(false)
   })
 })
 
 describe('AUTH_URL', () => {
-  test('gives the canonical origin and the base path', () => {
+  test('sets the origin and the base path', () => {
     expect(fill({ AUTH_URL: 'https://app.example.com/api/auth/' })).toMatchObject({
       origin: 'https://app.example.com',
       basePath: '/api/auth',
     })
   })
 
-  test('without a path leaves the default base path', () => {
+  test('without a path keeps the default base path', () => {
     expect(fill({ AUTH_URL: 'https://app.example.com/' }).basePath).toBe('/auth')
   })
 
-  test('that is no address is kept for the first request to complain about', () => {
+  test('that is not a URL is kept, so that the first request fails with it', () => {
     expect(fill({ AUTH_URL: 'app.example.com' })).toMatchObject({ origin: 'app.example.com', basePath: '/auth' })
   })
 
@@ -63,7 +63,7 @@ describe('AUTH_URL', () => {
 })
 
 describe('secrets', () => {
-  test('stand with the highest number first', () => {
+  test('are listed with the highest number first', () => {
     const env = { AUTH_SECRET: 'a', AUTH_SECRET_1: 'b', AUTH_SECRET_2: 'c', AUTH_SECRET_3: 'd' }
     expect(fill(env).secret).toEqual(['d', 'c', 'b', 'a'])
   })
@@ -81,7 +81,7 @@ describe('a provider', () => {
     AUTH_RESEND_KEY: 'key',
   }
 
-  test('given as a function is called and filled', () => {
+  test('given as a function is called with the values of the environment', () => {
     const provider = (options: Record<string, unknown> = {}) => ({
       id: 'my-idp',
       name: 'My',
@@ -93,7 +93,7 @@ describe('a provider', () => {
     })
   })
 
-  test('given as an object is copied, and what it says itself is kept', () => {
+  test('given as an object is copied, and its own options are kept', () => {
     const provider = { id: 'my-idp', name: 'My', type: 'oidc' as const, options: { clientId: 'own' } }
     const [filled] = fill(env, { providers: [provider] }).providers
     expect(filled).toMatchObject({ clientSecret: 'secret', options: { clientId: 'own' } })
@@ -101,30 +101,30 @@ describe('a provider', () => {
     expect(provider).not.toHaveProperty('clientSecret')
   })
 
-  test('made by a function has the environment over its catalogue defaults, and the owner over both', () => {
+  test('prefers own options to the environment, and the environment to the defaults of the entry', () => {
     const make = (options: object) => ({
       id: 'my-idp',
       name: 'My',
       type: 'oidc' as const,
-      issuer: 'https://everybody.example',
+      issuer: 'https://default.example',
       options,
     })
     const config = fill(env, { providers: [make({}), make({ issuer: 'https://own.example' })] })
     const [open, own] = config.providers
     expect(open).toMatchObject({ issuer: 'https://idp.example' })
-    expect(own).toMatchObject({ issuer: 'https://everybody.example', options: { issuer: 'https://own.example' } })
+    expect(own).toMatchObject({ issuer: 'https://default.example', options: { issuer: 'https://own.example' } })
     const before = config.providers
     setEnvDefaults(env, config)
     expect(config.providers).toBe(before)
   })
 
-  test('that sends mail gets its key', () => {
+  test('that sends e-mail gets its API key', () => {
     const provider = { id: 'resend', name: 'Resend', type: 'email' as const, sendVerificationRequest: () => undefined }
     expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({ apiKey: 'key' })
   })
 })
 
-test('a config made anew finds the provider that was made for the last one', () => {
+test('makes a provider once for all configs that share the entry', () => {
   const env = { AUTH_MY_IDP_ID: 'id' }
   const entry = { id: 'my-idp', name: 'My', type: 'oidc' as const }
   const [one] = fill(env, { providers: [entry] }).providers
@@ -134,7 +134,7 @@ test('a config made anew finds the provider that was made for the last one', () 
   expect(other).not.toBe(one)
 })
 
-test('a second call changes nothing', () => {
+test('changes nothing when called again', () => {
   const env = { AUTH_SECRET: 'a', AUTH_URL: 'https://app.example.com/x', AUTH_GITHUB_ID: 'id' }
   const config = fill(env, { providers: [{ id: 'github', name: 'GitHub', type: 'oauth' }] })
   const before = { ...config }
@@ -143,15 +143,15 @@ test('a second call changes nothing', () => {
   expect(config.providers).toBe(before.providers)
 })
 
-test('nothing is read from what is no environment', () => {
+test('accepts an environment that is not an object', () => {
   expect(() => setEnvDefaults(undefined, { providers: [] })).not.toThrow()
   expect(() => setEnvDefaults(7, { providers: [] })).not.toThrow()
 })
 
-describe('what an older deployment has set', () => {
-  const OLD = 'a secret of yesterday, thirty-two characters'
+describe('NEXTAUTH_URL and NEXTAUTH_SECRET', () => {
+  const OLD = 'an older secret of thirty-two characters'
 
-  test('stands in for AUTH_URL and AUTH_SECRET', () => {
+  test('are used if AUTH_URL and AUTH_SECRET are not set', () => {
     expect(fill({ NEXTAUTH_URL: 'https://app.example.com/api/auth', NEXTAUTH_SECRET: OLD })).toMatchObject({
       origin: 'https://app.example.com',
       basePath: '/api/auth',
@@ -160,13 +160,13 @@ describe('what an older deployment has set', () => {
     })
   })
 
-  test('gives way to AUTH_URL and AUTH_SECRET', () => {
+  test('are ignored if AUTH_URL and AUTH_SECRET are set', () => {
     const env = { NEXTAUTH_URL: 'https://old.example.com', NEXTAUTH_SECRET: OLD }
     const config = fill({ ...env, AUTH_URL: 'https://app.example.com', AUTH_SECRET: 'x'.repeat(40) })
     expect(config).toMatchObject({ origin: 'https://app.example.com', secret: ['x'.repeat(40)] })
   })
 
-  test('counts for nothing when it is empty', () => {
+  test('are ignored if they are empty', () => {
     const config = fill({ NEXTAUTH_URL: '', NEXTAUTH_SECRET: '' })
     expect(config.secret).toBeUndefined()
     expect(config).toMatchObject({ trustHost: false, basePath: '/auth' })
@@ -180,7 +180,7 @@ describe('AUTH_ACCOUNT_TOKENS_SECRET', () => {
     AUTH_ACCOUNT_TOKENS_SECRET_2: '',
   }
 
-  test('and those with a number seal the tokens of accounts, the highest first', () => {
+  test('sets the secrets of provider tokens, with the highest number first', () => {
     expect(fill(env).account).toStrictEqual({ tokens: { secret: ['new', 'old'] } })
     expect(fill(env, { account: { notifications: false, tokens: { store: true } } }).account).toStrictEqual({
       notifications: false,
@@ -188,7 +188,7 @@ describe('AUTH_ACCOUNT_TOKENS_SECRET', () => {
     })
   })
 
-  test('leaves the owner’s word alone, and the owner’s object', () => {
+  test('changes neither a secret of the config nor the object of the developer', () => {
     const account = Object.freeze({ tokens: Object.freeze({ secret: 'written' }) })
     expect(fill(env, { account }).account).toBe(account)
     const open = Object.freeze({ tokens: Object.freeze({}) })
@@ -196,13 +196,13 @@ describe('AUTH_ACCOUNT_TOKENS_SECRET', () => {
     expect(open).toStrictEqual({ tokens: {} })
   })
 
-  test('that is not set seals nothing, and hides no secret that was forgotten', () => {
+  test('that is empty sets nothing, and does not replace an empty secret of the config', () => {
     expect(fill({ AUTH_ACCOUNT_TOKENS_SECRET: '' }).account).toBeUndefined()
     const account = { tokens: { secret: '' } }
     expect(fill({}, { account }).account).toBe(account)
   })
 
-  test('changes nothing when it is read again', () => {
+  test('changes nothing when called again', () => {
     const config: AuthConfig = { providers: [] }
     setEnvDefaults(env, config)
     const { account } = config

@@ -6,49 +6,51 @@ import type { AuthConfig } from '../types/auth-config.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { resolveLogger } from './logger.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
-import { BASE_PATH } from './defaults.ts'
+import { options } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const readEnvironment = (envObject: unknown): Environment =>
   (typeof envObject === 'object' && envObject !== null ? envObject : {}) as Environment
 
-const set = (value: string | undefined): string | undefined =>
+/** The value without surrounding spaces. An empty variable counts as not set. */
+const valueOf = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim()
 
-/** By value: `true`, `1`, `yes` and `on` say yes; whatever else is set says no. */
-const saysYes = (value: string | undefined): boolean | undefined => {
-  const text = set(value)?.toLowerCase()
+/** `true`, `1`, `yes` and `on` are true; every other value is false. */
+const isTrue = (value: string | undefined): boolean | undefined => {
+  const text = valueOf(value)?.toLowerCase()
   return text === undefined ? undefined : ['true', '1', 'yes', 'on'].includes(text)
 }
 
-/** An http or https address, or `undefined`. */
-const findAddress = (text: string | undefined): URL | undefined => {
+/** An http or https URL, or `undefined`. */
+const findUrl = (text: string | undefined): URL | undefined => {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
 }
 
-/** The address of the site; the second name is the one that older deployments of this interface have set. */
-const addressOf = (env: Environment): string | undefined => set(env['AUTH_URL']) ?? set(env['NEXTAUTH_URL'])
+/** The URL of the application. Applications that used Auth.js may still set the second variable. */
+const findAppUrl = (env: Environment): string | undefined =>
+  valueOf(env[options.origin.env]) ?? valueOf(env['NEXTAUTH_URL'])
 
-/** A platform that sets the host itself, or a developer's machine that says so. Nothing said is no trust. */
+/** Trusted are platforms that set the `Host` header themselves, and development machines. */
 const decideTrust = (env: Environment): boolean =>
-  saysYes(env['AUTH_TRUST_HOST']) ??
-  (findAddress(addressOf(env)) !== undefined ||
-    saysYes(env['VERCEL']) === true ||
-    saysYes(env['CF_PAGES']) === true ||
+  isTrue(env[options.trustHost.env]) ??
+  (findUrl(findAppUrl(env)) !== undefined ||
+    isTrue(env['VERCEL']) === true ||
+    isTrue(env['CF_PAGES']) === true ||
     ['development', 'test'].includes(env['NODE_ENV'] ?? ''))
 
-/** The secrets of a variable and of those with a number, the highest first. */
+/** The secrets of a variable and of its numbered forms, the highest number first. */
 const listSecrets = (env: Environment, name: string): string[] =>
   [`${name}_3`, `${name}_2`, `${name}_1`, name].flatMap((variable) => {
     const secret = env[variable]
     return secret === undefined || secret === '' ? [] : [secret]
   })
 
-/** A list, or the one text of an older deployment, whose own `jwt.encode` expects it so. */
+/** A list, or one text from `NEXTAUTH_SECRET`: an Auth.js `jwt.encode` of the application expects a text. */
 const readSecrets = (env: Environment): string | string[] => {
-  const found = listSecrets(env, 'AUTH_SECRET')
+  const found = listSecrets(env, options.secret.env)
   return found.length > 0 ? found : (env['NEXTAUTH_SECRET'] ?? [])
 }
 
@@ -62,29 +64,30 @@ const setBasePath = (config: AuthConfig, path: string, quiet: boolean): void => 
 }
 
 const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
-  const text = addressOf(env)
-  const url = findAddress(text)
-  // What is no address is kept as it is, so that the first request says what is wrong with it.
+  const text = findAppUrl(env)
+  const url = findUrl(text)
+  // A value that is not a URL is kept, so that the first request fails with it.
   if (text !== undefined) config.origin ??= url?.origin ?? text
   setBasePath(config, trimEnd(url?.pathname ?? '', '/'), quiet)
-  config.basePath ??= BASE_PATH
+  config.basePath ??= options.basePath.default
 }
 
 const setAccountTokens = (config: AuthConfig, env: Environment): void => {
   const { account } = config
   const written = account?.tokens?.secret
-  const secret = listSecrets(env, 'AUTH_ACCOUNT_TOKENS_SECRET')
+  const secret = listSecrets(env, options.account.tokens.secret.env)
   if (secret.length === 0 || (written !== undefined && written.length > 0)) return
   config.account = { ...account, tokens: { ...account?.tokens, secret } }
 }
 
 const variables = (id: string, env: Environment): Readonly<Record<ProviderVariable, string | undefined>> => {
-  const read = (option: ProviderVariable): string | undefined => set(env[variableName(id, option)])
+  const read = (option: ProviderVariable): string | undefined => valueOf(env[variableName(id, option)])
   return {
     clientId: read('clientId'),
     clientSecret: read('clientSecret'),
-    // By its former name Entra goes by the issuer of the new one, too: without it everybody with a Microsoft account could come.
-    issuer: read('issuer') ?? (id === 'azure-ad' ? set(env[variableName('microsoft-entra-id', 'issuer')]) : undefined),
+    // azure-ad is the old name of microsoft-entra-id. Without its issuer, users of every Microsoft tenant could sign in.
+    issuer:
+      read('issuer') ?? (id === 'azure-ad' ? valueOf(env[variableName('microsoft-entra-id', 'issuer')]) : undefined),
     apiKey: read('apiKey'),
   }
 }
@@ -103,14 +106,14 @@ const defaultId = (provider: unknown): string => {
 const without = (found: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(found).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
-/** The provider itself when the environment adds nothing, else a copy. Explicit options win over the environment. */
+/** The entry, or a copy with the values of the environment. The developer's own options win. */
 const fillObject = (entry: Readonly<Record<string, unknown>>, env: Environment): object => {
   const names = FILLED[entry['type'] as keyof typeof FILLED] ?? []
-  // What a provider function made has the owner's words in `options`; its other members are the catalogue's defaults.
-  const owners = isObject(entry['options']) ? entry['options'] : entry
+  // A provider function puts the developer's options into `options`; the other members are defaults of the entry.
+  const own = isObject(entry['options']) ? entry['options'] : entry
   const found = variables(defaultId(entry), env)
   const added = names.filter(
-    (name) => found[name] !== undefined && (owners[name] ?? undefined) === undefined && entry[name] !== found[name],
+    (name) => found[name] !== undefined && (own[name] ?? undefined) === undefined && entry[name] !== found[name],
   )
   return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }
@@ -122,7 +125,7 @@ const fillEntry = (entry: object, env: Environment): object => {
   return isObject(made) ? fillObject(made, env) : made
 }
 
-/** What was made of an entry and which variables it was made with, so that a config made anew finds the same provider. */
+/** The provider of each entry, and the variables it was made with, so that a config for each request gets the same provider. */
 const filled = new WeakMap<object, { readonly made: object; readonly from: string }>()
 
 const fill = (entry: unknown, env: Environment): unknown => {
@@ -141,13 +144,16 @@ const fillProviders = (providers: AppProviders, env: Environment): AppProviders 
 }
 
 /**
- * Fill what a config leaves open from environment variables: `AUTH_SECRET` (and `_1` to `_3`, the highest first),
- * `AUTH_URL` (origin, and base path unless one is set), `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`,
- * `AUTH_ACCOUNT_TOKENS_SECRET` (with `_1` to `_3` as well), and `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY` of each provider. Where `AUTH_URL` or `AUTH_SECRET` is not set, an older
- * deployment's `NEXTAUTH_URL` or `NEXTAUTH_SECRET` stands in. Writes on the config object, and on nothing else; a second
- * call changes nothing.
+ * Fills the options that a config leaves out from environment variables. It writes to the config object only, and a second call
+ * changes nothing.
  *
- * @param envObject the environment: `process.env`, or what the platform has instead
+ * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
+ * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
+ * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`
+ * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
+ * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
+ *
+ * @param envObject the environment: `process.env`, or the object that the platform has in its place
  * @param suppressBasePathWarning for frameworks that always set a base path
  */
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void => {
@@ -158,7 +164,7 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
     if (secrets.length > 0) config.secret = secrets
   }
   setAccountTokens(config, env)
-  const proxy = set(env['AUTH_REDIRECT_PROXY_URL'])
+  const proxy = valueOf(env[options.redirectProxyUrl.env])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
   config.trustHost ??= decideTrust(env)
   const providers = fillProviders(config.providers ?? [], env)

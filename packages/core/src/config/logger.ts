@@ -5,31 +5,31 @@ import { describeError, printable } from '../errors/describe-error.ts'
 
 const silent = (): void => undefined
 
-/** The logger that is used unless the owner brings one: one record a line, secrets and control characters removed. */
+/** The default logger: one line for each record, without secrets and control characters. */
 const builtIn = (out: Runtime['console'], debug: boolean): LoggerInstance => ({
   error: (error, ...more) => out.error(['[auth][error]', describeError(error), ...more.map(printable)].join(' ')),
   warn: (code, ...more) => out.warn([`[auth][warn][${code}]`, ...more.map(printable)].join(' ')),
   debug: debug ? (message, ...more) => out.debug(['[auth][debug]', message, ...more.map(printable)].join(' ')) : silent,
 })
 
-/** A logger that fails, now or later, must not fail the request that it was told of. */
+/** An error of the logger, thrown or rejected, must not fail the request. */
 const safely = (write: () => unknown): void => {
   try {
-    // What is no promise is left alone; what is one has nobody else to catch what it throws.
+    // A logger may return a promise. An unhandled rejection would terminate the process.
     Promise.resolve(write()).catch(silent)
   } catch {
-    // There is nowhere left to say it.
+    // The error of a logger cannot be logged.
   }
 }
 
-/** The owner's methods over the built-in ones. With a logger of the owner's, `debug` has no say. */
+/** The developer's logger; the built-in one handles the levels that it lacks. `debug` has no effect on the developer's logger. */
 export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runtime: Runtime): LoggerInstance => {
   const own = config.logger ?? undefined
   const base = builtIn(runtime.console, own === undefined && config.debug === true)
   if (own === undefined) return base
   return {
-    error: (...told) => safely(() => (own.error === undefined ? base.error(...told) : own.error(...told))),
-    warn: (...told) => safely(() => (own.warn === undefined ? base.warn(...told) : own.warn(...told))),
-    debug: (...told) => safely(() => (own.debug === undefined ? base.debug(...told) : own.debug(...told))),
+    error: (...record) => safely(() => (own.error === undefined ? base.error(...record) : own.error(...record))),
+    warn: (...record) => safely(() => (own.warn === undefined ? base.warn(...record) : own.warn(...record))),
+    debug: (...record) => safely(() => (own.debug === undefined ? base.debug(...record) : own.debug(...record))),
   }
 }

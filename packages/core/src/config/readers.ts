@@ -1,97 +1,183 @@
-import { isObject } from '../base/json.ts'
 import { trimEnd } from '../base/trim-end.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 
-/** Readers of single options. Each names the option when it cannot be meant, so that nothing fails later in a request. */
-const wrong = (option: string, wanted: string): InvalidConfig =>
-  new InvalidConfig(`${option} has to be ${wanted}`, { option })
-
-/** A whole or broken number of seconds of at least `least`, or the default when nothing was written. */
-export const readSeconds = (value: unknown, option: string, fallback: number, least: number): number => {
-  if (value === undefined) return fallback
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < least) {
-    throw wrong(option, `a number of seconds, ${least} or more`)
-  }
-  return value
+/** How one option is read. */
+export interface Option<Value> {
+  /** Turns what the developer wrote into a value. `name` is the path of the option. Throws `InvalidConfig`. */
+  readonly read: (value: unknown, name: string) => Value
+  /** The default, unless it depends on other options. */
+  readonly default?: string | number | boolean
+  /** The environment variable from which `setEnvDefaults` fills the option. */
+  readonly env?: string
 }
 
-/** A count of at least 0, or the default. */
-export const readCount = (value: unknown, option: string, fallback: number): number => {
-  if (value === undefined) return fallback
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw wrong(option, 'a whole number, 0 or more')
-  return value
+/** The error for an option that has an invalid value. */
+export const invalidOption = (name: string, expected: string): InvalidConfig =>
+  new InvalidConfig(`${name} has to be ${expected}`, { option: name })
+
+/** `undefined` for an option that was left out. Code that fills options may write `null` or an empty text. */
+const isUnset = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === ''
+
+/** An option that is filled from an environment variable. */
+export const fromEnv = <Known extends Option<unknown>>(
+  env: string,
+  option: Known,
+): Known & { readonly env: string } => ({
+  ...option,
+  env,
+})
+
+/** An option whose value is used as it is. The code that uses it validates it. */
+export const unread = <Value>(): Option<Value | undefined> => ({
+  read: (value) => (value ?? undefined) as Value | undefined,
+})
+
+/** An option that is set by one value only. */
+export const marker = (expected: unknown): Option<boolean> => ({ read: (value) => value === expected })
+
+interface NumberOption {
+  readonly expected: string
+  readonly isValid: (value: number) => boolean
 }
 
-/** The longest that timers count; what is longer ends at once. */
+const number = <Default extends number | undefined>(
+  fallback: Default,
+  { expected, isValid }: NumberOption,
+): Option<number | Default> => ({
+  ...(fallback === undefined ? {} : { default: fallback }),
+  read: (value, name) => {
+    if (value === undefined) return fallback
+    if (typeof value !== 'number' || !isValid(value)) throw invalidOption(name, expected)
+    return value
+  },
+})
+
+/** A number of seconds, whole or not. */
+export const seconds = <Default extends number | undefined>(
+  fallback: Default,
+  least: number,
+): Option<number | Default> =>
+  number(fallback, {
+    expected: `a number of seconds, ${least} or more`,
+    isValid: (value) => Number.isFinite(value) && value >= least,
+  })
+
+export const count = (fallback: number): Option<number> =>
+  number(fallback, {
+    expected: 'a whole number, 0 or more',
+    isValid: (value) => Number.isInteger(value) && value >= 0,
+  })
+
+/** The longest delay of a timer. A longer one would end at once. */
 const LONGEST_TIMER = 2_147_483_647
 
-/** A number of milliseconds that a timer can count, or the default. */
-export const readMilliseconds = (value: unknown, option: string, fallback: number): number => {
-  if (value === undefined) return fallback
-  if (typeof value !== 'number' || !(value >= 1 && value <= LONGEST_TIMER)) {
-    throw wrong(option, `a number of milliseconds from 1 to ${LONGEST_TIMER}`)
-  }
+export const milliseconds = (fallback: number): Option<number> =>
+  number(fallback, {
+    expected: `a number of milliseconds from 1 to ${LONGEST_TIMER}`,
+    isValid: (value) => value >= 1 && value <= LONGEST_TIMER,
+  })
+
+export const flag = <Default extends boolean | undefined>(fallback: Default): Option<boolean | Default> => ({
+  ...(fallback === undefined ? {} : { default: fallback }),
+  read: (value, name) => {
+    if (value === undefined || value === null) return fallback
+    if (typeof value !== 'boolean') throw invalidOption(name, 'true or false')
+    return value
+  },
+})
+
+const readText = (value: unknown, name: string): string | undefined => {
+  if (isUnset(value)) return undefined
+  if (typeof value !== 'string') throw invalidOption(name, 'a string')
   return value
 }
 
-/** An object of functions, or nothing. Members that are `undefined` are left out. */
-export const readFunctions = (value: unknown, option: string): Readonly<Record<string, unknown>> => {
-  if (value === undefined || value === null) return {}
-  if (typeof value !== 'object') throw wrong(option, 'an object')
-  const kept: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined || member === null) continue
-    if (typeof member !== 'function') throw wrong(`${option}.${name}`, 'a function')
-    kept[name] = member
-  }
-  return kept
-}
+/** A text, optionally of a certain form. */
+export const text = (
+  expected?: string,
+  isValid: (value: string) => boolean = () => true,
+): Option<string | undefined> => ({
+  read: (value, name) => {
+    const found = readText(value, name)
+    if (found !== undefined && !isValid(found)) throw invalidOption(name, expected ?? 'a string')
+    return found
+  },
+})
 
-/** An object, or nothing. */
-export const readRecord = (value: unknown, option: string): Readonly<Record<string, unknown>> => {
-  if (value === undefined || value === null) return {}
-  if (!isObject(value)) throw wrong(option, 'an object')
-  return value
-}
+/** One of a few texts. */
+export const oneOf = <Word extends string>(...words: readonly Word[]): Option<Word | undefined> => ({
+  read: (value, name) => {
+    if (isUnset(value)) return undefined
+    const word = words.find((known) => known === value)
+    if (word === undefined) throw invalidOption(name, `one of ${words.map((known) => `"${known}"`).join(', ')}`)
+    return word
+  },
+})
 
-/** A text, or nothing. */
-export const readText = (value: unknown, option: string): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw wrong(option, 'a string')
-  return value
-}
+/** A function. Its parameters cannot be checked, so the type is the one that the interface declares. */
+export const func = <Function extends (...args: never[]) => unknown>(): Option<Function | undefined> => ({
+  read: (value, name) => {
+    if (value === undefined || value === null) return undefined
+    if (typeof value !== 'function') throw invalidOption(name, 'a function')
+    return value as Function
+  },
+})
 
-/** A yes or no, or nothing. */
-export const readFlag = (value: unknown, option: string): boolean | undefined => {
-  if (value === undefined || value === null) return undefined
-  if (typeof value !== 'boolean') throw wrong(option, 'true or false')
-  return value
-}
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** One of a few words, or nothing. */
-export const readOneOf = <Word extends string>(
-  value: unknown,
-  option: string,
-  messages: readonly Word[],
-): Word | undefined => {
-  if (value === undefined || value === null) return undefined
-  const word = messages.find((known) => known === value)
-  if (word === undefined) throw wrong(option, `one of ${messages.map((known) => `"${known}"`).join(', ')}`)
-  return word
-}
+/** A list of texts. */
+export const texts = (): Option<readonly string[]> => ({
+  read: (value, name) => {
+    if (value === undefined || value === null) return []
+    if (!isTexts(value)) throw invalidOption(name, 'an array of strings')
+    return value
+  },
+})
 
-/** A base path: begins with a slash, ends without one; the root is empty. */
-export const readBasePath = (value: unknown, fallback: string): string => {
-  const text = readText(value, 'basePath') ?? fallback
-  if (!/^\/[\w.~!$&'()*+,;=:@%/-]*$/.test(text)) throw wrong('basePath', 'a path that begins with "/"')
-  return trimEnd(text, '/')
-}
+/** One secret or several. `undefined` if the option was left out; an empty list if it was written without a value. */
+export const secrets = (): Option<readonly string[] | undefined> => ({
+  read: (value, name) => {
+    if (value === undefined) return undefined
+    if (isUnset(value)) return []
+    const list = typeof value === 'string' ? [value] : value
+    if (!isTexts(list)) throw invalidOption(name, 'a string or an array of strings')
+    return Object.freeze([...list])
+  },
+})
 
-/** An http or https origin, from an address that may have a path, or nothing. */
-export const readOriginOption = (value: unknown, option: string): string | undefined => {
-  const text = readText(value, option)
-  if (text === undefined) return undefined
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw wrong(option, 'an http or https address')
-  return new URL(text).origin
-}
+const isHttp = (value: string, base?: string): boolean =>
+  URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol)
+
+/** A path, or an http or https URL. */
+export const page = (): Option<string | undefined> =>
+  text('a path or an http or https URL', (value) => isHttp(value, 'http://localhost'))
+
+/** An http or https origin. A URL with a path is accepted; the path is dropped. */
+export const origin = (): Option<string | undefined> => ({
+  read: (value, name) => {
+    const found = text('an http or https URL', (url) => isHttp(url)).read(value, name)
+    return found === undefined ? undefined : new URL(found).origin
+  },
+})
+
+/** A path that begins with a slash. The value has no slash at the end, so the root is an empty text. */
+export const basePath = (fallback: string): Option<string> & { readonly default: string } => ({
+  default: fallback,
+  read: (value, name) => {
+    const found = readText(value, name) ?? fallback
+    if (!/^\/[\w.~!$&'()*+,;=:@%/-]*$/.test(found)) throw invalidOption(name, 'a path that begins with "/"')
+    return trimEnd(found, '/')
+  },
+})
+
+/** An instant, as milliseconds since the epoch. */
+export const instant = (): Option<number | undefined> => ({
+  read: (value, name) => {
+    if (value === undefined) return undefined
+    const at = value instanceof Date ? value.getTime() : Date.parse(typeof value === 'string' ? value : '')
+    if (Number.isNaN(at)) throw invalidOption(name, 'a Date or an ISO date')
+    return at
+  },
+})

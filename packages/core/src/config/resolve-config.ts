@@ -1,107 +1,131 @@
+import { defined } from '../base/record.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/types.ts'
-import type { AuthConfig, CallbacksOptions, EventCallbacks } from '../types/auth-config.ts'
+import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { skipCSRFCheck } from '../types/symbols.ts'
+import type { JWT } from '../types/jwt.ts'
+import type { Session } from '../types/user.ts'
 import { createKeyring } from '../crypto/keyring.ts'
-import { readProviderTokens } from './provider-tokens-options.ts'
-import { readAccount } from './account-options.ts'
+import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
+import type { ProviderTokensConfig } from '../store/account-tokens.ts'
 import { bindAdapter } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { findOwnTarget } from '../web/redirect-target.ts'
 import { checkConfig } from './check.ts'
 import { cookieSets } from './cookie-set.ts'
-import * as defaults from './defaults.ts'
 import { makeEmit } from './emit.ts'
-import { readLegacySessions } from './legacy-session-options.ts'
+import { resolveMessages } from './i18n-options.ts'
 import { resolveLogger } from './logger.ts'
-import { readPages } from './pages-option.ts'
+import type { MethodRegistry } from './method.ts'
+import { readOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import { resolveProviders } from './provider-table.ts'
 import type { ProviderTable } from './provider-table.ts'
-import type { MethodRegistry } from './method.ts'
-import * as read from './readers.ts'
-import { readProxyOrigins } from './redirect-proxy-option.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
-import { readSecrets } from './secret-option.ts'
-import { readSession } from './session-options.ts'
-import { readTheme } from './theme-option.ts'
-import { readToken } from './session-token-options.ts'
+import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 import { findMissingFeatures, findWarnings, warnOnce } from './warnings.ts'
-import { readI18n } from './i18n-options.ts'
 
-const readAdapter = (config: AuthConfig, runtime: Runtime, logger: LoggerInstance): BoundAdapter | undefined => {
-  const timeout = read.readMilliseconds(config.adapterTimeout, 'adapterTimeout', defaults.ADAPTER_TIMEOUT)
-  const tokens = readProviderTokens(config, runtime)
-  const { adapter } = config
-  if (adapter === undefined || adapter === null) return undefined
-  return bindAdapter(adapter, { logger, after: runtime.after, timeout, tokens })
+/** The callbacks of a config that defines none. */
+const defaultCallbacks: CallbacksOptions = Object.freeze({
+  signIn: () => true,
+  redirect: ({ url, baseUrl }: { url: string; baseUrl: string }) => findOwnTarget(url, baseUrl) ?? baseUrl,
+  session: ({ session }: { session: Session }) => session,
+  jwt: ({ token }: { token: JWT }) => token,
+})
+
+const requireSecrets = (...[secrets = [], option]: Partial<Parameters<typeof checkSecrets>>): readonly string[] => {
+  checkSecrets(secrets, option)
+  return secrets
 }
 
-const readRequireVerifiedEmail = (config: AuthConfig, { all }: ProviderTable): boolean => {
-  const isRequired = read.readFlag(config.requireVerifiedEmail, 'requireVerifiedEmail') ?? false
-  if (isRequired && !all.some(({ method }) => method.facts.verifiesEmail === 'itself'))
+/** A secret that is written but empty is an error: the environment variable behind it is missing. */
+const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Runtime): ProviderTokensConfig => {
+  const { store, secret } = account.tokens
+  const isSealed = Object.hasOwn(config.account?.tokens ?? {}, 'secret')
+  const keyring = isSealed ? createKeyring(requireSecrets(secret, PROVIDER_TOKENS), runtime.crypto) : undefined
+  return { stores: store, keyring }
+}
+
+const resolveAdapter = (
+  read: ReadOptions,
+  config: AuthConfig,
+  runtime: Runtime,
+  logger: LoggerInstance,
+): BoundAdapter | undefined => {
+  const tokens = resolveTokens(read, config, runtime)
+  if (read.adapter === undefined) return undefined
+  return bindAdapter(read.adapter, { logger, after: runtime.after, timeout: read.adapterTimeout, tokens })
+}
+
+const checkVerifiedEmail = ({ requireVerifiedEmail }: ReadOptions, { all }: ProviderTable): void => {
+  if (requireVerifiedEmail && !all.some(({ method }) => method.facts.verifiesEmail === 'itself'))
     throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
-  return isRequired
+}
+
+/** A `*` stands for one label of a host name, or part of one. Everything else is compared exactly. */
+const toPattern = (origin: string): RegExp => {
+  const parts = origin.replace(/\/$/, '').split('*')
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`)
 }
 
 const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
-  warnOnce(config.logger ?? runtime.console, logger, findWarnings(config))
-  const secrets = readSecrets(config.secret)
-  const session = readSession(config)
-  const providers = resolveProviders(config.providers ?? [], methods)
-  const callbacks = read.readFunctions(config.callbacks, 'callbacks') as Partial<CallbacksOptions>
-  const experimental = read.readRecord(config.experimental, 'experimental')
+  const warnings = config.logger ?? runtime.console
+  warnOnce(warnings, logger, findWarnings(config))
+  const read = readOptions(config)
+  const secrets = requireSecrets(read.secret)
+  const session = resolveSession(read)
+  const providers = resolveProviders(read.providers ?? [], methods)
+  const { adapter } = read
   checkConfig({
     providers: providers.all,
     methods,
-    adapter: config.adapter ?? undefined,
+    adapter,
     strategy: session.strategy,
-    features: { enableWebAuthn: experimental['enableWebAuthn'] === true },
+    features: read.experimental,
   })
-  warnOnce(
-    config.logger ?? runtime.console,
-    logger,
-    findMissingFeatures(providers.all, methods, config.adapter ?? undefined),
-  )
+  warnOnce(warnings, logger, findMissingFeatures(providers.all, methods, adapter))
+  checkVerifiedEmail(read, providers)
   const cookies = cookieSets(config.cookies)
-  const origin = read.readOriginOption(config.origin, 'origin')
+  const callbacks: Partial<CallbacksOptions> = defined(read.callbacks)
+  const { reauthenticateAfter, notifications } = read.account
   return Object.freeze({
-    basePath: read.readBasePath(config.basePath, defaults.BASE_PATH),
-    origin,
-    trustHost: read.readFlag(config.trustHost, 'trustHost') ?? false,
-    secureCookies: read.readFlag(config.useSecureCookies, 'useSecureCookies'),
+    basePath: read.basePath,
+    origin: read.origin,
+    trustHost: read.trustHost,
+    secureCookies: read.useSecureCookies,
     keyring: createKeyring(secrets, runtime.crypto),
-    account: readAccount(config),
+    account: Object.freeze({ reauthenticateAfter, notifications }),
     session,
-    token: readToken(config, secrets, session.maxAge, runtime),
+    token: resolveToken(read, config, secrets, runtime),
     cookies,
-    legacySessions: readLegacySessions(config.legacySessions, cookies),
-    callbacks: Object.freeze({ ...defaults.defaultCallbacks, ...callbacks }),
+    legacySessions: resolveLegacySessions(read, config, cookies),
+    callbacks: Object.freeze({ ...defaultCallbacks, ...callbacks }),
     definedCallbacks: Object.freeze({
       signIn: callbacks.signIn !== undefined,
       redirect: callbacks.redirect !== undefined,
       session: callbacks.session !== undefined,
       jwt: callbacks.jwt !== undefined,
     }),
-    emit: makeEmit(read.readFunctions(config.events, 'events') as Partial<EventCallbacks>, logger, runtime.after),
-    adapter: readAdapter(config, runtime, logger),
+    emit: makeEmit(defined(read.events), logger, runtime.after),
+    adapter: resolveAdapter(read, config, runtime, logger),
     logger,
-    pages: readPages(config),
-    theme: readTheme(config),
-    messages: readI18n(config),
-    remembersProvider: read.readFlag(config.rememberProvider, 'rememberProvider') ?? true,
+    pages: Object.freeze(defined(read.pages)),
+    theme: Object.freeze(defined(read.theme)),
+    messages: resolveMessages(read.i18n.locales, read.i18n.messages),
+    remembersProvider: read.rememberProvider,
     providers,
-    requireVerifiedEmail: readRequireVerifiedEmail(config, providers),
-    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
-    maxBodySize: read.readCount(config.maxBodySize, 'maxBodySize', defaults.MAX_BODY_SIZE),
-    redirectProxyUrl: read.readText(config.redirectProxyUrl, 'redirectProxyUrl'),
-    redirectProxyOrigins: readProxyOrigins(config.redirectProxyOrigins),
+    requireVerifiedEmail: read.requireVerifiedEmail,
+    checksCsrf: !read.skipCSRFCheck,
+    maxBodySize: read.maxBodySize,
+    redirectProxyUrl: read.redirectProxyUrl,
+    redirectProxyOrigins: read.redirectProxyOrigins.map(toPattern),
   })
 }
 
-/** What comes out of reading is an `AuthError`, whatever the owner's objects did. */
+/** Throws an `AuthError` only, also when reading a member of the developer's objects throws. */
 const guarded = <Value>(work: () => Value): Value => {
   try {
     return work()
@@ -110,36 +134,37 @@ const guarded = <Value>(work: () => Value): Value => {
   }
 }
 
-interface Known {
-  readonly seen: Readonly<Record<string, unknown>>
+interface Resolution {
+  /** The members of the config at that time. */
+  readonly members: Readonly<Record<string, unknown>>
   readonly runtime: Runtime
   readonly resolved: ResolvedConfig
 }
 
-const known = new WeakMap<AuthConfig, Known>()
+const resolutions = new WeakMap<AuthConfig, Resolution>()
 
-const unchanged = (config: AuthConfig, seen: Readonly<Record<string, unknown>>): boolean => {
+const hasSameMembers = (config: AuthConfig, members: Readonly<Record<string, unknown>>): boolean => {
   let count = 0
-  for (const key in config) {
+  for (const name in config) {
     count += 1
-    if (config[key as keyof AuthConfig] !== seen[key]) return false
+    if (config[name as keyof AuthConfig] !== members[name]) return false
   }
-  return count === Object.keys(seen).length
+  return count === Object.keys(members).length
 }
 
 /**
- * The config worked out: once per object, and anew when a member of the object was replaced, as `setEnvDefaults` does.
- * Throws an `AuthError` that says what has to be changed.
+ * Resolves a config: once for each object, and again after a member of the object was replaced, as `setEnvDefaults` does.
+ * Throws an `AuthError` that says what to correct.
  */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
   if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
-  const before = known.get(config)
-  if (before !== undefined && before.runtime === runtime && unchanged(config, before.seen)) return before.resolved
-  const seen = { ...config }
-  // Without a prototype, so that no option is found in it that nobody wrote.
+  const last = resolutions.get(config)
+  if (last !== undefined && last.runtime === runtime && hasSameMembers(config, last.members)) return last.resolved
+  const members = { ...config }
+  // Without a prototype: an inherited member is not an option.
   const own = Object.assign(Object.create(null) as object, config) as AuthConfig
   const resolved = guarded(() => resolve(own, runtime, methods))
-  known.set(config, { seen, runtime, resolved })
+  resolutions.set(config, { members, runtime, resolved })
   return resolved
 }

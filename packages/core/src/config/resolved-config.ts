@@ -10,7 +10,7 @@ import type { Emit } from './emit.ts'
 import type { ProviderTable } from './provider-table.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 
-/** How sessions are kept. */
+/** How sessions are stored and when they expire. */
 export interface SessionConfig {
   readonly strategy: 'jwt' | 'database'
   /** Seconds. */
@@ -18,33 +18,33 @@ export interface SessionConfig {
   /** Seconds. */
   readonly updateAge: number
   readonly generateSessionToken: (() => string) | undefined
-  /** What was opened under a cookie's name; the name is part of what a token is sealed for. */
+  /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */
   readonly cacheOf: (cookieName: string) => PlaintextCache
 }
 
 /** How session tokens are sealed. */
 export interface TokenConfig {
   readonly keyring: Keyring
-  /** For the owner's own codec alone. */
+  /** For the developer's own `encode` and `decode` only. */
   readonly secrets: readonly Secret[]
-  /** Whether the owner wrote one text, which is what such a codec then expects, and no list. */
+  /** Whether the developer configured one text and not a list. The developer's own codec gets the same form. */
   readonly isOneSecret: boolean
   /** Seconds. */
   readonly maxAge: number
-  /** The owner's own codec; `undefined` means ours. */
+  /** The developer's own codec; `undefined` means the built-in one. */
   readonly encode: JWTOptions['encode'] | undefined
   readonly decode: JWTOptions['decode'] | undefined
   readonly written: Partial<JWTOptions>
 }
 
-/** How people change their own accounts. */
+/** How users change their accounts. */
 export interface AccountConfig {
-  /** Seconds; 0 asks for no recent sign-in. */
+  /** Seconds; 0 requires no recent sign-in. */
   readonly reauthenticateAfter: number
   readonly notifications: boolean
 }
 
-/** Sessions of a library that was here before. */
+/** Sessions that another library left in browsers. */
 export interface LegacySessionConfig {
   readonly cookies: (secure: boolean) => readonly CookieDefinition[]
   readonly decode: JWTOptions['decode'] | undefined
@@ -53,7 +53,7 @@ export interface LegacySessionConfig {
   readonly keepsCookies: boolean
 }
 
-/** What the owner wants, with everything worked out that does not depend on a request. Frozen. */
+/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
 export interface ResolvedConfig {
   /** Begins with a slash and ends without one; empty for the root. */
   readonly basePath: string
@@ -68,16 +68,16 @@ export interface ResolvedConfig {
   readonly cookies: (secure: boolean) => CookieSet
   readonly legacySessions: LegacySessionConfig | undefined
   readonly callbacks: CallbacksOptions
-  /** The callbacks that the owner wrote. */
+  /** Which callbacks the developer defined. */
   readonly definedCallbacks: Readonly<Record<keyof CallbacksOptions, boolean>>
   readonly emit: Emit
   readonly adapter: BoundAdapter | undefined
   readonly logger: LoggerInstance
   readonly pages: Partial<PagesOptions>
   readonly theme: Theme
-  /** The languages of pages and mails. */
+  /** The messages of pages and e-mails in each offered language. */
   readonly messages: MessageCatalog
-  /** Whether a browser is told which provider it signed in with last. */
+  /** Whether a cookie remembers the provider of the last sign-in. */
   readonly remembersProvider: boolean
   readonly providers: ProviderTable
   readonly checksCsrf: boolean

@@ -2,13 +2,20 @@ import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
+import { findColor } from '../web/color.ts'
+import { FOR_TEXT, lacksContrast } from '../web/contrast.ts'
 import type { ConfigWarning, MethodRegistry } from './method.ts'
 import { byMethod } from './provider-table.ts'
 import type { ConfiguredProvider } from './provider-table.ts'
-import { isHardToRead } from './theme-option.ts'
-import { findUnknownOptions } from './unknown-options.ts'
+import { findUnknownOptions } from './options.ts'
 
-/** What a config gives reason to warn of: code and text. */
+/** Whether the contrast of the button's text is too low to read (WCAG 2.2, 1.4.3). */
+const isHardToRead = ({ theme }: AuthConfig): boolean => {
+  const [ground, text] = [findColor(theme?.brandColor), findColor(theme?.buttonText)]
+  return ground !== undefined && text !== undefined && lacksContrast(ground, text, FOR_TEXT)
+}
+
+/** The warnings about the options of a config. */
 export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   const found: ConfigWarning[] = []
   for (const text of findUnknownOptions(config)) found.push(['unknown-option', text])
@@ -17,18 +24,22 @@ export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
       found.push(['cookie-without-effect', `cookies.${cookie} has no effect: the state cookie holds it`])
     }
   }
-  if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are written'])
+  if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are logged'])
   if (config.experimental?.enableWebAuthn === true) {
     found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
   }
   if (isHardToRead(config)) {
-    found.push(['theme-contrast', 'theme.buttonText can hardly be read on theme.brandColor; left out, it is chosen'])
+    found.push([
+      'theme-contrast',
+      'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color',
+    ])
   }
-  if (config.skipCSRFCheck === skipCSRFCheck) found.push(['csrf-disabled', 'nothing checks where a request came from'])
+  if (config.skipCSRFCheck === skipCSRFCheck)
+    found.push(['csrf-disabled', 'the library does not check the origin of requests'])
   return found
 }
 
-/** What it takes to remove what somebody has who only claimed an address. */
+/** What removes an account that was linked before the e-mail address was verified. */
 const REMOVAL = ['listAccounts', 'unlinkAccount', 'deleteSessions'] as const
 
 /**
@@ -64,13 +75,13 @@ export const findMissingFeatures = (
   ]
 }
 
-/** What each logger was already told, so that a config made anew for each request does not repeat itself. */
-const told = new WeakMap<object, Set<string>>()
+/** What each logger has got, so that an application that makes a config for each request logs a warning once. */
+const logged = new WeakMap<object, Set<string>>()
 
-/** Tell each warning once a logger. `key` is what outlives the config: the owner's logger, or the console. */
+/** Logs each warning once for each logger. `key` outlives the config: the developer's logger, or the console. */
 export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly ConfigWarning[]): void => {
-  const before = told.get(key) ?? new Set<string>()
-  told.set(key, before)
+  const before = logged.get(key) ?? new Set<string>()
+  logged.set(key, before)
   for (const [code, text] of warnings) {
     if (before.has(code + text) || before.size > 200) continue
     before.add(code + text)

@@ -2,7 +2,7 @@ import { trimEnd } from '../base/trim-end.ts'
 import type { ResolvedConfig } from '../config/resolved-config.ts'
 import { resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
-import { BASE_PATH } from '../config/defaults.ts'
+import { options } from '../config/options.ts'
 import { contextFor } from '../config/auth-context.ts'
 import type { RequestInternal } from '../config/handler.ts'
 import type { AuthError } from '../errors/auth-error.ts'
@@ -91,7 +91,7 @@ const wrongConfigResponse = (
   error: AuthError,
 ): HandlerResponse => {
   const config: Partial<AuthConfig> = isConfig(written) ? written : {}
-  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : BASE_PATH
+  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
   const path = matchPath(url.pathname, basePath)
   const isPage = request.method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
   const bare = { url, isPage, basePath }

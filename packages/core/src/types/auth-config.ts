@@ -13,11 +13,14 @@ import type {
 import type { AppProviders, CredentialInput } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
 
-/** The owner's decisions. Each may be async. */
+/** Functions of the application that decide. Each may be async. */
 export interface CallbacksOptions {
   /**
-   * May this person come in? `false` stops, a string redirects there. Throwing stops: with an `AuthError` as what it is, with
-   * anything else as `AccessDenied`.
+   * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown `AuthError` refuses
+   * with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is called twice: before the e-mail is
+   * sent, with `email.verificationRequest`, and when the link is used.
+   *
+   * @default every user may sign in
    */
   signIn: (params: {
     user: User | AdapterUser
@@ -26,9 +29,19 @@ export interface CallbacksOptions {
     email?: { verificationRequest?: boolean }
     credentials?: Record<string, CredentialInput>
   }) => Awaitable<boolean | string>
-  /** Where to go: called with every address a client asks for. The answer has to be an http or https address. */
+  /**
+   * Decides where a user goes after a sign-in or a sign-out. It is called with every `callbackUrl` of a request, and must return an
+   * http or https URL.
+   *
+   * @default URLs of the application's own origin; `baseUrl` in place of others
+   */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /** What a client sees of the session. */
+  /**
+   * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an update by the
+   * client, `newSession` is what the client sent: validate it.
+   *
+   * @default name, e-mail address and image of the user
+   */
   session: (params: {
     session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId'>
     user: AdapterUser
@@ -36,7 +49,12 @@ export interface CallbacksOptions {
     newSession: any
     trigger?: 'update'
   }) => Awaitable<Session | DefaultSession>
-  /** What is kept in the encrypted token; `null` ends the session. */
+  /**
+   * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With the trigger
+   * `update`, `session` is what the client sent: validate it.
+   *
+   * @default the claims as they are
+   */
   jwt: (params: {
     token: JWT
     user: User | AdapterUser
@@ -49,137 +67,260 @@ export interface CallbacksOptions {
   }) => Awaitable<JWT | null>
 }
 
-/** For audit logs. Awaited for five seconds at most; what they throw is logged and changes nothing. */
+/**
+ * Functions that are called when something has happened, such as for an audit log. The library waits at most five seconds for each.
+ * A handler that throws changes nothing; the error is logged as `EventError`.
+ */
 export interface EventCallbacks {
+  /** A user signed in. */
   signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
+  /** A user signed out. The message has the session with the strategy `database`, and the token with `jwt`. */
   signOut: (message: { session: AdapterSession | void | null | undefined } | { token: JWT | null }) => Awaitable<void>
+  /** A user was created in the database. */
   createUser: (message: { user: User }) => Awaitable<void>
+  /** A user was changed in the database, for example because an e-mail address was verified. */
   updateUser: (message: { user: User }) => Awaitable<void>
+  /** An account of a provider was linked to a user. A passkey is an account too. */
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
-  /** With the account as it was, so that its tokens can be revoked. A passkey is an account, too. */
+  /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */
   unlinkAccount: (message: { user: User | AdapterUser; account: Account }) => Awaitable<void>
   /** A passkey was added. */
   createAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
+  /** A passkey was deleted. */
   deleteAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
+  /** A session was read. */
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
+/** How sessions are stored and when they expire. */
 export interface SessionOptions {
-  /** @default 'database' when an adapter is configured, else 'jwt' */
+  /**
+   * Where sessions are stored: `jwt` in an encrypted cookie, `database` in the adapter.
+   *
+   * @default 'database' with an adapter, else 'jwt'
+   */
   strategy?: 'jwt' | 'database'
-  /** Seconds from now until the session ends. @default 2592000 */
+  /**
+   * Seconds after which an unused session expires.
+   *
+   * @default 2592000
+   */
   maxAge?: number
-  /** Seconds between two writes of one session; 0 writes each time. @default 86400 */
+  /**
+   * Seconds between two renewals of a session; `0` renews it at each request.
+   *
+   * @default 86400
+   */
   updateAge?: number
+  /**
+   * Makes the token of a database session. It must be unguessable: at least 128 random bits.
+   *
+   * @default 256 random bits
+   */
   generateSessionToken?: () => string
-  /** How many verified session cookies are remembered so that they need no decryption; 0 remembers none. @default 1000 */
+  /**
+   * The number of decrypted session cookies to cache; `0` disables the cache.
+   *
+   * @default 1000
+   */
   cookieCacheSize?: number
 }
 
 /**
- * Sessions that another library left in browsers. One that is still valid is taken over when it is first read: the browser
- * gets it in a cookie of this library and forgets the old cookie. `@authwright/core/compat` makes this for Auth.js.
+ * Sessions that another library left in browsers. When such a session is read and still valid, the browser gets it in a cookie of
+ * this library, and the old cookie is deleted. `@authwright/core/compat` makes this option for Auth.js.
  */
 export interface LegacySessions {
   /**
-   * The cookies to look for, whole or in chunks (`name.0`, `name.1` …), on a site that is served securely or not.
-   * Attributes left out are those of this library's session cookie; a cookie is cleared only where domain and path are right.
+   * Lists the cookies to look for, whole or in chunks (`name.0`, `name.1`), on an https or http site. Attributes that are left out are
+   * those of this library's session cookie. A cookie is deleted only if its domain and path are right.
    */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
   /**
-   * Opens a session token, of the strategy `jwt` only; `salt` is the cookie's name. What it answers has to be current by
-   * its `exp`, `iat` and `nbf`. For the strategy `database` the token is looked up as it is.
+   * Opens a session token of the strategy `jwt`. `salt` is the name of the cookie. The claims must be current by `exp`, `iat` and
+   * `nbf`. A token of the strategy `database` is looked up as it is.
    */
   decode?: JWTOptions['decode']
-  /** The instant from which no such session is accepted any more; a text has to be an ISO date. */
+  /** The instant after which no such session is accepted: a `Date` or an ISO date. */
   until: Date | string
   /**
-   * Leave the old cookies in browsers until the person signs out or in, so that servers with the old library still know
-   * who is signed in, as while servers are replaced one after another. @default false
+   * Keeps the old cookies until the user signs in or out, so that servers that still run the old library know the user too.
+   *
+   * @default false
    */
   keepCookies?: boolean
 }
 
-/** What a database keeps of the tokens that a provider gave. */
+/** How the database stores the tokens that a provider issued. */
 export interface ProviderTokensOptions {
-  /** Whether they are kept at all. The `jwt` callback and the events are told of them in any case. @default true */
+  /**
+   * Whether the tokens are stored. The `jwt` callback and the events get them in any case.
+   *
+   * @default true
+   */
   store?: boolean
   /**
-   * Seals them before they reach the adapter, each bound to its account. Of several the first seals and all open. Rows that
-   * were written without it go on. What reads rows by itself opens them with `@authwright/core/provider-tokens`.
-   * Env: `AUTH_ACCOUNT_TOKENS_SECRET`
+   * Seals the tokens before they reach the adapter, each bound to its account. Of several secrets the first one seals and all
+   * open. Rows that were stored in clear still work. Other code opens rows with `@authwright/core/provider-tokens`.
+   *
+   * @default tokens are stored in clear
+   * @env AUTH_ACCOUNT_TOKENS_SECRET
    */
   secret?: string | readonly string[]
 }
 
-/** How people change their own accounts, and what is kept of them. */
+/** How users change their accounts, and what is stored of the accounts. */
 export interface AccountOptions {
   /**
-   * Seconds after a sign-in within which a way to sign in can be added or taken away. Whoever signed in longer ago, or has
-   * nothing but a session, is asked to sign in first. `0` lets every session change its account, a stolen one too.
+   * Seconds after a sign-in during which the user can change the sign-in methods of the account. After that the user must sign in
+   * again (NIST SP 800-63B §5). `0` allows the change with every session, also with a stolen one.
+   *
    * @default 900
    */
   reauthenticateAfter?: number
   /**
-   * Whether the owner of an account gets a mail when a way to sign in was added or taken away. It needs an e-mail provider
-   * that can send one (`sendNotification`), and an address that was proven before. @default true
+   * Whether the user gets an e-mail when a sign-in method was added or removed. It needs an e-mail provider with
+   * `sendNotification`, and a verified address.
+   *
+   * @default true
    */
   notifications?: boolean
-  /** The tokens of a provider: `access_token`, `refresh_token`, `id_token` and whatever else is named a secret. */
+  /** The provider tokens: `access_token`, `refresh_token`, `id_token` and every member that is named a secret. */
   tokens?: ProviderTokensOptions
 }
 
-/** What the owner wants. */
+/**
+ * The configuration of the library.
+ *
+ * @example
+ * const config: AuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface AuthConfig {
+  /**
+   * The providers that users can sign in with, in the order of the sign-in page. The fields of a provider are described on the
+   * pages about OAuth, e-mail, passkeys and credentials.
+   */
   providers: AppProviders
+  /** How users change their accounts, and what is stored of the accounts. */
   account?: AccountOptions
+  /** Connects a database. Without an adapter sessions are stored in cookies, and there are no user records. */
   adapter?: Adapter
   /**
-   * Milliseconds that one call of the adapter may take, or one transaction. What takes longer counts as failed, whatever
-   * becomes of it. @default 5000
+   * Milliseconds that one call of the adapter, or one transaction, may take. A call that takes longer fails.
+   *
+   * @default 5000
    */
   adapterTimeout?: number
-  /** @default '/auth' */
+  /**
+   * The path of all routes of the library. A path in `AUTH_URL` fills it.
+   *
+   * @default '/auth'
+   */
   basePath?: string
+  /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
+  /** Names and attributes of cookies. The library's defaults apply to what is left out. */
   cookies?: Partial<CookiesOptions>
-  /** @default false */
+  /**
+   * Writes debug messages to the console. It has no effect if `logger` is set.
+   *
+   * @default false
+   */
   debug?: boolean
+  /** Functions that are called when something has happened, such as for an audit log. */
   events?: Partial<EventCallbacks>
-  experimental?: { enableWebAuthn?: boolean }
+  /** Features that may change or be removed in any version. */
+  experimental?: {
+    /**
+     * Enables passkey providers, and warns at start.
+     *
+     * @default false
+     */
+    enableWebAuthn?: boolean
+  }
+  /** Sessions that another library left in browsers. Without this option none is accepted. */
+  legacySessions?: LegacySessions
+  /** How session tokens of the strategy `jwt` are sealed. */
+  jwt?: Partial<JWTOptions>
   /** The languages and the texts of the built-in pages and e-mails. */
   i18n?: I18nOptions
-  /** Sessions of a library that was here before. Without it none is accepted. */
-  legacySessions?: LegacySessions
-  jwt?: Partial<JWTOptions>
+  /**
+   * Receives log messages: `error` gets the `Error`, `warn` a code, `debug` a message. The built-in logger handles the levels that are
+   * left out.
+   *
+   * @default the console
+   */
   logger?: Partial<LoggerInstance>
+  /** Paths or URLs of the application's own pages. Each replaces a built-in page. */
   pages?: Partial<PagesOptions>
+  /** For framework authors: with the marker `raw`, `Auth` returns a `ResponseInternal` in place of a `Response`. */
   raw?: typeof raw
   /**
-   * Whether a cookie remembers which provider a browser signed in with last, so that the sign-in page offers it first. It says
-   * nothing of who signed in. @default true
+   * Whether a cookie remembers the provider of the last sign-in, so that the sign-in page shows it first. The cookie does not say who
+   * signed in.
+   *
+   * @default true
    */
   rememberProvider?: boolean
+  /**
+   * The full URL of the library's base path at another deployment, from which the `redirect_uri` of OAuth providers is derived. It
+   * serves preview deployments, whose URLs a provider does not know.
+   *
+   * @env AUTH_REDIRECT_PROXY_URL
+   */
   redirectProxyUrl?: string
   /**
-   * Origins that a redirect proxy may send people back to, such as `https://*.preview.example.com`. A `*` stands for one
-   * label of a host name, or part of one. Without it the proxy sends nobody on.
+   * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*` stands for one
+   * label of a host name, or part of one.
+   *
+   * @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
-   * Whether a user must verify their e-mail address before the first session. A sign-in whose address nothing verifies sends a
-   * mail and continues when the user opens its link, or types its code, in the same browser. Needs an e-mail provider.
+   * Whether a user must verify their e-mail address before the first session. A sign-in with an unverified address sends an e-mail,
+   * and continues when the user opens its link, or types its code, in the same browser. It needs an e-mail provider.
+   *
    * @default false
    */
   requireVerifiedEmail?: boolean
+  /**
+   * Seals session tokens and cookies. At least 32 random characters; make one with `openssl rand -base64 33`. Of several secrets the
+   * first one seals and all open, so a new secret goes to the front.
+   *
+   * @env AUTH_SECRET
+   */
   secret?: string | string[]
+  /** How sessions are stored and when they expire. */
   session?: SessionOptions
+  /** For framework authors: with the marker `skipCSRFCheck`, the library does not check the origin of requests. Warns at start. */
   skipCSRFCheck?: typeof skipCSRFCheck
+  /** The look of the built-in pages and e-mails. */
   theme?: Theme
+  /**
+   * Whether the `Host` and `X-Forwarded-*` headers of a request decide the application's origin. Enable it behind a proxy that sets
+   * these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages, and if `NODE_ENV` is `development` or
+   * `test`.
+   *
+   * @default false
+   * @env AUTH_TRUST_HOST
+   */
   trustHost?: boolean
+  /**
+   * Whether cookies are sent over https only.
+   *
+   * @default true for https URLs
+   */
   useSecureCookies?: boolean
-  /** The application's own origin, such as `https://app.example.com`; always wins over request headers. Env: `AUTH_URL`. */
+  /**
+   * The application's origin, such as `https://app.example.com`. It wins over request headers.
+   *
+   * @env AUTH_URL
+   */
   origin?: string
-  /** The largest request body read, in bytes; of an answer that a provider posts at most 65536. @default 1048576 */
+  /**
+   * The largest request body that is read, in bytes. A response that a provider posts may have at most 65536 bytes.
+   *
+   * @default 1048576
+   */
   maxBodySize?: number
 }

@@ -71,8 +71,11 @@ export interface CookieOption {
 
 /** The cookies whose names and attributes the developer can change. */
 export interface CookiesOptions {
+  /** The session: an encrypted token with the strategy `jwt`, a random token with `database`. */
   sessionToken: CookieOption
+  /** The page to which the user goes after the sign-in or sign-out. */
   callbackUrl: CookieOption
+  /** Proves that a form was sent from a page of this application. */
   csrfToken: CookieOption
   /** The cookie of a sign-in in progress. Each attempt adds a suffix to the name. */
   state: CookieOption

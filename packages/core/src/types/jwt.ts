@@ -38,13 +38,31 @@ export interface JWTDecodeParams {
   salt: string
 }
 
-/** How session tokens are made and read. */
+/** How session tokens of the strategy `jwt` are sealed. */
 export interface JWTOptions {
+  /**
+   * Seals session tokens in place of the config's `secret`.
+   *
+   * @default the config's `secret`
+   */
   secret: string | readonly string[]
-  /** Seconds. @default session.maxAge */
+  /**
+   * Seconds after which an unused session token expires.
+   *
+   * @default `session.maxAge`
+   */
   maxAge: number
-  /** Replaces sealing entirely. Every claim has to come back from `decode`: some are the library's own. */
+  /**
+   * Replaces sealing. `decode` must return every claim that `encode` got: the library adds its own.
+   *
+   * @default encryption as a JWE (`dir`, `A256GCM`)
+   */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** Replaces opening entirely. `null` for a token that is none; while it throws, whoever sent the token is nobody and keeps the cookie. */
+  /**
+   * Replaces opening. It returns `null` for an invalid token. If it throws, the request counts as signed out and the browser keeps
+   * the cookie.
+   *
+   * @default decryption of what the built-in `encode` made
+   */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

@@ -123,7 +123,7 @@ test('an unknown option warns once, with a suggestion', async () => {
     await createAuth(config).handle(new Request(`${ORIGIN}/auth/session`))
     await createAuth({ ...config }).handle(new Request(`${ORIGIN}/auth/session`))
   }
-  expect(told).toEqual(['unknown-option "callback" is no option of this library; did you mean "callbacks"?'])
+  expect(told).toEqual(['unknown-option "callback" is not an option of this library; did you mean "callbacks"?'])
 })
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
     .browser()
     .get('/auth/session')
   const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
-  expect(told).toEqual([`unknown-option "${option}" is no option of this library${hint}`])
+  expect(told).toEqual([`unknown-option "${option}" is not an option of this library${hint}`])
 })
 
 test('every option of a group that there is has its place', async () => {

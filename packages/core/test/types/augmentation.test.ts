@@ -3,7 +3,7 @@ import type { Session } from '@authwright/core'
 import type { decode, JWT } from '@authwright/core/jwt'
 import type { CallbacksOptions } from '@authwright/core/types'
 
-// Merging reaches every file of a program, so the names here are nobody else's.
+// Declaration merging applies to the whole program, so no other file may use these names.
 declare module '@authwright/core/jwt' {
   interface JWT {
     mergedIntoToken?: 'admin' | 'guest'
@@ -16,7 +16,7 @@ declare module '@authwright/core' {
   }
 }
 
-test('what an application adds to JWT and Session is seen by every callback and helper', () => {
+test('members that an application adds to JWT and Session appear in callbacks and helpers', () => {
   type Added = 'admin' | 'guest' | undefined
   type Callback = { [Name in 'jwt' | 'session']: Parameters<CallbacksOptions[Name]>[0] }
   expectTypeOf<JWT['mergedIntoToken']>().toEqualTypeOf<Added>()

@@ -53,11 +53,11 @@ import type {
   WebAuthnProviderType,
 } from '../../src/types.ts'
 
-/** A member that need not be there, and what it is when it is. */
+/** The type of an optional member when it is present. */
 type Optional<Shape, Name extends keyof Shape> = undefined extends Shape[Name] ? Exclude<Shape[Name], undefined> : never
 
 describe('Auth', () => {
-  test('answers a Response, or plain data when asked to', () => {
+  test('returns a Response, or plain data with raw', () => {
     const config: AuthConfig = { providers: [] }
     expectTypeOf(Auth).toBeCallableWith(new Request('https://a.example'), { providers: [] })
     expectTypeOf<ReturnType<typeof Auth>>().toEqualTypeOf<Promise<Response>>()
@@ -65,7 +65,7 @@ describe('Auth', () => {
     expectTypeOf<ReturnType<typeof ask>>().toEqualTypeOf<Promise<ResponseInternal>>()
   })
 
-  test('takes a config as the READMEs write it', async () => {
+  test('accepts a config as in the READMEs', async () => {
     const secret = 'a secret of the tests, thirty-two characters and more'
     const config = { providers: [GitHub({ clientId: 'c', clientSecret: 's' }), Google], secret, trustHost: true }
     const app = { fetch: (request: Request) => Auth(request, config) }
@@ -74,7 +74,7 @@ describe('Auth', () => {
     expect([session, cookies]).toEqual([null, []])
   })
 
-  test('has its helpers', () => {
+  test('has helper functions', () => {
     expectTypeOf(createActionURL).parameters.toExtend<
       [AuthAction, string | undefined, Headers, unknown, ...unknown[]]
     >()
@@ -134,7 +134,7 @@ describe('AuthConfig', () => {
     expectTypeOf<ReturnType<CallbacksOptions['signIn']>>().toEqualTypeOf<Awaitable<boolean | string>>()
   })
 
-  test('has six events, and three of ways to sign in that came or went', () => {
+  test('has six events of the interface and three about sign-in methods', () => {
     type Known = 'createUser' | 'updateUser' | 'linkAccount' | 'session' | 'signIn' | 'signOut'
     type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator'
     expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<Known | Added>()
@@ -163,7 +163,7 @@ describe('providers', () => {
     expectTypeOf<keyof EmailUserConfig>().toExtend<keyof EmailConfig>()
   })
 
-  test('can be written by a person', () => {
+  test('can be written by hand', () => {
     const oauth: OAuth2Config = {
       id: 'a',
       name: 'A',
@@ -201,7 +201,7 @@ describe('providers', () => {
   })
 })
 
-describe('people', () => {
+describe('users', () => {
   test('have the fields of the interface', () => {
     expectTypeOf<keyof User>().toEqualTypeOf<'id' | 'name' | 'email' | 'image'>()
     expectTypeOf<DefaultSession>().toEqualTypeOf<{ user?: User; expires: string }>()
@@ -213,7 +213,7 @@ describe('people', () => {
 })
 
 describe('errors', () => {
-  test('are one family', () => {
+  test('extend AuthError', () => {
     expectTypeOf<AccessDenied>().toExtend<AuthError>()
     expectTypeOf<CredentialsSignin['code']>().toBeString()
     expectTypeOf(CredentialsSignin.kind).toEqualTypeOf<'signIn' | 'error'>()

@@ -1,0 +1,202 @@
+import { DAY, MINUTE } from '../base/time.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
+import type { CookieOption, LoggerInstance } from '../types/config-options.ts'
+import type { JWTOptions } from '../types/jwt.ts'
+import type { AppProviders } from '../types/providers.ts'
+import { raw, skipCSRFCheck } from '../types/symbols.ts'
+import { findColor } from '../web/color.ts'
+import { findImageUrl } from '../web/page-url.ts'
+import { locales, messages } from './i18n-options.ts'
+import * as read from './readers.ts'
+import type { Option } from './readers.ts'
+
+/** A table with one entry for each option of `Config`: how the option is read, or a table of the options below it. */
+type OptionTable<Config> = {
+  readonly [Name in keyof Config]-?: Option<unknown> | OptionTable<NonNullable<Config[Name]>>
+}
+
+const color = (): Option<string | undefined> =>
+  read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+
+/**
+ * Every option of `AuthConfig`. The compiler checks that none is missing and none is added. The interface has the docstrings;
+ * `docs/reference-options.md` is generated from both.
+ */
+export const options = {
+  account: {
+    reauthenticateAfter: read.seconds(15 * MINUTE, 0),
+    notifications: read.flag(true),
+    tokens: {
+      store: read.flag(true),
+      secret: read.fromEnv('AUTH_ACCOUNT_TOKENS_SECRET', read.secrets()),
+    },
+  },
+  adapter: read.unread<Adapter>(),
+  adapterTimeout: read.milliseconds(5000),
+  basePath: read.basePath('/auth'),
+  callbacks: {
+    signIn: read.func<CallbacksOptions['signIn']>(),
+    redirect: read.func<CallbacksOptions['redirect']>(),
+    session: read.func<CallbacksOptions['session']>(),
+    jwt: read.func<CallbacksOptions['jwt']>(),
+  },
+  // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
+  cookies: {
+    sessionToken: read.unread<CookieOption>(),
+    callbackUrl: read.unread<CookieOption>(),
+    csrfToken: read.unread<CookieOption>(),
+    state: read.unread<CookieOption>(),
+    pkceCodeVerifier: read.unread<CookieOption>(),
+    nonce: read.unread<CookieOption>(),
+    webauthnChallenge: read.unread<CookieOption>(),
+    pendingPasskey: read.unread<CookieOption>(),
+    pendingSignIn: read.unread<CookieOption>(),
+    recentAuthentication: read.unread<CookieOption>(),
+    rememberedDevice: read.unread<CookieOption>(),
+    locale: read.unread<CookieOption>(),
+    lastProvider: read.unread<CookieOption>(),
+  },
+  debug: read.marker(true),
+  events: {
+    signIn: read.func<EventCallbacks['signIn']>(),
+    signOut: read.func<EventCallbacks['signOut']>(),
+    createUser: read.func<EventCallbacks['createUser']>(),
+    updateUser: read.func<EventCallbacks['updateUser']>(),
+    linkAccount: read.func<EventCallbacks['linkAccount']>(),
+    unlinkAccount: read.func<EventCallbacks['unlinkAccount']>(),
+    createAuthenticator: read.func<EventCallbacks['createAuthenticator']>(),
+    deleteAuthenticator: read.func<EventCallbacks['deleteAuthenticator']>(),
+    session: read.func<EventCallbacks['session']>(),
+  },
+  experimental: { enableWebAuthn: read.marker(true) },
+  jwt: {
+    secret: read.secrets(),
+    maxAge: read.seconds(undefined, 1),
+    encode: read.func<JWTOptions['encode']>(),
+    decode: read.func<JWTOptions['decode']>(),
+  },
+  i18n: { locales: locales(), messages: messages() },
+  legacySessions: {
+    cookies: read.func<LegacySessions['cookies']>(),
+    decode: read.func<JWTOptions['decode']>(),
+    until: read.instant(),
+    keepCookies: read.flag(false),
+  },
+  logger: read.unread<Partial<LoggerInstance>>(),
+  maxBodySize: read.count(1_048_576),
+  origin: read.fromEnv('AUTH_URL', read.origin()),
+  pages: {
+    signIn: read.page(),
+    signOut: read.page(),
+    error: read.page(),
+    verifyRequest: read.page(),
+    newUser: read.page(),
+  },
+  providers: read.unread<AppProviders>(),
+  raw: read.marker(raw),
+  redirectProxyOrigins: read.texts(),
+  redirectProxyUrl: read.fromEnv('AUTH_REDIRECT_PROXY_URL', read.text()),
+  rememberProvider: read.flag(true),
+  requireVerifiedEmail: read.flag(false),
+  secret: read.fromEnv('AUTH_SECRET', read.secrets()),
+  session: {
+    strategy: read.oneOf('jwt', 'database'),
+    maxAge: read.seconds(30 * DAY, 1),
+    updateAge: read.seconds(DAY, 0),
+    generateSessionToken: read.func<() => string>(),
+    cookieCacheSize: read.count(1000),
+  },
+  skipCSRFCheck: read.marker(skipCSRFCheck),
+  theme: {
+    colorScheme: read.oneOf('auto', 'dark', 'light'),
+    logo: read.text(
+      'a path that begins with "/", an http or https URL, or a data: image',
+      (value) => findImageUrl(value) !== undefined,
+    ),
+    brandColor: color(),
+    buttonText: color(),
+  },
+  trustHost: read.fromEnv('AUTH_TRUST_HOST', read.flag(false)),
+  useSecureCookies: read.flag(undefined),
+} satisfies OptionTable<AuthConfig>
+
+type Read<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
+}
+
+/** The value of every option, read and with its default. */
+export type ReadOptions = Read<typeof options>
+
+type Table = Readonly<Record<string, unknown>>
+
+const isOption = (entry: unknown): entry is Option<unknown> =>
+  typeof entry === 'object' && entry !== null && 'read' in entry
+
+const isTable = (value: unknown): value is Table => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Makes the reader of a table once. An application may make a config for each request, so a group that is left out costs nothing:
+ * its defaults are the same each time.
+ */
+const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
+  const members = Object.entries(table).map(([name, entry]): [string, (value: unknown) => unknown] => {
+    const at = path === '' ? name : `${path}.${name}`
+    return [name, isOption(entry) ? (value) => entry.read(value, at) : makeReader(isTable(entry) ? entry : {}, at)]
+  })
+  const readMembers = (written: Table): Table => {
+    const values: Record<string, unknown> = {}
+    // An inherited member is not an option: `Object.prototype` may have been changed.
+    for (const [name, read] of members) values[name] = read(Object.hasOwn(written, name) ? written[name] : undefined)
+    return values
+  }
+  const defaults = Object.freeze(readMembers({}))
+  return (written) => {
+    if (written === undefined || written === null) return defaults
+    if (!isTable(written)) throw read.invalidOption(path, 'an object')
+    return readMembers(written)
+  }
+}
+
+const readTable = makeReader(options)
+
+/** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
+export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
+
+/** The number of letters to change, insert or delete to make one word the other (Levenshtein distance). */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+const suggestion = (name: string, known: readonly string[]): string => {
+  const near = known.map((option) => ({ option, far: distance(name.toLowerCase(), option.toLowerCase()) }))
+  const best = near.reduce((a, b) => (b.far < a.far ? b : a))
+  return best.far <= 3 ? `; did you mean "${best.option}"?` : ''
+}
+
+/** The developer's own `encode` and `decode` may read further members of `jwt`. */
+const OPEN: ReadonlySet<string> = new Set(['jwt'])
+
+/**
+ * Describes each member of a config that is not an option. A misspelled option may have been meant to keep something secret or
+ * to refuse a sign-in: `callbacks.signin` is never called.
+ */
+export const findUnknownOptions = (config: unknown, table: Table = options, path = ''): readonly string[] => {
+  if (!isTable(config)) return []
+  const known = Object.keys(table)
+  return Object.entries(config).flatMap(([name, value]) => {
+    const at = path === '' ? name : `${path}.${name}`
+    const entry = table[name]
+    if (!known.includes(name)) return [`"${at}" is not an option of this library${suggestion(name, known)}`]
+    return isTable(entry) && !isOption(entry) && !OPEN.has(at) ? findUnknownOptions(value, entry, `${at}`) : []
+  })
+}
