@@ -3,16 +3,16 @@ import type { OIDCConfig } from '../../src/types/providers.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, resolve, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -45,11 +45,11 @@ describe('a class that is required', () => {
     { 0: 'urn:low' },
   ])('is not met by an ID token that says %j', async (acr) => {
     answering({ acr })
-    expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+    expect(await errorOf(signIn(world, op, config()))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { endpoint: 'id token', claim: 'acr' },
     })
-    expect(await refusalOf(signIn(world, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
+    expect(await errorOf(signIn(world, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
     expect(op.paths()).not.toContain('/me')
   })
 
@@ -100,7 +100,7 @@ describe('methods that are required', () => {
     'are not met by an ID token that names %j',
     async (amr) => {
       answering({ amr })
-      expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+      expect(await errorOf(signIn(world, op, config()))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { endpoint: 'id token', claim: 'amr' },
       })
@@ -127,6 +127,6 @@ describe('an option that requires something', () => {
   test('counts from the options of an entry, too', async () => {
     answering({ acr: 'urn:none' })
     const entry = { ...oidc(op), options: { requiredAcr: LEVELS } }
-    expect((await refusalOf(signIn(world, op, entry))).cause).toMatchObject({ claim: 'acr' })
+    expect((await errorOf(signIn(world, op, entry))).cause).toMatchObject({ claim: 'acr' })
   })
 })

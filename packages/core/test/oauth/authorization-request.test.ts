@@ -9,16 +9,16 @@ import { customFetch } from '../../src/types/symbols.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, REDIRECT_URI, signIn, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, REDIRECT_URI, signIn, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -179,7 +179,7 @@ describe('an authorization request', () => {
       null,
     ]) {
       op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: endpoint })
-      expect((await refusalOf(start(world, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(start(world, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 })
@@ -253,14 +253,14 @@ describe('a pushed authorization request', () => {
     const config = oidc(op, { pushedAuthorizationRequests: false })
     expect(await asked(config)).toMatchObject({ state: STATE })
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
-    world = makeWorld()
+    world = makeOAuthSetup()
     expect(Object.keys(await asked(config))).toEqual(['client_id', 'request_uri'])
   })
 
   test('that the entry wants and the server does not offer begins nothing', async () => {
     op.offersPush = false
     const config = oidc(op, { pushedAuthorizationRequests: true })
-    expect(await refusalOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
+    expect(await errorOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
   })
 
   test('leaves a reference for the browser, made anew for each attempt', async () => {
@@ -295,7 +295,7 @@ describe('a pushed authorization request', () => {
     'whose reference lasts %j seconds begins nothing',
     async (lasts) => {
       answering(lasts)
-      expect(await refusalOf(start(world, pushing()))).toMatchObject({
+      expect(await errorOf(start(world, pushing()))).toMatchObject({
         type: 'OAuthSignInError',
         cause: { endpoint: 'pushed authorization', reason: 'no expires_in' },
       })
@@ -318,7 +318,7 @@ describe('a pushed authorization request', () => {
     ['redirected', { status: 307, headers: { location: 'https://evil.example' } }],
   ])('that is %s begins nothing', async (_name, reply) => {
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
-    expect(await refusalOf(start(world, pushing()))).toMatchObject({
+    expect(await errorOf(start(world, pushing()))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { provider: 'op', endpoint: 'pushed authorization' },
     })
@@ -430,7 +430,7 @@ describe('a provider’s own fetch', () => {
         },
       },
     }
-    const silent = makeWorld({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
+    const silent = makeOAuthSetup({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
     op.now = () => Math.floor(silent.runtime.now() / 1000)
     op.offersPush = true
     const attempt = await start(silent, entry)

@@ -3,18 +3,18 @@ import type { OIDCConfig } from '@authwright/core/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 import { publicFetch } from '@authwright/egress'
 
 // A provider whose addresses a tenant configures, at an engine that runs inside a network.
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -23,7 +23,7 @@ const refused = { reason: 'network', code: 'EGRESS_REFUSED' }
 
 describe('a tenant’s provider', () => {
   test('inside the network is asked nothing, with the policy', async () => {
-    expect(await refusalOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
+    expect(await errorOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
     expect(op.seen).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('a tenant’s provider', () => {
     'https://[::ffff:a9fe:a9fe]',
     'https://2130706433',
   ])('at %s is not asked for its discovery document', async (issuer) => {
-    expect((await refusalOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
+    expect((await errorOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
   })
 
   test.each(['token', 'jwks_endpoint', 'userinfo'] as const)(
@@ -59,7 +59,7 @@ describe('a tenant’s provider', () => {
         idToken: false,
         [name]: 'https://inside.example/x',
       })
-      expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject(refused)
+      expect((await errorOf(signIn(world, op, config))).cause).toMatchObject(refused)
     },
   )
 
@@ -72,7 +72,7 @@ describe('a tenant’s provider', () => {
     const config = tenants({ issuer, [customFetch]: fetch })
     const attempt = await start(world, config)
     expect(asked).toBe(1)
-    expect((await refusalOf(signIn(world, op, config, (answer) => answer.set('iss', issuer)))).cause).toMatchObject(
+    expect((await errorOf(signIn(world, op, config, (answer) => answer.set('iss', issuer)))).cause).toMatchObject(
       refused,
     )
     expect([attempt.provider.id, op.paths()]).toEqual(['op', ['/.well-known/openid-configuration']])

@@ -3,17 +3,17 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { readIdToken } from '../../src/protocols/oauth/id-token.ts'
-import { findServer } from '../../src/protocols/oauth/authorization-server.ts'
+import { findServerMetadata } from '../../src/protocols/oauth/authorization-server.ts'
 import type { Grant } from '../../src/protocols/oauth/token-endpoint.ts'
 import { CLIENT_ID, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, start } from './world.ts'
+import { makeOAuthSetup, oidc, start } from './oauth-setup.ts'
 
 /** Enough for every day; `AUTHWRIGHT_FUZZ_RUNS=100000` looks longer. */
 const RUNS = Number(process.env['AUTHWRIGHT_FUZZ_RUNS'] ?? 1000)
 const NOW = Date.parse('2030-01-01T12:00:00Z') / 1000
 
-const world = makeWorld()
+const world = makeOAuthSetup()
 let op: Op
 let grant: Grant
 let nonce: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await op.addKey('ES256')
   const { provider, checks, url } = await start(world, oidc(op))
   nonce = checks.nonce ?? ''
-  grant = { provider, checks, server: await findServer(provider, world.runtime), answer: op.consent(url) }
+  grant = { provider, checks, server: await findServerMetadata(provider, world.runtime), response: op.consent(url) }
 })
 afterAll(() => op.close())
 
@@ -63,12 +63,12 @@ const variants = (): Readonly<Record<string, readonly Variant[]>> => ({
     ...of(false, LEFT_OUT, 'x'.repeat(256), 'änn', 7, ...odd.filter((value) => value !== ' ' && value !== '__proto__')),
   ],
   iat: [
-    ...of(true, NOW, NOW - 86_400, NOW + 30, NOW + 0.5, -1, 0, 1.5, -0),
-    ...of(false, LEFT_OUT, NOW + 31, String(NOW), ...odd.filter((value) => typeof value !== 'number')),
+    ...of(true, NOW, NOW - 86_400, NOW + 60, NOW + 0.5, -1, 0, 1.5, -0),
+    ...of(false, LEFT_OUT, NOW + 61, String(NOW), ...odd.filter((value) => typeof value !== 'number')),
   ],
   exp: [
-    ...of(true, NOW + 1, NOW - 29, NOW + 1e9),
-    ...of(false, LEFT_OUT, NOW - 30, NOW - 3600, String(NOW + 300), ...odd),
+    ...of(true, NOW + 1, NOW + 0.5, NOW + 1e9),
+    ...of(false, LEFT_OUT, NOW, NOW - 1, NOW - 3600, String(NOW + 300), ...odd),
   ],
   nonce: [
     ...of(true, nonce),
@@ -76,8 +76,8 @@ const variants = (): Readonly<Record<string, readonly Variant[]>> => ({
   ],
   azp: [...of(true, LEFT_OUT, CLIENT_ID), ...of(false, 'client-2', [CLIENT_ID], ...odd)],
   nbf: [
-    ...of(true, LEFT_OUT, NOW, NOW + 30),
-    ...of(false, NOW + 31, String(NOW), ...odd.filter((value) => typeof value !== 'number')),
+    ...of(true, LEFT_OUT, NOW, NOW + 60),
+    ...of(false, NOW + 61, String(NOW), ...odd.filter((value) => typeof value !== 'number')),
   ],
 })
 

@@ -6,12 +6,12 @@ import Provider from 'oidc-provider'
 import type { ClientMetadata, Configuration, InteractionResults } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OIDCConfig } from '../../src/types/providers.ts'
-import { finish, makeWorld, refusalOf, REDIRECT_URI, start } from './world.ts'
+import { finish, makeOAuthSetup, errorOf, REDIRECT_URI, start } from './oauth-setup.ts'
 
 // With a certified OpenID Provider, in its strict settings.
 const SECRET = 'a client secret for the certified provider, long enough'
 
-const world = makeWorld({ now: () => Date.now() })
+const world = makeOAuthSetup({ now: () => Date.now() })
 let issuer: string
 let close: () => Promise<void>
 let deny = false
@@ -225,7 +225,7 @@ describe('a certified OpenID Provider signs in', () => {
 
   test('and says so when the person does not want to', async () => {
     deny = true
-    const refusal = await refusalOf(signIn(config('basic')))
+    const refusal = await errorOf(signIn(config('basic')))
     deny = false
     expect(refusal).toMatchObject({
       type: 'OAuthCallbackError',
@@ -235,7 +235,7 @@ describe('a certified OpenID Provider signs in', () => {
 
   test('and takes no code twice', async () => {
     const { attempt, answer: response } = await signIn(config('basic'))
-    expect((await refusalOf(finish(world, attempt, response))).cause).toMatchObject({
+    expect((await errorOf(finish(world, attempt, response))).cause).toMatchObject({
       endpoint: 'token',
       error: 'invalid_grant',
     })
@@ -245,7 +245,7 @@ describe('a certified OpenID Provider signs in', () => {
     for (const change of [{ codeVerifier: 'x'.repeat(43) }, { redirectUri: `${REDIRECT_URI}/` }]) {
       const attempt = await start(world, config('basic'))
       const response = await browse(attempt.url)
-      const refusal = await refusalOf(finish(world, attempt, response, { ...attempt.checks, ...change }))
+      const refusal = await errorOf(finish(world, attempt, response, { ...attempt.checks, ...change }))
       expect(refusal.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
     }
   })

@@ -8,16 +8,16 @@ import { customFetch } from '../../src/types/symbols.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
   op.offersPush = true
 })
@@ -40,7 +40,7 @@ const calls = [
 /** What comes of a sign-in of which one call is answered so. */
 const struck = async (path: string, response: Reply, more: Partial<OIDCConfig> = {}) => {
   op.tamper.reply = (asked) => (asked === path ? response : undefined)
-  const refusal = await refusalOf(signIn(world, op, config(more)))
+  const refusal = await errorOf(signIn(world, op, config(more)))
   op.tamper = {}
   return refusal
 }
@@ -69,9 +69,9 @@ const ledTo = async (origin: string, path: string) => {
     '/me': 'userinfo_endpoint',
   } as const
   const member = Object.entries(members).find(([known]) => known === path)?.[1]
-  if (member === undefined) return refusalOf(signIn(world, op, config({ wellKnown: origin + path })))
+  if (member === undefined) return errorOf(signIn(world, op, config({ wellKnown: origin + path })))
   op.tamper.discovery = (document) => ({ ...document, [member]: origin + path })
-  return refusalOf(signIn(world, op, config()))
+  return errorOf(signIn(world, op, config()))
 }
 
 describe.each(calls)('%s', (path, endpoint) => {
@@ -212,7 +212,7 @@ describe.each(calls)('%s', (path, endpoint) => {
         const headers = new Headers(type === undefined ? {} : { 'content-type': type })
         return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
       }
-      const refusal = await refusalOf(signIn(world, op, config({ [customFetch]: renamed })))
+      const refusal = await errorOf(signIn(world, op, config({ [customFetch]: renamed })))
       expect(refusal.cause).toMatchObject({ endpoint, reason: 'not JSON' })
     },
   )
@@ -249,7 +249,7 @@ describe('a call of which nobody said how long it may take', () => {
     const attempt = await start(world, own)
     vi.useFakeTimers()
     let ended = false
-    const end = refusalOf(finish(world, attempt, op.consent(attempt.url))).finally(() => (ended = true))
+    const end = errorOf(finish(world, attempt, op.consent(attempt.url))).finally(() => (ended = true))
     await vi.advanceTimersByTimeAsync(9999)
     expect(ended).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -286,7 +286,7 @@ describe('a provider', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const own = config({ token: `https://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })
-    expect(await refusalOf(signIn(world, op, own))).toMatchObject({
+    expect(await errorOf(signIn(world, op, own))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'token', reason: 'network' },
     })
@@ -301,7 +301,7 @@ describe('a provider', () => {
     'ftp://127.0.0.1/token',
     'https://user:password@op.example/token',
   ])('at %s is not spoken with', async (token) => {
-    expect((await refusalOf(signIn(world, op, config({ token })))).type).toBe('InvalidEndpoints')
+    expect((await errorOf(signIn(world, op, config({ token })))).type).toBe('InvalidEndpoints')
   })
 
   test('whose own fetch is deaf to signals is given up all the same, and its late answer is dropped', async () => {
@@ -321,7 +321,7 @@ describe('a provider', () => {
         return response
       },
     })
-    expect((await refusalOf(signIn(world, op, own))).cause).toMatchObject({ endpoint: 'token', reason: 'time-out' })
+    expect((await errorOf(signIn(world, op, own))).cause).toMatchObject({ endpoint: 'token', reason: 'time-out' })
     gate.dispatchEvent(new Event('open'))
     await answered
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token'])
@@ -336,6 +336,6 @@ describe('a provider', () => {
         throw Object.assign(new Error(`failed: ${CLIENT_SECRET}`), { config: init, code: 'ECONNRESET' })
       },
     })
-    expect((await refusalOf(signIn(world, op, own))).cause).toMatchObject({ reason: 'network', code: 'ECONNRESET' })
+    expect((await errorOf(signIn(world, op, own))).cause).toMatchObject({ reason: 'network', code: 'ECONNRESET' })
   })
 })

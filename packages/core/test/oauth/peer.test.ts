@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oidc, REDIRECT_URI, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oidc, REDIRECT_URI, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 // What the certified `openid-client` takes and refuses in its strict settings is taken and refused here.
 let op: Op
-let world: World
+let world: OAuthSetup
 
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld({ now: () => Date.now() })
+  world = makeOAuthSetup({ now: () => Date.now() })
 })
 
 type Judgement = 'accepted' | 'refused'

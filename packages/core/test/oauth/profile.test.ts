@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../src/types/user.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, resolve, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -59,7 +59,7 @@ describe('the account id of a plain OAuth profile', () => {
     String.raw`"\udc00"`,
   ])('%s is none, and none is invented', async (written) => {
     wire(`{"id":${written},"name":"Ann"}`)
-    expect(await refusalOf(signIn(world, op, oauth(op)))).toMatchObject({
+    expect(await errorOf(signIn(world, op, oauth(op)))).toMatchObject({
       type: 'OAuthProfileParseError',
       cause: { provider: 'op' },
     })
@@ -67,7 +67,7 @@ describe('the account id of a plain OAuth profile', () => {
 
   test('has to be there', async () => {
     wire('{"message":"Bad credentials","name":"Ann"}')
-    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
   })
 
   test('may be a bigint of the owner’s making', async () => {
@@ -77,9 +77,9 @@ describe('the account id of a plain OAuth profile', () => {
 
   test('of an owner’s mapping that throws or returns nothing signs nobody in', async () => {
     const thrown = oauth(op, { profile: () => Promise.reject(new Error('no such tenant')) })
-    expect((await refusalOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
     const nothing = oauth(op, { profile: () => undefined as unknown as { id: string } })
-    expect((await refusalOf(signIn(world, op, nothing))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(world, op, nothing))).type).toBe('OAuthProfileParseError')
   })
 })
 

@@ -4,15 +4,15 @@ import { mergeOptions } from '../../src/protocols/oauth/merge-options.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op, SigningKey } from './op.ts'
-import { byAddress, byForm, enter, leave, openDoor, refusedAt } from './door.ts'
-import type { WayBack } from './door.ts'
-import { makeWorld, oidc, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { sendInQuery, sendByFormPost, enter, startAtProvider, openApplication, refusedAt } from './application-setup.ts'
+import type { SendResponse } from './application-setup.ts'
+import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 // The modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
 // parity, not certification. Those of Basic and of Form Post go through the doors, as a browser does.
 let op: Op
-let world: World
+let world: OAuthSetup
 let usual: readonly SigningKey[]
 beforeAll(async () => {
   op = await startOp()
@@ -22,7 +22,7 @@ afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
   op.keys = [...usual]
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -31,13 +31,13 @@ const flip = (jwt: string): string => {
   return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
 }
 
-describe.each<[string, WayBack, Partial<OIDCConfig>]>([
-  ['Basic', byAddress, {}],
-  ['Form Post', byForm, { authorization: { params: { response_mode: 'form_post' } } }],
+describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
+  ['Basic', sendInQuery, {}],
+  ['Form Post', sendByFormPost, { authorization: { params: { response_mode: 'form_post' } } }],
 ])('plan %s', (_plan, back, mode) => {
   const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, mergeOptions(mode, more))
-  const entered = (more?: Partial<OIDCConfig>) => enter(openDoor(world, config(more)), op, back)
-  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openDoor(world, config(more)), op, back)
+  const entered = (more?: Partial<OIDCConfig>) => enter(openApplication(world, config(more)), op, back)
+  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openApplication(world, config(more)), op, back)
 
   test('oidcc-client-test: a good code flow signs in', async () => {
     const { session, user, account } = await entered()
@@ -113,7 +113,7 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
   test('oidcc-client-test-scope-userinfo-claims: claims asked for by scope arrive', async () => {
     op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
     const more = { idToken: false, authorization: { params: { scope: 'openid profile email phone address' } } }
-    const asked = (await leave(openDoor(world, config(more)))).searchParams
+    const asked = (await startAtProvider(openApplication(world, config(more)))).searchParams
     expect(asked.get('scope')).toBe('openid profile email phone address')
     expect(asked.get('response_mode')).toBe(mode.authorization === undefined ? null : 'form_post')
     const { profile, session } = await entered(more)
@@ -157,7 +157,7 @@ describe('plan Config', () => {
 
   test('oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is not used', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/other` })
-    expect(await refusalOf(start(world, oidc(op)))).toMatchObject({
+    expect(await errorOf(start(world, oidc(op)))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', reason: 'another issuer' },
     })
@@ -185,7 +185,7 @@ describe('plan Config', () => {
 describe('plans that are not certified', () => {
   test('oidcc-client-test-missing-aud: an ID token for nobody is refused', async () => {
     op.tamper.claims = ({ aud: _aud, ...claims }) => claims
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
   })
 
   test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent, in the code flow, too', async () => {
@@ -195,7 +195,7 @@ describe('plans that are not certified', () => {
 
   test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const refusal = await refusedAt(openDoor(world, config), op, byForm, (response) => {
+    const refusal = await refusedAt(openApplication(world, config), op, sendByFormPost, (response) => {
       response.set('error', 'access_denied')
       response.set('error_description', '<b>no</b>')
     })
@@ -211,7 +211,7 @@ describe('plans that are not certified', () => {
 
   test('oidcc-client-test-invalid-athash: an ID token for another access token is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' })
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
+    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
   })
 
   test('oidcc-client-test-missing-athash: the code flow can do without', async () => {
@@ -221,7 +221,7 @@ describe('plans that are not certified', () => {
   test('oidcc-client-test-invalid-sig-es256: a bad ES256 signature is refused', async () => {
     const key = await op.addKey('ES256')
     op.tamper.idToken = async (claims) => flip(await op.sign(claims, key))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
     op.tamper.idToken = (claims) => op.sign(claims, key)
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
@@ -233,7 +233,7 @@ describe('plans that are not certified', () => {
     op.tamper.idToken = (claims) => hs256(claims, CLIENT_SECRET)
     expect((await signIn(world, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => hs256(claims, `${CLIENT_SECRET}!`)
-    expect((await refusalOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
   })
 
   test('oidcc-client-test-userinfo-bearer-header: the access token goes in the header only', async () => {
@@ -253,13 +253,13 @@ describe('plans that are not certified', () => {
     await signed({ iss: op.issuer, aud: 'client-1' })
     expect((await signIn(world, op, config)).user.name).toBe('Signed')
     await signed({ iss: op.issuer, aud: 'client-2' })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'aud' })
     await signed({ iss: 'https://evil.example' })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'iss' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'iss' })
     await signed({}, flip)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
     op.tamper.reply = () => undefined
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
 
   test('oidcc-client-test-aggregated-claims: nothing is taken out of a token inside an answer', async () => {

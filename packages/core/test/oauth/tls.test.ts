@@ -2,12 +2,12 @@ import { createServer } from 'node:https'
 import type { Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import certificates from '@authwright/test-kit/certificates.json' with { type: 'json' }
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 /** Node 22.19 and 24.5 and newer can be told whom to trust while they run. */
 const canTrust = 'setDefaultCACertificates' in tls
@@ -16,7 +16,7 @@ const names = ['good', 'expired', 'early', 'other', 'self'] as const
 type Name = (typeof names)[number]
 
 let op: Op
-let world: World
+let world: OAuthSetup
 /** Requests that came through, TLS done. */
 let heard: string[] = []
 const servers = new Map<Name, Server>()
@@ -60,7 +60,7 @@ beforeEach(() => {
   op.reset()
   op.offersPush = true
   heard = []
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -115,7 +115,7 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
   ] as const)(
     'at %s signs nobody in, and nothing is asked without TLS instead',
     async (path, member, type, endpoint) => {
-      const refusal = await refusalOf(signIn(world, op, behind(name, [member])))
+      const refusal = await errorOf(signIn(world, op, behind(name, [member])))
       expect(refusal).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
       expect(heard).toEqual([])
       expect(op.paths()).not.toContain(path)
@@ -124,7 +124,7 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
 
   test('at the discovery document begins nothing', async () => {
     const config = oidc(op, { wellKnown: `${at(name)}/.well-known/openid-configuration` })
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    expect(await errorOf(signIn(world, op, config))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', code },
     })
@@ -141,13 +141,14 @@ const turn = (name: Name, certificate: Name): void => {
 
 test.skipIf(!canTrust)('keys at hand serve while those of the provider are behind a bad certificate', async () => {
   const config = behind('good', ['jwks_uri'])
+  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
   await signIn(world, op, config)
   expect(heard).toEqual(['good /jwks'])
   try {
     turn('good', 'expired')
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(600)
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    expect(await errorOf(signIn(world, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'CERT_HAS_EXPIRED' },
     })
@@ -157,4 +158,5 @@ test.skipIf(!canTrust)('keys at hand serve while those of the provider are behin
   expect(heard).toEqual(['good /jwks'])
   expect((await signIn(world, op, config)).subject).toBe('ann')
   expect(heard).toEqual(['good /jwks', 'good /jwks'])
+  vi.useRealTimers()
 })

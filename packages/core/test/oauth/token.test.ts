@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -45,7 +45,7 @@ describe('a token answer', () => {
     ['a list for a scope', { scope: ['openid'] }],
   ])('with %s signs nobody in', async (_name, change) => {
     op.tamper.tokens = (body) => ({ ...body, ...change })
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+    expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { provider: 'op', endpoint: 'token' },
     })
@@ -53,7 +53,7 @@ describe('a token answer', () => {
 
   test.each(['[]', 'null', '"text"', '7', '', '{', '{}'])('that is %s signs nobody in', async (body) => {
     reply('/token', json(body))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
   })
 
   test.each([
@@ -146,13 +146,13 @@ describe('a token endpoint that says no', () => {
     ['304', { status: 304 }, 'CallbackRouteError', { reason: 'redirect' }],
   ])('by %s is asked once', async (_name, response, type, cause) => {
     reply('/token', response)
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
+    expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
 
   test('at length is quoted in short', async () => {
     reply('/token', json(JSON.stringify({ error: 'e'.repeat(9000), error_description: 'd'.repeat(9000) }), 400))
-    const { cause } = await refusalOf(signIn(world, op, oidc(op)))
+    const { cause } = await errorOf(signIn(world, op, oidc(op)))
     expect(String(cause['error']).length + String(cause['description']).length).toBeLessThanOrEqual(600)
   })
 })
@@ -198,9 +198,9 @@ describe('hooks of the token endpoint', () => {
 
   test('that throw or return nothing sign nobody in', async () => {
     const none = oauth(op, { token: { request: async () => ({ tokens: {} }) } })
-    expect((await refusalOf(signIn(world, op, none))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(world, op, none))).type).toBe('OAuthCallbackError')
     const thrown = oauth(op, { token: { request: () => Promise.reject(new Error('no luck')) } })
-    expect(await refusalOf(signIn(world, op, thrown))).toMatchObject({
+    expect(await errorOf(signIn(world, op, thrown))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { provider: 'op' },
     })
@@ -219,7 +219,7 @@ describe('a userinfo answer', () => {
   ])('of %s signs nobody in', async (_name, answer, type) => {
     reply('/me', answer)
     for (const config of [oauth(op), oidc(op, { idToken: false })]) {
-      expect(await refusalOf(signIn(world, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
+      expect(await errorOf(signIn(world, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
     }
   })
 
@@ -231,7 +231,7 @@ describe('a userinfo answer', () => {
     ['in another case', 'Ann'],
   ])('whose sub is %s is not about the person of the ID token', async (_name, sub) => {
     op.tamper.userinfo = (body) => ({ ...body, sub })
-    expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+    expect((await errorOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
       reason: 'another subject',
     })
   })
@@ -259,6 +259,6 @@ describe('a userinfo answer', () => {
 
   test('that a hook does not bring signs nobody in', async () => {
     const config = oauth(op, { userinfo: { request: () => undefined } })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
   })
 })

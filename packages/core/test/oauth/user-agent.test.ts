@@ -4,16 +4,16 @@ import { PRODUCT } from '../../src/base/product.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 

@@ -82,7 +82,7 @@ describe('a provider is refused', () => {
       'with an unheard-of method',
       { ...oidc, client: { token_endpoint_auth_method: 'tls' } },
       'InvalidConfig',
-      'none of',
+      'must be one of',
     ],
     [
       'for a key that is missing',

@@ -8,7 +8,7 @@ import { fullLocation, location, makeClock, makeSite, ORIGIN, SECRET, Visitor } 
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { oauth, oidc } from './world.ts'
+import { oauth, oidc } from './oauth-setup.ts'
 
 // Through the doors of the library: a browser goes to the provider and comes back.
 const ops: Op[] = []
@@ -71,7 +71,7 @@ describe('the age that a sign-in request asks for', () => {
 
   test('is held against the answer', async () => {
     expect((await answered('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
-    const { site: context, end } = await answered('?max_age=300', 331)
+    const { site: context, end } = await answered('?max_age=300', 361)
     expect(end).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(context.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
   })

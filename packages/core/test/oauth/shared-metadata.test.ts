@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-oauth-provider.ts'
-import { findServer } from '../../src/protocols/oauth/authorization-server.ts'
-import { verifySigned } from '../../src/protocols/oauth/jwt-signature.ts'
+import { findServerMetadata } from '../../src/protocols/oauth/authorization-server.ts'
+import { verifyJwt } from '../../src/protocols/oauth/jwt-signature.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, resolve, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 const fail = (): never => {
   throw new Error('Every provider has a server')
@@ -15,12 +15,12 @@ const fail = (): never => {
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -32,7 +32,7 @@ describe('a document on its way to two tenants', () => {
   test.each(['the mistaken one first', 'the mistaken one second'])(
     'is judged by each for itself, %s',
     async (order) => {
-      const both = [() => refusalOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
+      const both = [() => errorOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
       if (order.endsWith('second')) both.reverse()
       const answers = await Promise.all(both.map((begin) => begin()))
       expect(answers).toContainEqual(expect.objectContaining({ subject: 'ann' }))
@@ -45,7 +45,7 @@ describe('a document on its way to two tenants', () => {
 
   test('that one of them found good is at hand for the next, whatever the other finds', async () => {
     await signIn(world, op, oidc(op))
-    for (let i = 0; i < 3; i += 1) await refusalOf(start(world, mistaken()))
+    for (let i = 0; i < 3; i += 1) await errorOf(start(world, mistaken()))
     await signIn(world, op, oidc(op))
     expect(count(DISCOVERY)).toBe(1)
   })
@@ -53,7 +53,7 @@ describe('a document on its way to two tenants', () => {
   test('that does not come is told to each under its own name', async () => {
     op.tamper.reply = () => ({ status: 500 })
     const ids = ['one', 'two', 'three']
-    const refused = await Promise.all(ids.map((id) => refusalOf(start(world, oidc(op, { id })))))
+    const refused = await Promise.all(ids.map((id) => errorOf(start(world, oidc(op, { id })))))
     expect(refused.map(({ cause }) => cause['provider'])).toEqual(ids)
     expect(count(DISCOVERY)).toBe(1)
     expect(refused[1]?.cause).toMatchObject({ endpoint: 'discovery', reason: 'status', status: 500 })
@@ -68,7 +68,7 @@ describe('a document on its way to two tenants', () => {
     }
     const [hasty, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))
     if (hasty === undefined || patient === undefined) throw new Error('two entries')
-    const waiting = [refusalOf(start(world, hasty)), start(world, patient)] as const
+    const waiting = [errorOf(start(world, hasty)), start(world, patient)] as const
     expect((await waiting[0]).cause).toMatchObject({ reason: 'time-out' })
     release()
     expect((await waiting[1]).url.href).toContain(op.issuer)
@@ -77,14 +77,12 @@ describe('a document on its way to two tenants', () => {
 
 test('keys on their way to two tenants that do not come are told to each under its own name, and are asked for again', async () => {
   const providers = ['one', 'two'].map((id) => resolve(oidc(op, { id })))
-  const servers = await Promise.all(providers.map((provider) => findServer(provider, world.runtime)))
+  const servers = await Promise.all(providers.map((provider) => findServerMetadata(provider, world.runtime)))
   const jwt = await op.sign({ sub: 'ann' })
   const verify = (provider: ResolvedOAuthProvider, i: number) =>
-    verifySigned({ provider, server: servers[i] ?? fail(), runtime: world.runtime }, 'id token', jwt, {
-      algorithms: ['RS256'],
-    })
+    verifyJwt({ provider, server: servers[i] ?? fail(), runtime: world.runtime }, 'id token', jwt, ['RS256'])
   op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
-  const refused = await Promise.all(providers.map((provider, i) => refusalOf(verify(provider, i))))
+  const refused = await Promise.all(providers.map((provider, i) => errorOf(verify(provider, i))))
   expect(refused.map(({ cause }) => cause['provider'])).toEqual(['one', 'two'])
   expect(count('/jwks')).toBe(1)
   op.tamper = {}

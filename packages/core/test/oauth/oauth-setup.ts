@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { finishAuthorization } from '../../src/protocols/oauth/finish-authorization.ts'
 import type { OAuthIdentity } from '../../src/protocols/oauth/oauth-identity.ts'
@@ -16,17 +17,21 @@ export const REDIRECT_URI = 'https://app.example.com/auth/callback/op'
 export const STATE = 'the state of this attempt, made by the flow'
 
 /** A world with its own clock, in which every warning is kept. */
-export interface World {
+export interface OAuthSetup {
   readonly runtime: Runtime
   readonly log: LoggerInstance
   readonly warnings: string[]
   readonly clock: { at: number; readonly forward: (seconds: number) => void }
 }
 
-export const makeWorld = (more: Partial<Runtime> = {}): World => {
+export const makeOAuthSetup = (more: Partial<Runtime> = {}): OAuthSetup => {
   const clock = {
     at: Date.parse('2030-01-01T12:00:00Z'),
-    forward: (seconds: number): void => void (clock.at += seconds * 1000),
+    forward: (seconds: number): void => {
+      clock.at += seconds * 1000
+      // jose reads the time from `Date`.
+      if (vi.isFakeTimers()) vi.setSystemTime(clock.at)
+    },
   }
   const warnings: string[] = []
   const log: LoggerInstance = {
@@ -70,7 +75,7 @@ export interface Attempt {
 }
 
 export const start = async (
-  world: World,
+  world: OAuthSetup,
   config: OAuthConfig,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Attempt> => {
@@ -85,7 +90,7 @@ export const start = async (
 }
 
 export const finish = (
-  world: World,
+  world: OAuthSetup,
   attempt: Attempt,
   response: URLSearchParams,
   checks: AuthorizationChecks = attempt.checks,
@@ -93,7 +98,7 @@ export const finish = (
 
 /** There and back again. */
 export const signIn = async (
-  world: World,
+  world: OAuthSetup,
   op: Op,
   config: OAuthConfig,
   change: (response: URLSearchParams) => void = () => undefined,
@@ -114,7 +119,7 @@ const wholeOf = (error: unknown): string => {
 }
 
 /** The refusal of a sign-in, which has to be an `AuthError` that gives nothing away. */
-export const refusalOf = async (
+export const errorOf = async (
   work: Promise<unknown>,
 ): Promise<{ readonly type: string; readonly cause: Readonly<Record<string, unknown>> }> => {
   const error: unknown = await work.then(

@@ -1,16 +1,16 @@
 import { exportJWK } from 'jose'
 import type { JWK, JWTPayload } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op, Reply, SigningKey } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 let one: SigningKey
 let two: SigningKey
 beforeAll(async () => {
@@ -19,10 +19,12 @@ beforeAll(async () => {
   two = await op.addKey()
 })
 afterAll(() => op.close())
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   op.reset()
   op.keys = [one]
-  world = makeWorld()
+  world = makeOAuthSetup()
+  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -100,7 +102,7 @@ describe('what is fetched', () => {
     await signIn(world, op, config)
     world.clock.forward(-86_400)
     await signIn(world, op, config)
-    expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 2])
+    expect(count(DISCOVERY)).toBe(2)
   })
 
   test('is fetched once for providers that a config makes anew for each request', async () => {
@@ -115,7 +117,7 @@ describe('what is fetched', () => {
       wellKnown: `${op.issuer}/.well-known/openid-configuration`,
       issuer: 'https://another.example',
     })
-    expect((await refusalOf(start(world, strict))).cause).toMatchObject({ reason: 'another issuer' })
+    expect((await errorOf(start(world, strict))).cause).toMatchObject({ reason: 'another issuer' })
     await signIn(world, op, oidc(op, { id: 'second' }))
     expect(op.paths().filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
@@ -141,7 +143,7 @@ describe('what is fetched', () => {
       await signIn(world, op, here)
       await signIn(world, other, there)
       op.tamper.idToken = (claims) => other.sign(claims)
-      expect((await refusalOf(signIn(world, op, here))).cause).toMatchObject({ endpoint: 'id token' })
+      expect((await errorOf(signIn(world, op, here))).cause).toMatchObject({ endpoint: 'id token' })
     } finally {
       await other.close()
     }
@@ -152,7 +154,7 @@ describe('a discovery document', () => {
   test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, response) => {
     const config = oidc(op)
     reply(DISCOVERY, response)
-    const refused = await Promise.all(Array.from({ length: 3 }, () => refusalOf(start(world, config))))
+    const refused = await Promise.all(Array.from({ length: 3 }, () => errorOf(start(world, config))))
     for (const refusal of refused)
       expect(refusal).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
     expect(count(DISCOVERY)).toBe(1)
@@ -171,7 +173,7 @@ describe('a discovery document', () => {
   ]
   test('of another issuer is not kept', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: 'https://another.example' })
-    expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+    expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
     op.tamper = {}
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
@@ -179,11 +181,11 @@ describe('a discovery document', () => {
   test('of another issuer is not used', async () => {
     for (const issuer of others()) {
       op.tamper.discovery = (document) => ({ ...document, issuer })
-      expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
+      expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
     }
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/realm/` })
     reply('/realm/.well-known/openid-configuration', json({ issuer: `${op.issuer}/realm/` }))
-    expect((await refusalOf(start(world, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
+    expect((await errorOf(start(world, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
@@ -198,7 +200,7 @@ describe('a discovery document', () => {
   test.each(['token_endpoint', 'jwks_uri'])('without a safe %s finishes nothing', async (name) => {
     for (const address of [undefined, 'http://op.example/x', [`${op.issuer}/token`], null, 'file:///etc/passwd']) {
       op.tamper.discovery = (document) => ({ ...document, [name]: address })
-      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 
@@ -214,8 +216,8 @@ describe('a discovery document', () => {
     expect((await signIn(world, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/odd/place', '/token', '/jwks'])
     reply('/odd/place', json({ ...document, issuer: `${op.issuer}/other` }))
-    world = makeWorld()
-    expect((await refusalOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
+    world = makeOAuthSetup()
+    expect((await errorOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
@@ -238,13 +240,13 @@ describe('a discovery document', () => {
     const config = { ...oidc(op, { issuer }), [customFetch]: far }
     const attempt = await start(world, config)
     const response = new URLSearchParams({ code: 'code-1', state: STATE })
-    expect(await refusalOf(finish(world, attempt, response))).toMatchObject({
+    expect(await errorOf(finish(world, attempt, response))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'token' },
     })
     document.authorization_endpoint = 'http://localhost:8080/authorize'
     const other = { ...config, [customFetch]: (input: RequestInfo | URL) => far(input) }
-    expect(await refusalOf(start(world, other))).toMatchObject({
+    expect(await errorOf(start(world, other))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'authorization' },
     })
@@ -272,37 +274,53 @@ describe('an unknown key', () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: `random-${Math.random()}` })
-    for (let i = 0; i < 50; i += 1) await refusalOf(signIn(world, op, config))
+    for (let i = 0; i < 50; i += 1) await errorOf(signIn(world, op, config))
     expect(count('/jwks')).toBe(2)
     world.clock.forward(60)
-    await refusalOf(signIn(world, op, config))
+    await errorOf(signIn(world, op, config))
     expect(count('/jwks')).toBe(3)
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
 
-  test('is looked for after a while that doubles, up to a minute, and begins anew with whatever is new', async () => {
+  test('causes one request per cooldown, also after a new key was found', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
-    const unknown = (claims: JWTPayload) => op.sign(claims, one, { kid: 'nobody knows' })
-    const asksAfter = async (seconds: number): Promise<number> => {
+    const requestsAfter = async (seconds: number): Promise<number> => {
       world.clock.forward(seconds)
       const before = count('/jwks')
-      op.tamper.idToken = unknown
-      await refusalOf(signIn(world, op, config))
+      op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
+      await errorOf(signIn(world, op, config))
       op.tamper = {}
       return count('/jwks') - before
     }
-    expect(await asksAfter(0)).toBe(1)
-    for (const wait of [1, 2, 4, 8, 16, 32, 60]) {
-      expect(await asksAfter(wait - 0.5)).toBe(0)
-      expect(await asksAfter(0.5)).toBe(1)
+    expect(await requestsAfter(0)).toBe(1)
+    for (let i = 0; i < 3; i += 1) {
+      expect(await requestsAfter(29.5)).toBe(0)
+      expect(await requestsAfter(0.5)).toBe(1)
     }
     op.keys = [one, two]
-    expect(await asksAfter(60)).toBe(1)
-    expect([await asksAfter(0.5), await asksAfter(0.5)]).toEqual([0, 1])
+    expect([await requestsAfter(30), await requestsAfter(29.5), await requestsAfter(0.5)]).toEqual([1, 0, 1])
+    // The cached keys are too old: one request for fresh keys, and one because the key is unknown.
     world.clock.forward(600)
-    expect([await asksAfter(0), await asksAfter(1), await asksAfter(1), await asksAfter(1)]).toEqual([2, 1, 0, 1])
+    expect([await requestsAfter(0), await requestsAfter(1), await requestsAfter(29)]).toEqual([2, 0, 1])
+  })
+
+  test('is found after a clock was set back', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = [two]
+    world.clock.forward(-86_400)
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect(count('/jwks')).toBe(2)
+  })
+
+  test('replaces one with the same id', async () => {
+    const config = oidc(op)
+    await signIn(world, op, config)
+    op.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
+    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect(count('/jwks')).toBe(2)
   })
 
   test('is looked for once for all who met it at the same time', async () => {
@@ -335,7 +353,7 @@ describe('an unknown key', () => {
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'nobody knows' })
     for (let i = 0; i < 8; i += 1) {
       world.clock.forward(60)
-      await refusalOf(signIn(world, op, config))
+      await errorOf(signIn(world, op, config))
     }
     const asked = count('/jwks')
     expect(asked).toBe(10)
@@ -350,7 +368,7 @@ describe('an unknown key', () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.tamper.claims = (claims) => ({ ...claims, aud: 'stranger' })
-    await refusalOf(signIn(world, op, config))
+    await errorOf(signIn(world, op, config))
     expect(count('/jwks')).toBe(1)
   })
 })
@@ -359,7 +377,7 @@ describe('keys', () => {
   test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, response) => {
     const config = oidc(op)
     reply('/jwks', response)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
@@ -374,7 +392,7 @@ describe('keys', () => {
     reply('/jwks', response)
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(600)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
@@ -391,11 +409,11 @@ describe('keys', () => {
     world.clock.forward(599)
     expect((await signIn(world, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => op.sign(claims, two)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(1)
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    expect(await errorOf(signIn(world, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'ECONNREFUSED' },
     })
@@ -413,7 +431,7 @@ describe('keys', () => {
     isKnown = false
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(600)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({
+    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({
       endpoint: 'jwks',
       code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
     })
@@ -429,7 +447,7 @@ describe('keys', () => {
     world.clock.forward(599)
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(1)
-    await refusalOf(signIn(world, op, config))
+    await errorOf(signIn(world, op, config))
   })
 
   test('of no use beside a good one are passed over', async () => {
@@ -482,7 +500,7 @@ describe('keys', () => {
       [twin, one.jwk],
     ]) {
       op.tamper.jwks = () => list
-      expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+      expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' },
       })
@@ -499,7 +517,7 @@ describe('keys', () => {
 
   test('in their hundreds, each as good as the other, are refused: somebody wants them kept', async () => {
     op.tamper.jwks = (keys) => [...keys, ...Array.from({ length: 300 }, (_, i) => ({ ...two.jwk, kid: `many-${i}` }))]
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'jwks',
       reason: 'too large',
     })
@@ -517,7 +535,7 @@ describe('keys', () => {
     ]
     for (const list of lists) {
       op.tamper.jwks = () => list as JWK[]
-      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+      expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
     }
   })
 })

@@ -6,11 +6,11 @@ import type { Account, OIDCConfig, Profile, Session } from '../../src/index.ts'
 import { makeSite, ORIGIN } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 import type { Op } from './op.ts'
-import { refusalOf } from './world.ts'
-import type { World } from './world.ts'
+import { errorOf } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 /** A site with one provider, and a browser that keeps cookies to their sites. */
-export interface Door {
+export interface ApplicationSetup {
   readonly browser: Browser
   readonly site: Site
   readonly adapter: MemoryAdapter
@@ -20,7 +20,7 @@ export interface Door {
   readonly cookies: () => string | null
 }
 
-export const openDoor = ({ runtime: { now } }: World, provider: OIDCConfig): Door => {
+export const openApplication = ({ runtime: { now } }: OAuthSetup, provider: OIDCConfig): ApplicationSetup => {
   const adapter = memoryAdapter({ now })
   const profiles: (Profile | undefined)[] = []
   const events = { signIn: ({ profile }: { profile?: Profile }) => void profiles.push(profile) }
@@ -35,20 +35,20 @@ export const openDoor = ({ runtime: { now } }: World, provider: OIDCConfig): Doo
 }
 
 /** To the provider, whose page the browser shows from now on. */
-export const leave = async ({ browser }: Door): Promise<URL> => {
+export const startAtProvider = async ({ browser }: ApplicationSetup): Promise<URL> => {
   const { location } = await browser.post('/auth/signin/op', { callbackUrl: '/members' })
   if (location === null) throw new Error('The sign-in leads nowhere')
   return location
 }
 
 /** Back from the provider, in one of the ways that an answer can take. */
-export type WayBack = (door: Door, op: Op, response: URLSearchParams) => Promise<Page>
+export type SendResponse = (door: ApplicationSetup, op: Op, response: URLSearchParams) => Promise<Page>
 
-export const byAddress: WayBack = ({ browser }, op, response) =>
+export const sendInQuery: SendResponse = ({ browser }, op, response) =>
   browser.get(`${ORIGIN}/auth/callback/op?${response}`, { from: op.issuer })
 
 /** The provider's page posts across sites, which no Lax cookie goes along with; then our own page posts the same again. */
-export const byForm: WayBack = async ({ browser, cookies, adapter }, op, response) => {
+export const sendByFormPost: SendResponse = async ({ browser, cookies, adapter }, op, response) => {
   const asked = op.seen.length
   const page = await browser.post(`${ORIGIN}/auth/callback/op`, response, { from: op.issuer })
   expect([page.status, cookies(), page.headers.getSetCookie()]).toEqual([200, null, []])
@@ -59,21 +59,22 @@ export const byForm: WayBack = async ({ browser, cookies, adapter }, op, respons
 }
 
 /** What came of a sign-in that went well. */
-export interface Entered {
+export interface SignedIn {
   readonly session: Session | null
   readonly user: AdapterUser | undefined
   readonly account: Account | undefined
   readonly profile: Profile | undefined
 }
 
-const sessionOf = async ({ browser }: Door): Promise<Session | null> =>
+const sessionOf = async ({ browser }: ApplicationSetup): Promise<Session | null> =>
   (await browser.get(`${ORIGIN}/auth/session`)).json() as Session | null
 
-const isOver = ({ browser }: Door): boolean => browser.jar.list().every(({ name }) => !name.includes('.state.'))
+const isOver = ({ browser }: ApplicationSetup): boolean =>
+  browser.jar.list().every(({ name }) => !name.includes('.state.'))
 
 /** There and back again, and in. */
-export const enter = async (door: Door, op: Op, back: WayBack): Promise<Entered> => {
-  const end = await back(door, op, op.consent(await leave(door)))
+export const enter = async (door: ApplicationSetup, op: Op, back: SendResponse): Promise<SignedIn> => {
+  const end = await back(door, op, op.consent(await startAtProvider(door)))
   expect([door.site.errors, end.location?.href, isOver(door)]).toEqual([[], `${ORIGIN}/members`, true])
   const { users, accounts } = door.adapter.state()
   const [[user], [account]] = [[...users.values()], [...accounts.values()]]
@@ -82,15 +83,15 @@ export const enter = async (door: Door, op: Op, back: WayBack): Promise<Entered>
 
 /** There and back again, and refused: nobody is signed in, nothing is kept, the attempt is over. */
 export const refusedAt = async (
-  door: Door,
+  door: ApplicationSetup,
   op: Op,
-  back: WayBack,
+  back: SendResponse,
   change: (response: URLSearchParams) => void = () => undefined,
-): ReturnType<typeof refusalOf> => {
-  const response = op.consent(await leave(door))
+): ReturnType<typeof errorOf> => {
+  const response = op.consent(await startAtProvider(door))
   change(response)
   const end = await back(door, op, response)
-  const refusal = await refusalOf(Promise.reject(door.site.errors[0]))
+  const refusal = await errorOf(Promise.reject(door.site.errors[0]))
   expect(end.location?.searchParams.get('error')).toBe(refusal.type)
   const { users, accounts, sessions } = door.adapter.state()
   expect([users.size, accounts.size, sessions.size]).toEqual([0, 0, 0])

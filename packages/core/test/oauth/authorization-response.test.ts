@@ -3,16 +3,16 @@ import type { AuthorizationChecks } from '../../src/protocols/oauth/authorizatio
 import type { OAuthConfig } from '../../src/types/providers.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, resolve, signIn, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -20,7 +20,7 @@ const tokenCalls = (): number => op.paths().filter((path) => path === '/token').
 
 /** How an answer that was changed on its way ends. */
 const changed = async (change: (response: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
-  const refusal = await refusalOf(signIn(world, op, config, change))
+  const refusal = await errorOf(signIn(world, op, config, change))
   expect(tokenCalls()).toBe(0)
   return refusal
 }
@@ -43,7 +43,7 @@ describe('the state of an answer', () => {
     const response = op.consent(url)
     response.set('state', 'x')
     op.seen.length = 0
-    expect((await refusalOf(finish(world, { provider: resolve(oidc(op)), url, checks }, response))).type).toBe(
+    expect((await errorOf(finish(world, { provider: resolve(oidc(op)), url, checks }, response))).type).toBe(
       'InvalidCheck',
     )
     expect(op.seen).toEqual([])
@@ -53,7 +53,7 @@ describe('the state of an answer', () => {
     const attempt = await start(world, oidc(op))
     const response = op.consent(attempt.url)
     response.set('state', '')
-    expect((await refusalOf(finish(world, attempt, response, { ...attempt.checks, state: '' }))).type).toBe(
+    expect((await errorOf(finish(world, attempt, response, { ...attempt.checks, state: '' }))).type).toBe(
       'InvalidCheck',
     )
   })
@@ -67,7 +67,7 @@ describe('an attempt that lost', () => {
     ['nonce', (checks) => ({ ...checks, nonce: '' })],
   ])('its %s is not finished without', async (reason, lose) => {
     const attempt = await start(world, oidc(op))
-    const refusal = await refusalOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
+    const refusal = await errorOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
     expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { reason } })
     expect(tokenCalls()).toBe(0)
   })
@@ -76,7 +76,7 @@ describe('an attempt that lost', () => {
     const attempt = await start(world, oidc(op))
     const other = await start(world, oidc(op))
     const checks = { ...attempt.checks, codeVerifier: other.checks.codeVerifier ?? '' }
-    expect(await refusalOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+    expect(await errorOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { endpoint: 'token', error: 'invalid_grant', status: 400 },
     })
@@ -116,7 +116,7 @@ describe('iss', () => {
       expect((await signIn(world, op, config, (response) => response.set('iss', iss))).subject).toBe('ann')
     }
     expect(world.warnings).toEqual([
-      `issuer-unknown provider "op" says that it is "${op.issuer}"; set its issuer to have that checked`,
+      `issuer-unknown provider "op" sends the issuer "${op.issuer}"; set the option issuer to have it checked`,
     ])
   })
 
@@ -131,7 +131,7 @@ describe('iss', () => {
   test('has to be the server that the attempt began with', async () => {
     const attempt = await start(world, oidc(op))
     const checks = { ...attempt.checks, issuer: 'https://before.example' }
-    expect(await refusalOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+    expect(await errorOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
       type: 'InvalidCheck',
       cause: { reason: 'issuer changed' },
     })
@@ -208,7 +208,7 @@ describe('an answer', () => {
   })
 
   test('with a code that needs encoding passes it on unchanged, once', async () => {
-    const refusal = await refusalOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
+    const refusal = await errorOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
     expect(refusal.cause).toMatchObject({ error: 'invalid_grant' })
     expect(op.seen.find(({ path }) => path === '/token')?.body.getAll('code')).toEqual(['a b&c=d+e%20'])
     expect(tokenCalls()).toBe(1)
@@ -218,7 +218,7 @@ describe('an answer', () => {
     const attempt = await start(world, oidc(op))
     const response = op.consent(attempt.url)
     expect((await finish(world, attempt, response)).subject).toBe('ann')
-    expect((await refusalOf(finish(world, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
+    expect((await errorOf(finish(world, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('repeats the redirect URI of the start byte for byte', async () => {

@@ -3,18 +3,18 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 // RFC 7519 §4: a reader either refuses a claim that comes twice or takes the last one, as ECMAScript's does. This library
 // takes the last one everywhere, and what was judged is what is used.
 let op: Op
-let world: World
+let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
+  world = makeOAuthSetup()
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
@@ -47,14 +47,14 @@ describe('a member that comes twice in a token answer', () => {
     '"error":"invalid_grant"',
   ])('is judged by the last time: %s', async (last) => {
     reply('/token', withMore({ access_token: 'the-access-token', token_type: 'bearer', expires_in: 60 }, last))
-    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
     expect(op.paths()).not.toContain('/me')
   })
 })
 
 test('a subject that comes twice in a userinfo answer is the last one, and has to be the ID token’s', async () => {
   reply('/me', withMore({ sub: 'ann' }, '"sub":"bob"'))
-  expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+  expect((await errorOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
     reason: 'another subject',
   })
   reply('/me', withMore({ sub: 'bob' }, '"sub":"ann"'))
@@ -64,7 +64,7 @@ test('a subject that comes twice in a userinfo answer is the last one, and has t
 test('an issuer that comes twice in a discovery document is the last one', async () => {
   const document = { issuer: op.issuer, authorization_endpoint: `${op.issuer}/authorize` }
   reply('/.well-known/openid-configuration', withMore(document, '"issuer":"https://another.example"'))
-  expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+  expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
   reply(
     '/.well-known/openid-configuration',
     withMore({ ...document, issuer: 'https://another.example' }, `"issuer":"${op.issuer}"`),
@@ -103,6 +103,6 @@ describe('a claim that comes twice in an ID token', () => {
     '"\\u006eonce":"another"',
   ])('is judged by the last time: %s', async (last) => {
     twice(() => last)
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
+    expect((await errorOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
   })
 })
