@@ -9,14 +9,14 @@ import type { Op } from './op.ts'
 import { errorOf } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-/** A site with one provider, and a browser that keeps cookies to their sites. */
+/** An application with one provider, and a browser that applies SameSite rules. */
 export interface ApplicationSetup {
   readonly browser: Browser
   readonly site: Site
   readonly adapter: MemoryAdapter
-  /** The profiles of those who signed in. */
+  /** The profiles of users who signed in. */
   readonly profiles: (Profile | undefined)[]
-  /** The cookies of the request that came last. */
+  /** The cookies of the last request. */
   readonly cookies: () => string | null
 }
 
@@ -34,20 +34,20 @@ export const openApplication = ({ runtime: { now } }: OAuthSetup, provider: OIDC
   return { browser, site: context, adapter, profiles, cookies: () => cookies }
 }
 
-/** To the provider, whose page the browser shows from now on. */
+/** Start a sign-in. The browser is then at the provider. */
 export const startAtProvider = async ({ browser }: ApplicationSetup): Promise<URL> => {
   const { location } = await browser.post('/auth/signin/op', { callbackUrl: '/members' })
   if (location === null) throw new Error('The sign-in leads nowhere')
   return location
 }
 
-/** Back from the provider, in one of the ways that an answer can take. */
-export type SendResponse = (door: ApplicationSetup, op: Op, response: URLSearchParams) => Promise<Page>
+/** Sends an authorization response to the callback. */
+export type SendResponse = (application: ApplicationSetup, op: Op, response: URLSearchParams) => Promise<Page>
 
 export const sendInQuery: SendResponse = ({ browser }, op, response) =>
   browser.get(`${ORIGIN}/auth/callback/op?${response}`, { from: op.issuer })
 
-/** The provider's page posts across sites, which no Lax cookie goes along with; then our own page posts the same again. */
+/** The cross-site POST carries no Lax cookie. The library then shows a page that posts the same fields from its own site. */
 export const sendByFormPost: SendResponse = async ({ browser, cookies, adapter }, op, response) => {
   const asked = op.seen.length
   const page = await browser.post(`${ORIGIN}/auth/callback/op`, response, { from: op.issuer })
@@ -58,7 +58,7 @@ export const sendByFormPost: SendResponse = async ({ browser, cookies, adapter }
   return browser.submit()
 }
 
-/** What came of a sign-in that went well. */
+/** The result of a successful sign-in. */
 export interface SignedIn {
   readonly session: Session | null
   readonly user: AdapterUser | undefined
@@ -72,29 +72,29 @@ const sessionOf = async ({ browser }: ApplicationSetup): Promise<Session | null>
 const isOver = ({ browser }: ApplicationSetup): boolean =>
   browser.jar.list().every(({ name }) => !name.includes('.state.'))
 
-/** There and back again, and in. */
-export const enter = async (door: ApplicationSetup, op: Op, back: SendResponse): Promise<SignedIn> => {
-  const end = await back(door, op, op.consent(await startAtProvider(door)))
-  expect([door.site.errors, end.location?.href, isOver(door)]).toEqual([[], `${ORIGIN}/members`, true])
-  const { users, accounts } = door.adapter.state()
+/** Sign in, and expect success. */
+export const enter = async (application: ApplicationSetup, op: Op, back: SendResponse): Promise<SignedIn> => {
+  const end = await back(application, op, op.consent(await startAtProvider(application)))
+  expect([application.site.errors, end.location?.href, isOver(application)]).toEqual([[], `${ORIGIN}/members`, true])
+  const { users, accounts } = application.adapter.state()
   const [[user], [account]] = [[...users.values()], [...accounts.values()]]
-  return { session: await sessionOf(door), user, account, profile: door.profiles[0] }
+  return { session: await sessionOf(application), user, account, profile: application.profiles[0] }
 }
 
-/** There and back again, and refused: nobody is signed in, nothing is kept, the attempt is over. */
+/** Sign in, and expect an error: no session, no stored row, and the attempt is over. */
 export const refusedAt = async (
-  door: ApplicationSetup,
+  application: ApplicationSetup,
   op: Op,
   back: SendResponse,
   change: (response: URLSearchParams) => void = () => undefined,
 ): ReturnType<typeof errorOf> => {
-  const response = op.consent(await startAtProvider(door))
+  const response = op.consent(await startAtProvider(application))
   change(response)
-  const end = await back(door, op, response)
-  const refusal = await errorOf(Promise.reject(door.site.errors[0]))
-  expect(end.location?.searchParams.get('error')).toBe(refusal.type)
-  const { users, accounts, sessions } = door.adapter.state()
+  const end = await back(application, op, response)
+  const error = await errorOf(Promise.reject(application.site.errors[0]))
+  expect(end.location?.searchParams.get('error')).toBe(error.type)
+  const { users, accounts, sessions } = application.adapter.state()
   expect([users.size, accounts.size, sessions.size]).toEqual([0, 0, 0])
-  expect([await sessionOf(door), isOver(door), door.site.errors.length]).toEqual([null, true, 1])
-  return refusal
+  expect([await sessionOf(application), isOver(application), application.site.errors.length]).toEqual([null, true, 1])
+  return error
 }

@@ -26,7 +26,7 @@ const asked = async (...args: Parameters<typeof start> extends [unknown, ...infe
   Object.fromEntries((await start(world, ...args)).url.searchParams)
 
 describe('an authorization request', () => {
-  test('carries what the answer will be judged by, and no secret', async () => {
+  test('has state, nonce and PKCE challenge, and no secret', async () => {
     const { url, checks } = await start(world, oidc(op))
     expect(url.origin + url.pathname).toBe(`${op.issuer}/authorize`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -43,7 +43,7 @@ describe('an authorization request', () => {
     expect(url.href).not.toContain(CLIENT_SECRET)
   })
 
-  test('has its own verifier and nonce each time, of 256 bits', async () => {
+  test('has a new verifier and nonce of 256 bits for each attempt', async () => {
     const config = oidc(op)
     const seen = new Set<string>()
     for (let i = 0; i < 2000; i += 1) {
@@ -56,19 +56,19 @@ describe('an authorization request', () => {
     expect(seen.size).toBe(4000)
   })
 
-  test('to plain OAuth sends no scope that nobody asked for, and no nonce', async () => {
+  test('has no default scope and no nonce for plain OAuth', async () => {
     const parameters = await asked(oauth(op))
     expect(parameters['scope']).toBeUndefined()
     expect(parameters['nonce']).toBeUndefined()
     expect(parameters['code_challenge_method']).toBe('S256')
   })
 
-  test('takes the parameters of the sign-in request', async () => {
+  test('includes the parameters of the sign-in request', async () => {
     const accountRequest = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
     expect(await asked(oidc(op), accountRequest)).toMatchObject(accountRequest)
   })
 
-  test('takes no other name of the client from the sign-in request', async () => {
+  test('keeps the client id under another parameter name', async () => {
     const config = oauth(op, {
       authorization: { url: `${op.issuer}/authorize`, params: { client_key: '{clientId}', theme: 'light' } },
     })
@@ -76,7 +76,7 @@ describe('an authorization request', () => {
     expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'dark' })
   })
 
-  test('asks for openid even when the sign-in request forgets it', async () => {
+  test('adds openid if the sign-in request asks for another scope', async () => {
     expect((await asked(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
   })
 
@@ -101,7 +101,7 @@ describe('an authorization request', () => {
     'csrfToken',
     ' state',
     'state\u0000',
-  ])('is not changed by a parameter "%s", whoever brings it', async (name) => {
+  ])('ignores the reserved parameter "%s" from request, entry and hook', async (name) => {
     const before = await asked(oidc(op))
     const params = { [name]: 'evil' }
     const brought = [
@@ -123,7 +123,7 @@ describe('an authorization request', () => {
     }
   })
 
-  test('keeps its protections when a hook drops everything', async () => {
+  test('keeps its protections if a hook removes all parameters', async () => {
     const parameters = await asked(oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }))
     expect(Object.keys(parameters).sort()).toEqual(
       [
@@ -146,14 +146,14 @@ describe('an authorization request', () => {
     ['', 'openid'],
     ['OpenID openidx', 'openid OpenID openidx'],
     ['email openid', 'email openid'],
-  ])('asks for openid even when a hook makes the scope %j', async (scope, sent) => {
+  ])('adds openid if a hook sets the scope to %j', async (scope, sent) => {
     const request = ({ params }: { params: URLSearchParams }): void => params.set('scope', scope)
     expect((await asked(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
     const plain = await asked(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
     expect(plain['scope']).toBe(scope)
   })
 
-  test('writes claims as JSON, leaves out what is undefined, and keeps the query of the endpoint', async () => {
+  test('encodes objects as JSON, omits undefined parameters, and keeps the query of the endpoint', async () => {
     const claims = { id_token: { email: { essential: true } } }
     const parameters = await asked(
       oauth(op, {
@@ -164,13 +164,13 @@ describe('an authorization request', () => {
     expect(Object.keys(parameters)).not.toContain('prompt')
   })
 
-  test('asks for a form post when the entry does', async () => {
+  test('has response_mode=form_post if the entry sets it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
     expect((await asked(config))['response_mode']).toBe('form_post')
     expect((await start(world, config)).provider.responseMode).toBe('form_post')
   })
 
-  test('is not sent to an address that is no https one', async () => {
+  test('is not sent to an address that is not https', async () => {
     for (const endpoint of [
       'http://op.example/authorize',
       'javascript:alert(1)',
@@ -185,20 +185,20 @@ describe('an authorization request', () => {
 })
 
 describe('checks', () => {
-  test('cannot be left out by an entry', async () => {
+  test('cannot be turned off by a catalog entry', async () => {
     const entry = { ...oidc(op), checks: ['none'] as const, options: {} }
     expect(await asked(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
     expect((await asked(entry))['nonce']).toBeDefined()
     expect(world.warnings).toEqual([])
   })
 
-  // As they are published: functions of an entry whose `options` nobody passed.
+  // As published: provider functions called without options.
   test.each([
     ['LinkedIn', LinkedIn, ['code_challenge', 'nonce']],
     ['Apple', Apple, ['code_challenge', 'nonce']],
     ['Slack', Slack, ['code_challenge', 'nonce']],
     ['Figma', Figma, ['code_challenge']],
-  ] as const)('are whole for %s of Auth.js, made without arguments', async (_name, make, expected) => {
+  ] as const)('are all on for %s of Auth.js, called without arguments', async (_name, make, expected) => {
     const made = { ...(make as () => object)() } as OAuthConfig
     expect(made).toMatchObject({ options: undefined, checks: expect.not.arrayContaining(['pkce']) as unknown })
     const at = `${op.issuer}/authorize`
@@ -209,7 +209,7 @@ describe('checks', () => {
     expect(world.warnings).toEqual([])
   })
 
-  test('can be left out by the owner, who is warned once, except for state', async () => {
+  test('can be turned off in the config with one warning each, except state', async () => {
     const entry = { ...oidc(op), options: { checks: ['none'] as const } }
     const parameters = await asked(entry)
     expect(parameters['code_challenge']).toBeUndefined()
@@ -222,7 +222,7 @@ describe('checks', () => {
     ])
   })
 
-  test('of a provider that refuses PKCE leave it out when the entry links to where it says so', async () => {
+  test('omit PKCE if the entry links to a statement that the provider refuses it', async () => {
     const entry = { ...oauth(op), pkceUnsupported: 'https://docs.example.com/no-pkce', options: {} }
     expect((await asked(entry))['code_challenge']).toBeUndefined()
     expect((await asked({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
@@ -230,7 +230,7 @@ describe('checks', () => {
     expect(world.warnings).toEqual([])
   })
 
-  test('that were left out are not asked for at the end', async () => {
+  test('that were turned off are not required in the response', async () => {
     const identity = await signIn(world, op, oidc(op, { checks: ['state'] }))
     expect(identity.subject).toBe('ann')
     expect(op.seen.find(({ path }) => path === '/token')?.body.has('code_verifier')).toBe(false)
@@ -243,13 +243,13 @@ describe('a pushed authorization request', () => {
   })
   const pushing = () => oidc(op)
 
-  test('is made where the server offers it, and the answer signs in', async () => {
+  test('is sent if the server supports it, and the sign-in succeeds', async () => {
     const attempt = await start(world, pushing())
     expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
     expect((await finish(world, attempt, op.consent(attempt.url))).subject).toBe('ann')
   })
 
-  test('is not made where the owner leaves it out, unless the server insists', async () => {
+  test('is not sent if the config turns it off, unless the server requires it', async () => {
     const config = oidc(op, { pushedAuthorizationRequests: false })
     expect(await asked(config)).toMatchObject({ state: STATE })
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
@@ -257,13 +257,13 @@ describe('a pushed authorization request', () => {
     expect(Object.keys(await asked(config))).toEqual(['client_id', 'request_uri'])
   })
 
-  test('that the entry wants and the server does not offer begins nothing', async () => {
+  test('fails the sign-in if the config requires it and the server does not support it', async () => {
     op.offersPush = false
     const config = oidc(op, { pushedAuthorizationRequests: true })
     expect(await errorOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
   })
 
-  test('leaves a reference for the browser, made anew for each attempt', async () => {
+  test('gives the browser only a request_uri, a new one for each attempt', async () => {
     const config = pushing()
     const first = await asked(config, { login_hint: 'ann' })
     const second = await asked(config)
@@ -280,7 +280,7 @@ describe('a pushed authorization request', () => {
     expect(pushed?.headers.authorization).toMatch(/^Basic /)
   })
 
-  test('is made when the server insists', async () => {
+  test('is sent if the server requires it', async () => {
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
     expect(Object.keys(await asked(oidc(op)))).toEqual(['client_id', 'request_uri'])
   })
@@ -292,7 +292,7 @@ describe('a pushed authorization request', () => {
   }
 
   test.each(['', '-1', '0', '"x"', 'null', '"-1"', '""', '1e300', '[60]'])(
-    'whose reference lasts %j seconds begins nothing',
+    'fails the sign-in if expires_in is %j',
     async (lasts) => {
       answering(lasts)
       expect(await errorOf(start(world, pushing()))).toMatchObject({
@@ -302,7 +302,7 @@ describe('a pushed authorization request', () => {
     },
   )
 
-  test.each(['1', '60', '"60"', '0.5'])('whose reference lasts %s seconds leads on', async (lasts) => {
+  test.each(['1', '60', '"60"', '0.5'])('accepts the expires_in %s', async (lasts) => {
     answering(lasts)
     expect((await asked(pushing()))['request_uri']).toBe('urn:example:1')
   })
@@ -312,11 +312,11 @@ describe('a pushed authorization request', () => {
     ['out of order', { status: 503 }],
     ['no JSON', { status: 201, headers: { 'content-type': 'text/html' }, body: '<p>' }],
     [
-      'without a reference',
+      'answered without a request_uri',
       { status: 201, headers: { 'content-type': 'application/json' }, body: '{"expires_in":60}' },
     ],
     ['redirected', { status: 307, headers: { location: 'https://evil.example' } }],
-  ])('that is %s begins nothing', async (_name, reply) => {
+  ])('that is %s fails the sign-in', async (_name, reply) => {
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
     expect(await errorOf(start(world, pushing()))).toMatchObject({
       type: 'OAuthSignInError',
@@ -333,20 +333,20 @@ describe('client authentication', () => {
   }
 
   test.each(['a:b', 'a%b', 'a+b', 'a b', 'ä', '"', '%3A', '&=?'])(
-    'by basic carries the id and the secret %j as they are, encoded as a form is',
+    'by client_secret_basic form-encodes the id and the secret %j',
     async (odd) => {
-      // The provider of the tests knows another client, which comes after what is looked at.
+      // The test provider refuses this client, after the header was checked.
       op.tamper.idToken = (claims) => op.sign({ ...claims, aud: odd })
       const { header, body } = await tokenRequest(oidc(op, { clientId: odd, clientSecret: `${odd}${odd}` }))
       const [id = '', secret = '', more] = atob(header?.slice('Basic '.length) ?? '').split(':')
       const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
-      // RFC 6749 §2.3.1: encoded first, so that a colon in the id ends nothing.
+      // RFC 6749 §2.3.1: encoded first, so that a colon in the id does not end it.
       expect([decoded(id), decoded(secret), more]).toEqual([odd, `${odd}${odd}`, undefined])
       expect(body.has('client_secret')).toBe(false)
     },
   )
 
-  test('by post puts both into the body', async () => {
+  test('by client_secret_post puts id and secret into the body', async () => {
     const { header, body } = await tokenRequest(
       oidc(op, { client: { token_endpoint_auth_method: 'client_secret_post' } }),
     )
@@ -355,12 +355,12 @@ describe('client authentication', () => {
     expect(body.get('client_secret')).toBe(CLIENT_SECRET)
   })
 
-  test('is by post when the server takes nothing else', async () => {
+  test('is client_secret_post if the server supports only that', async () => {
     op.tamper.discovery = (document) => ({ ...document, token_endpoint_auth_methods_supported: ['client_secret_post'] })
     expect((await tokenRequest(oidc(op))).header).toBeUndefined()
   })
 
-  test('of a public client names it and no more', async () => {
+  test('of a public client sends only the client id', async () => {
     const { clientSecret: _none, ...config } = oidc(op, { client: { token_endpoint_auth_method: 'none' } })
     const { header, body } = await tokenRequest(config)
     expect(header).toBeUndefined()
@@ -381,7 +381,7 @@ describe('client authentication', () => {
     requiredClaims: ['jti', 'exp'],
   })
 
-  test('by a signed assertion is made out to the issuer, is short-lived and used once', async () => {
+  test('by private_key_jwt has the issuer as audience, a short lifetime and a unique jti', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), kid: 'our-key' }
     const ids = new Set<unknown>()
@@ -401,13 +401,13 @@ describe('client authentication', () => {
     expect(ids.size).toBe(3)
   })
 
-  test('by an assertion under the shared secret', async () => {
+  test('by client_secret_jwt signs with the client secret', async () => {
     const { body } = await tokenRequest(oidc(op, { client: { token_endpoint_auth_method: 'client_secret_jwt' } }))
     await jwtVerify(assertion(body), new TextEncoder().encode(CLIENT_SECRET), { ...expected(), algorithms: ['HS256'] })
     expect(body.has('client_secret')).toBe(false)
   })
 
-  test('keeps a key that options bring whole', async () => {
+  test('accepts a CryptoKey in the options', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const entry = {
       ...oidc(op),
@@ -417,8 +417,8 @@ describe('client authentication', () => {
   })
 })
 
-describe('a provider’s own fetch', () => {
-  test('of the user wins over the entry’s, and makes every call', async () => {
+describe('customFetch of a provider', () => {
+  test('in the options replaces that of the entry, for all requests', async () => {
     const called: string[] = []
     const entry = {
       ...oidc(op, { idToken: false }),

@@ -18,27 +18,27 @@ beforeEach(() => {
 
 const tokenCalls = (): number => op.paths().filter((path) => path === '/token').length
 
-/** How an answer that was changed on its way ends. */
+/** The error of a sign-in whose authorization response was changed. */
 const changed = async (change: (response: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
-  const refusal = await errorOf(signIn(world, op, config, change))
+  const error = await errorOf(signIn(world, op, config, change))
   expect(tokenCalls()).toBe(0)
-  return refusal
+  return error
 }
 
-describe('the state of an answer', () => {
+describe('state', () => {
   test.each<[string, (response: URLSearchParams) => void]>([
     ['missing', (response) => response.delete('state')],
     ['empty', (response) => response.set('state', '')],
     ['of another attempt', (response) => response.set('state', STATE.toUpperCase())],
-    ['cut short', (response) => response.set('state', STATE.slice(0, -1))],
-    ['longer', (response) => response.set('state', `${STATE}x`)],
-    ['there twice', (response) => response.append('state', STATE)],
-  ])('%s is refused before the provider is asked', async (_name, change) => {
+    ['shortened', (response) => response.set('state', STATE.slice(0, -1))],
+    ['lengthened', (response) => response.set('state', `${STATE}x`)],
+    ['repeated', (response) => response.append('state', STATE)],
+  ])('%s is refused before any request to the provider', async (_name, change) => {
     expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'state' } })
     expect(await changed(change, oauth(op))).toMatchObject({ type: 'InvalidCheck' })
   })
 
-  test('that is wrong makes nobody ask anything, not even for the discovery document', async () => {
+  test('that is wrong causes no request, not even for the discovery document', async () => {
     const { url, checks } = await start(world, oidc(op))
     const response = op.consent(url)
     response.set('state', 'x')
@@ -49,7 +49,7 @@ describe('the state of an answer', () => {
     expect(op.seen).toEqual([])
   })
 
-  test('empty on both sides is no match', async () => {
+  test('is refused if it is empty in both the response and the attempt', async () => {
     const attempt = await start(world, oidc(op))
     const response = op.consent(attempt.url)
     response.set('state', '')
@@ -59,20 +59,20 @@ describe('the state of an answer', () => {
   })
 })
 
-describe('an attempt that lost', () => {
+describe('an attempt without', () => {
   test.each<[string, (checks: AuthorizationChecks) => AuthorizationChecks]>([
     ['pkce', ({ codeVerifier: _lost, ...checks }) => checks],
     ['pkce', (checks) => ({ ...checks, codeVerifier: '' })],
     ['nonce', ({ nonce: _lost, ...checks }) => checks],
     ['nonce', (checks) => ({ ...checks, nonce: '' })],
-  ])('its %s is not finished without', async (reason, lose) => {
+  ])('its stored %s value fails, and does not skip the check', async (reason, lose) => {
     const attempt = await start(world, oidc(op))
-    const refusal = await errorOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
-    expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { reason } })
+    const error = await errorOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
+    expect(error).toMatchObject({ type: 'InvalidCheck', cause: { reason } })
     expect(tokenCalls()).toBe(0)
   })
 
-  test('its verifier to another attempt’s is refused by the provider', async () => {
+  test('its own verifier is refused by the provider', async () => {
     const attempt = await start(world, oidc(op))
     const other = await start(world, oidc(op))
     const checks = { ...attempt.checks, codeVerifier: other.checks.codeVerifier ?? '' }
@@ -85,18 +85,18 @@ describe('an attempt that lost', () => {
 
 describe('iss', () => {
   test.each<[string, (response: URLSearchParams) => void]>([
-    ['missing where it is promised', (response) => response.delete('iss')],
+    ['missing although the server announces it', (response) => response.delete('iss')],
     ['empty', (response) => response.set('iss', '')],
     ['of another server', (response) => response.set('iss', 'https://evil.example')],
     ['with a slash', (response) => response.set('iss', `${op.issuer}/`)],
     ['in another case', (response) => response.set('iss', op.issuer.toUpperCase())],
     ['encoded twice', (response) => response.set('iss', encodeURIComponent(op.issuer))],
-    ['there twice', (response) => response.append('iss', op.issuer)],
+    ['repeated', (response) => response.append('iss', op.issuer)],
   ])('%s is refused before the code is used', async (_name, change) => {
     expect(await changed(change)).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
   })
 
-  test('of another server is refused even when nobody promised one', async () => {
+  test('of another server is refused even if the server does not announce iss', async () => {
     const silent = (): void => {
       op.tamper.discovery = (document) => ({ ...document, authorization_response_iss_parameter_supported: false })
     }
@@ -108,7 +108,7 @@ describe('iss', () => {
     expect((await signIn(world, op, oidc(op), (response) => response.delete('iss'))).subject).toBe('ann')
   })
 
-  test('of a provider whose issuer nobody knows proves nothing, and the owner is told once how to have it checked', async () => {
+  test('is not checked if the issuer is not configured, which is logged once', async () => {
     const { issuer: _unknown, ...config } = oauth(op)
     const twice = await changed((response) => response.append('iss', 'https://evil.example'), config)
     expect(twice.type).toBe('InvalidCheck')
@@ -120,7 +120,7 @@ describe('iss', () => {
     ])
   })
 
-  test('is judged where a plain OAuth entry names its issuer', async () => {
+  test('is checked for plain OAuth if the entry has an issuer', async () => {
     expect((await changed((response) => response.set('iss', 'https://evil.example'), oauth(op))).type).toBe(
       'InvalidCheck',
     )
@@ -128,7 +128,7 @@ describe('iss', () => {
     expect(world.warnings).toEqual([])
   })
 
-  test('has to be the server that the attempt began with', async () => {
+  test('must name the server that the attempt began with', async () => {
     const attempt = await start(world, oidc(op))
     const checks = { ...attempt.checks, issuer: 'https://before.example' }
     expect(await errorOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
@@ -139,7 +139,7 @@ describe('iss', () => {
   })
 })
 
-describe('an error answer', () => {
+describe('an error response', () => {
   test.each([
     // RFC 6749 §4.1.2.1
     'invalid_request',
@@ -159,10 +159,10 @@ describe('an error answer', () => {
     'request_not_supported',
     'request_uri_not_supported',
     'registration_not_supported',
-    'something_nobody_ever_heard_of',
+    'an_unknown_error',
     '<script>alert(1)</script>',
     '',
-  ])('"%s" is told to the log and uses no code', async (error) => {
+  ])('"%s" is logged and no code is used', async (error) => {
     const refusal = await changed((response) => {
       response.set('error', error)
       response.set('error_description', `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`)
@@ -171,7 +171,7 @@ describe('an error answer', () => {
     expect(String(refusal.cause['description']).length).toBeLessThanOrEqual(300)
   })
 
-  test('of nobody we asked is not believed', async () => {
+  test('without a state is not trusted', async () => {
     const refusal = await changed((response) => {
       response.set('error', 'access_denied')
       response.delete('state')
@@ -180,16 +180,13 @@ describe('an error answer', () => {
   })
 })
 
-describe('an answer', () => {
-  test.each(['access_token', 'id_token', 'token', 'token_type', 'response'])(
-    'with %s in the front channel is refused',
-    async (name) => {
-      expect(await changed((response) => response.set(name, 'x'))).toMatchObject({
-        type: 'OAuthCallbackError',
-        cause: { reason: 'front channel', parameter: name },
-      })
-    },
-  )
+describe('an authorization response', () => {
+  test.each(['access_token', 'id_token', 'token', 'token_type', 'response'])('with %s is refused', async (name) => {
+    expect(await changed((response) => response.set(name, 'x'))).toMatchObject({
+      type: 'OAuthCallbackError',
+      cause: { reason: 'front channel', parameter: name },
+    })
+  })
 
   test('with two codes is refused', async () => {
     expect((await changed((response) => response.append('code', 'x'))).cause).toMatchObject({
@@ -198,30 +195,30 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['none', (response: URLSearchParams) => response.delete('code')],
-    ['an empty one', (response: URLSearchParams) => response.set('code', '')],
-    ['a huge one', (response: URLSearchParams) => response.set('code', 'x'.repeat(65_536))],
-    ['one with control characters', (response: URLSearchParams) => response.set('code', 'a\r\nb')],
-    ['one beyond ASCII', (response: URLSearchParams) => response.set('code', 'ä')],
-  ])('whose code is %s is refused here', async (_name, change) => {
+    ['no code', (response: URLSearchParams) => response.delete('code')],
+    ['an empty code', (response: URLSearchParams) => response.set('code', '')],
+    ['a huge code', (response: URLSearchParams) => response.set('code', 'x'.repeat(65_536))],
+    ['control characters in the code', (response: URLSearchParams) => response.set('code', 'a\r\nb')],
+    ['a code beyond ASCII', (response: URLSearchParams) => response.set('code', 'ä')],
+  ])('with %s is refused before the token request', async (_name, change) => {
     expect((await changed(change)).cause).toMatchObject({ reason: 'no usable code' })
   })
 
-  test('with a code that needs encoding passes it on unchanged, once', async () => {
-    const refusal = await errorOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
-    expect(refusal.cause).toMatchObject({ error: 'invalid_grant' })
+  test('with a code that needs encoding sends it unchanged and once', async () => {
+    const error = await errorOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
+    expect(error.cause).toMatchObject({ error: 'invalid_grant' })
     expect(op.seen.find(({ path }) => path === '/token')?.body.getAll('code')).toEqual(['a b&c=d+e%20'])
     expect(tokenCalls()).toBe(1)
   })
 
-  test('used a second time is refused by the provider', async () => {
+  test('that is used twice is refused by the provider', async () => {
     const attempt = await start(world, oidc(op))
     const response = op.consent(attempt.url)
     expect((await finish(world, attempt, response)).subject).toBe('ann')
     expect((await errorOf(finish(world, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('repeats the redirect URI of the start byte for byte', async () => {
+  test('leads to a token request with the redirect URI of the authorization request', async () => {
     const attempt = await start(world, oidc(op))
     const response = op.consent(attempt.url)
     await finish(world, attempt, response)

@@ -1,5 +1,5 @@
 import { exportJWK } from 'jose'
-import type { JWK, JWTPayload } from 'jose'
+import type { JWK } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
@@ -38,7 +38,7 @@ const json = (body: unknown, status = 200): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** Reachable, but of no use. */
+/** Responses that cannot be used. */
 const outOfOrder: [string, Reply][] = [
   ['404', { status: 404 }],
   ['500', { status: 500 }],
@@ -51,8 +51,8 @@ const outOfOrder: [string, Reply][] = [
   ['nothing', { status: 204 }],
 ]
 
-describe('what is fetched', () => {
-  test('is fetched once: a warm sign-in asks for neither document', async () => {
+describe('discovery document and JWKS', () => {
+  test('are fetched once', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     expect(op.paths()).toEqual([DISCOVERY, '/token', '/jwks'])
@@ -61,7 +61,7 @@ describe('what is fetched', () => {
     expect(op.paths()).toEqual(['/token'])
   })
 
-  test('is nothing at all for an entry that says everything', async () => {
+  test('are not fetched if the config has all endpoints and keys', async () => {
     await signIn(world, op, oauth(op))
     expect(op.paths()).toEqual(['/token', '/me'])
     op.seen.length = 0
@@ -74,7 +74,7 @@ describe('what is fetched', () => {
     expect(op.paths()).toEqual(['/token', '/jwks'])
   })
 
-  test('is fetched once for two hundred who come at the same time', { timeout: 60_000 }, async () => {
+  test('are fetched once for two hundred concurrent sign-ins', { timeout: 60_000 }, async () => {
     const config = oidc(op)
     const attempts = await Promise.all(Array.from({ length: 200 }, () => start(world, config)))
     expect(op.paths()).toEqual([DISCOVERY])
@@ -83,7 +83,7 @@ describe('what is fetched', () => {
     expect([count(DISCOVERY), count('/jwks'), count('/token')]).toEqual([1, 1, 200])
   })
 
-  test('is fetched again when it is old', async () => {
+  test('are fetched again after an hour and ten minutes', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     world.clock.forward(599)
@@ -97,7 +97,7 @@ describe('what is fetched', () => {
     expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 3])
   })
 
-  test('is not kept longer by a clock that goes back', async () => {
+  test('do not live longer if the clock is set back', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     world.clock.forward(-86_400)
@@ -105,12 +105,12 @@ describe('what is fetched', () => {
     expect(count(DISCOVERY)).toBe(2)
   })
 
-  test('is fetched once for providers that a config makes anew for each request', async () => {
+  test('are fetched once if each request creates a new config', async () => {
     for (let i = 0; i < 3; i += 1) await signIn(world, op, oidc(op))
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/token', '/token'])
   })
 
-  test('is shared by two clients of one server, and judged by each', async () => {
+  test('are shared by two clients of one server, and validated for each', async () => {
     await signIn(world, op, oidc(op))
     const strict = oidc(op, {
       id: 'strict',
@@ -122,7 +122,7 @@ describe('what is fetched', () => {
     expect(op.paths().filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 
-  test('is not shared with a provider that fetches in its own way', async () => {
+  test('are not shared with a provider that has another customFetch', async () => {
     await signIn(world, op, oidc(op))
     const [own, other] = [1, 2].map(
       () =>
@@ -133,11 +133,11 @@ describe('what is fetched', () => {
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(3)
   })
 
-  test('is each provider’s own', async () => {
+  test('are not shared between servers', async () => {
     const other = await startOp()
     try {
       other.now = op.now
-      // The same key id at both, with different keys behind it.
+      // Both servers use the same key id for different keys.
       other.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
       const [here, there] = [oidc(op), oidc(other, { id: 'other' })]
       await signIn(world, op, here)
@@ -151,12 +151,12 @@ describe('what is fetched', () => {
 })
 
 describe('a discovery document', () => {
-  test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, response) => {
+  test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply(DISCOVERY, response)
     const refused = await Promise.all(Array.from({ length: 3 }, () => errorOf(start(world, config))))
-    for (const refusal of refused)
-      expect(refusal).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
+    for (const error of refused)
+      expect(error).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
     expect(count(DISCOVERY)).toBe(1)
     op.tamper = {}
     expect((await signIn(world, op, config)).subject).toBe('ann')
@@ -171,7 +171,7 @@ describe('a discovery document', () => {
     op.issuer.replace('http:', 'https:'),
     'not an address',
   ]
-  test('of another issuer is not kept', async () => {
+  test('of another issuer is not cached', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: 'https://another.example' })
     expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
     op.tamper = {}
@@ -190,21 +190,21 @@ describe('a discovery document', () => {
     })
   })
 
-  test('may write the slash of a bare host, which ID tokens then write too', async () => {
+  test('may add a slash to an issuer without a path', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/` })
     op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
     const identity = await signIn(world, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
     expect(identity.subject).toBe('ann')
   })
 
-  test.each(['token_endpoint', 'jwks_uri'])('without a safe %s finishes nothing', async (name) => {
+  test.each(['token_endpoint', 'jwks_uri'])('without a safe %s fails the sign-in', async (name) => {
     for (const address of [undefined, 'http://op.example/x', [`${op.issuer}/token`], null, 'file:///etc/passwd']) {
       op.tamper.discovery = (document) => ({ ...document, [name]: address })
       expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 
-  test('stands where wellKnown says', async () => {
+  test('is read from wellKnown', async () => {
     const document = {
       issuer: op.issuer,
       authorization_endpoint: `${op.issuer}/authorize`,
@@ -222,7 +222,7 @@ describe('a discovery document', () => {
     })
   })
 
-  test('from elsewhere sends no call to this machine', async () => {
+  test('of a remote server causes no request to a loopback address', async () => {
     const issuer = 'https://op.example'
     const called: string[] = []
     const document = {
@@ -253,7 +253,7 @@ describe('a discovery document', () => {
     expect(new Set(called)).toEqual(new Set([`${issuer}/.well-known/openid-configuration`]))
   })
 
-  test('of an issuer with a path stands below it', async () => {
+  test('of an issuer with a path is below that path', async () => {
     reply(
       '/realms/main/.well-known/openid-configuration',
       json({ issuer: `${op.issuer}/realms/main`, authorization_endpoint: `${op.issuer}/a` }),
@@ -261,7 +261,7 @@ describe('a discovery document', () => {
     expect((await start(world, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
   })
 
-  test('does not replace what the entry says itself', async () => {
+  test('does not replace configured endpoints', async () => {
     const config = oidc(op, { authorization: `${op.issuer}/own?x=1` })
     const { url } = await start(world, config)
     expect(url.pathname).toBe('/own')
@@ -270,7 +270,7 @@ describe('a discovery document', () => {
 })
 
 describe('an unknown key', () => {
-  test('is looked for once in a while, however many tokens name one', async () => {
+  test('in many tokens causes one request per cooldown', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: `random-${Math.random()}` })
@@ -323,7 +323,7 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(2)
   })
 
-  test('is looked for once for all who met it at the same time', async () => {
+  test('causes one request for concurrent sign-ins', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.keys = [two]
@@ -332,7 +332,7 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(2)
   })
 
-  test('of a provider whose machines disagree is found at last, and both then serve', async () => {
+  test('is found if servers of the provider publish different sets, and both sets then work', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.keys = [two]
@@ -344,13 +344,13 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(2)
   })
 
-  test('pushes no set out that is good, however often the same one comes instead of a new one', async () => {
+  test('does not remove the previous set if the current one is fetched again', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.keys = [two]
     await signIn(world, op, config)
     op.keys = [one]
-    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'nobody knows' })
+    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
     for (let i = 0; i < 8; i += 1) {
       world.clock.forward(60)
       await errorOf(signIn(world, op, config))
@@ -364,7 +364,7 @@ describe('an unknown key', () => {
     expect(count('/jwks')).toBe(asked)
   })
 
-  test('and no other is why the keys are asked for again', async () => {
+  test('is the only reason to fetch the keys again', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.tamper.claims = (claims) => ({ ...claims, aud: 'stranger' })
@@ -373,8 +373,8 @@ describe('an unknown key', () => {
   })
 })
 
-describe('keys', () => {
-  test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, response) => {
+describe('the JWKS', () => {
+  test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply('/jwks', response)
     expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
@@ -384,9 +384,9 @@ describe('keys', () => {
 
   test.each<[string, Reply]>([
     ...outOfOrder,
-    ['no answer', { body: () => undefined }],
+    ['no response', { body: () => undefined }],
     ['a broken connection', { body: ({ socket }) => socket?.destroy() }],
-  ])('at hand serve while the provider’s are out of order: %s', async (_name, response) => {
+  ])('is used from the cache while the provider sends %s', async (_name, response) => {
     const config = oidc(op, { timeout: 1500 })
     await signIn(world, op, config)
     reply('/jwks', response)
@@ -397,7 +397,7 @@ describe('keys', () => {
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
 
-  test('at hand serve while nobody listens where the provider’s are', async () => {
+  test('is used from the cache while the provider refuses connections', async () => {
     const elsewhere = await startOp()
     const config = oidc(op, { jwks_endpoint: `${elsewhere.issuer}/jwks` })
     try {
@@ -419,11 +419,11 @@ describe('keys', () => {
     })
   })
 
-  test('at hand serve while the name of where the provider’s are is unknown', async () => {
+  test('is used from the cache while the host name does not resolve', async () => {
     let isKnown = true
     const own: typeof fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      // No resolver has to be asked: no label may be longer than 63 octets (RFC 1035 section 2.3.4).
+      // Never resolves: a label has at most 63 octets (RFC 1035 §2.3.4).
       return fetch(isKnown || url.pathname !== '/jwks' ? url : `https://${'a'.repeat(64)}.invalid/jwks`, init)
     }
     const config = oidc(op, { [customFetch]: own })
@@ -439,7 +439,7 @@ describe('keys', () => {
     expect((await signIn(world, op, config)).subject).toBe('ann')
   })
 
-  test('that were withdrawn are not trusted for longer than ten minutes', async () => {
+  test('is not used for longer than ten minutes', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.tamper.jwks = () => [two.jwk]
@@ -450,7 +450,7 @@ describe('keys', () => {
     await errorOf(signIn(world, op, config))
   })
 
-  test('of no use beside a good one are passed over', async () => {
+  test('may contain unusable keys', async () => {
     const secret = await exportJWK(one.privateKey)
     const odd = { kty: 'oct', k: 'c2VjcmV0', kid: one.kid, alg: 'RS256' }
     const useless: unknown[] = [
@@ -474,25 +474,25 @@ describe('keys', () => {
   })
 
   test.each<[string, (jwk: JWK) => unknown[]]>([
-    ['word for word', (jwk) => [jwk, jwk]],
-    ['in another order of members', (jwk) => [jwk, Object.fromEntries(Object.entries(jwk).toReversed())]],
-    ['once with a certificate', (jwk) => [{ ...jwk, x5c: ['MII'], x5t: 'x' }, jwk, jwk]],
-    ['once without an algorithm', ({ alg: _any, ...jwk }) => [jwk, { ...jwk, alg: 'RS256' }]],
-    ['at last without an algorithm', ({ alg: _any, ...jwk }) => [{ ...jwk, alg: 'RS256' }, jwk]],
+    ['twice', (jwk) => [jwk, jwk]],
+    ['twice with members in another order', (jwk) => [jwk, Object.fromEntries(Object.entries(jwk).toReversed())]],
+    ['with and without a certificate', (jwk) => [{ ...jwk, x5c: ['MII'], x5t: 'x' }, jwk, jwk]],
+    ['without and with an algorithm', ({ alg: _any, ...jwk }) => [jwk, { ...jwk, alg: 'RS256' }]],
+    ['with and without an algorithm', ({ alg: _any, ...jwk }) => [{ ...jwk, alg: 'RS256' }, jwk]],
     [
-      'once with what is usual said',
+      'with and without the default members',
       ({ use: _sig, ...jwk }) => [jwk, { ...jwk, use: 'sig', key_ops: ['verify'], ext: true }],
     ],
     ['for several algorithms', (jwk) => [{ ...jwk, alg: 'PS256' }, { ...jwk, alg: 'RS512' }, jwk]],
     ['for encryption, too', (jwk) => [{ ...jwk, use: 'enc' }, { ...jwk, key_ops: ['encrypt'] }, jwk]],
     ['with an algorithm that is none', (jwk) => [{ ...jwk, alg: null }, { ...jwk, alg: '' }, jwk]],
     ['under another name, too', (jwk) => [{ ...jwk, kid: 'other' }, jwk]],
-  ])('that are one key, listed %s, are one', async (_how, list) => {
+  ])('may list a key %s', async (_how, list) => {
     op.tamper.jwks = () => list(one.jwk) as JWK[]
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('that are two and have one name sign nobody in: which of them is meant, nobody says', async () => {
+  test('with two keys under one id fails the sign-in', async () => {
     op.tamper.idToken = (claims) => op.sign(claims, one)
     const twin = { ...two.jwk, kid: one.kid }
     for (const list of [
@@ -507,7 +507,7 @@ describe('keys', () => {
     }
   })
 
-  test('in their thousands are no trouble', async () => {
+  test('may contain thousands of unusable keys', async () => {
     op.tamper.jwks = (keys) => [
       ...Array.from({ length: 10_000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
       ...keys,
@@ -515,7 +515,7 @@ describe('keys', () => {
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('in their hundreds, each as good as the other, are refused: somebody wants them kept', async () => {
+  test('with hundreds of usable keys is refused', async () => {
     op.tamper.jwks = (keys) => [...keys, ...Array.from({ length: 300 }, (_, i) => ({ ...two.jwk, kid: `many-${i}` }))]
     expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'jwks',
@@ -523,7 +523,7 @@ describe('keys', () => {
     })
   })
 
-  test('of which none is usable sign nobody in', async () => {
+  test('without a usable key fails the sign-in', async () => {
     const secret = await exportJWK(one.privateKey)
     const lists: unknown[][] = [
       [],

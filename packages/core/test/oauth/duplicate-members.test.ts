@@ -6,8 +6,8 @@ import type { Op, Reply } from './op.ts'
 import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-// RFC 7519 §4: a reader either refuses a claim that comes twice or takes the last one, as ECMAScript's does. This library
-// takes the last one everywhere, and what was judged is what is used.
+// RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last one
+// everywhere, so the value that is validated is the value that is used.
 let op: Op
 let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
@@ -22,12 +22,12 @@ const json = (body: string): Reply => ({ headers: { 'content-type': 'application
 const reply = (path: string, body: string): void => {
   op.tamper.reply = (asked) => (asked === path ? json(body) : undefined)
 }
-/** An object's text with more members after it, which may have names that it has already. */
+/** JSON of an object with members appended, which may repeat names. */
 const withMore = (object: object, more: string): string => `${JSON.stringify(object).slice(0, -1)},${more}}`
 
-describe('a member that comes twice in a token answer', () => {
+describe('a repeated member of a token response', () => {
   test.each(['"access_token":"the-access-token"', '"\\u0061ccess_token":"the-access-token"'])(
-    'counts the last time, wherever it is used: %s',
+    'has its last value everywhere: %s',
     async (last) => {
       reply('/token', withMore({ access_token: 'another', token_type: 'bearer' }, last))
       const { tokens } = await signIn(world, op, oauth(op))
@@ -45,14 +45,14 @@ describe('a member that comes twice in a token answer', () => {
     '"expires_in":1e308',
     '"id_token":["a"]',
     '"error":"invalid_grant"',
-  ])('is judged by the last time: %s', async (last) => {
+  ])('is validated by its last value: %s', async (last) => {
     reply('/token', withMore({ access_token: 'the-access-token', token_type: 'bearer', expires_in: 60 }, last))
     expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
     expect(op.paths()).not.toContain('/me')
   })
 })
 
-test('a subject that comes twice in a userinfo answer is the last one, and has to be the ID token’s', async () => {
+test('the last sub of a userinfo response must be that of the ID token', async () => {
   reply('/me', withMore({ sub: 'ann' }, '"sub":"bob"'))
   expect((await errorOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
     reason: 'another subject',
@@ -61,7 +61,7 @@ test('a subject that comes twice in a userinfo answer is the last one, and has t
   expect((await signIn(world, op, oidc(op, { idToken: false }))).subject).toBe('ann')
 })
 
-test('an issuer that comes twice in a discovery document is the last one', async () => {
+test('the last issuer of a discovery document is used', async () => {
   const document = { issuer: op.issuer, authorization_endpoint: `${op.issuer}/authorize` }
   reply('/.well-known/openid-configuration', withMore(document, '"issuer":"https://another.example"'))
   expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
@@ -72,7 +72,7 @@ test('an issuer that comes twice in a discovery document is the last one', async
   expect((await start(world, oidc(op))).url.pathname).toBe('/authorize')
 })
 
-describe('a claim that comes twice in an ID token', () => {
+describe('a repeated claim of an ID token', () => {
   const signed = async (text: string): Promise<string> => {
     const [key] = op.keys
     if (key === undefined) throw new Error('The provider has no key')
@@ -84,7 +84,7 @@ describe('a claim that comes twice in an ID token', () => {
     op.tamper.idToken = (claims) => signed(withMore(claims, more(claims)))
   }
 
-  test('counts the last time: what was verified is who somebody is', async () => {
+  test('has its last value: the verified subject is the signed-in user', async () => {
     twice(() => '"sub":"bob","name":"Bob"')
     expect(await signIn(world, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
   })
@@ -101,7 +101,7 @@ describe('a claim that comes twice in an ID token', () => {
     '"azp":"another"',
     '"at_hash":"another"',
     '"\\u006eonce":"another"',
-  ])('is judged by the last time: %s', async (last) => {
+  ])('is validated by its last value: %s', async (last) => {
     twice(() => last)
     expect((await errorOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
   })

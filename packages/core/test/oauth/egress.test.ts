@@ -7,7 +7,7 @@ import { makeOAuthSetup, oidc, errorOf, signIn, start } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 import { publicFetch } from '@authwright/egress'
 
-// A provider whose addresses a tenant configures, at an engine that runs inside a network.
+// A tenant configures the addresses of a provider, and the server runs inside a private network.
 let op: Op
 let world: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
@@ -21,17 +21,17 @@ beforeEach(() => {
 const tenants = (more: Partial<OIDCConfig> = {}): OIDCConfig => ({ ...oidc(op), [customFetch]: publicFetch(), ...more })
 const refused = { reason: 'network', code: 'EGRESS_REFUSED' }
 
-describe('a tenant’s provider', () => {
-  test('inside the network is asked nothing, with the policy', async () => {
+describe('a provider of a tenant', () => {
+  test('inside the network gets no request with publicFetch', async () => {
     expect(await errorOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
     expect(op.seen).toEqual([])
   })
 
-  test('inside the network is asked, without', async () => {
+  test('inside the network gets requests without publicFetch', async () => {
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('of an allowed network signs people in', async () => {
+  test('in an allowed network signs users in', async () => {
     const config = tenants({ [customFetch]: publicFetch({ allow: ['127.0.0.0/8'] }), idToken: false })
     op.offersPush = true
     expect((await signIn(world, op, config)).subject).toBe('ann')
@@ -44,12 +44,12 @@ describe('a tenant’s provider', () => {
     'https://[fd00::1]',
     'https://[::ffff:a9fe:a9fe]',
     'https://2130706433',
-  ])('at %s is not asked for its discovery document', async (issuer) => {
+  ])('at %s gets no request for a discovery document', async (issuer) => {
     expect((await errorOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
   })
 
   test.each(['token', 'jwks_endpoint', 'userinfo'] as const)(
-    'whose %s leads inside is not asked there',
+    'with a %s inside the network gets no request there',
     async (name) => {
       const resolve = async (host: string): Promise<readonly string[]> => [
         host === 'op.example' ? '127.0.0.1' : '10.0.0.1',
@@ -63,7 +63,7 @@ describe('a tenant’s provider', () => {
     },
   )
 
-  test('whose name leads elsewhere a moment later is not followed', async () => {
+  test('whose host name resolves to another address later gets no request there', async () => {
     let asked = 0
     const resolve = async (): Promise<readonly string[]> => [(asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
     const fetch = publicFetch({ allow: ['127.0.0.1/32'], resolve })

@@ -9,7 +9,7 @@ import { CLIENT_ID, startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeOAuthSetup, oidc, start } from './oauth-setup.ts'
 
-/** Enough for every day; `AUTHWRIGHT_FUZZ_RUNS=100000` looks longer. */
+/** Set `AUTHWRIGHT_FUZZ_RUNS=100000` for a longer search. */
 const RUNS = Number(process.env['AUTHWRIGHT_FUZZ_RUNS'] ?? 1000)
 const NOW = Date.parse('2030-01-01T12:00:00Z') / 1000
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => op.close())
 
-/** The claims, or `undefined` for a refusal. Anything else that is thrown fails the test. */
+/** The claims, or `undefined` if the token is refused. Any other error fails the test. */
 const read = async (idToken: string): Promise<JWTPayload | undefined> => {
   try {
     return await readIdToken(grant, { id_token: idToken, access_token: 'the-access-token' }, world.runtime)
@@ -48,10 +48,10 @@ interface Variant {
 const of = (fits: boolean, ...values: readonly unknown[]): readonly Variant[] =>
   values.map((value) => ({ value, fits }))
 
-const LEFT_OUT = Symbol('left out')
+const LEFT_OUT = Symbol('absent')
 const odd = [null, true, [], {}, -0, 1.5, '', ' ', '\u0000', '__proto__', [[]], { a: [{}] }] as const
 
-/** What a claim may hold, and whether that is right. The rules stand here a second time, in the plainest form. */
+/** Values of claims, and whether each is valid. This repeats the rules in the simplest form. */
 const variants = (): Readonly<Record<string, readonly Variant[]>> => ({
   iss: [...of(true, op.issuer), ...of(false, LEFT_OUT, `${op.issuer}/`, op.issuer.toUpperCase(), [op.issuer], ...odd)],
   aud: [
@@ -81,7 +81,7 @@ const variants = (): Readonly<Record<string, readonly Variant[]>> => ({
   ],
 })
 
-/** Right for most of the claims, so that it is one or two that decide. */
+/** Most claims are valid, so that one or two decide. */
 const tokens = () =>
   fc.record(
     Object.fromEntries(
@@ -94,7 +94,7 @@ const tokens = () =>
 
 const LONG = { timeout: 600_000 }
 
-test('of properly signed tokens those with right claims are taken, and no other', LONG, async () => {
+test('accepts a signed token only if all claims are valid', LONG, async () => {
   const seen = { taken: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(tokens(), async (drawn) => {
@@ -111,7 +111,7 @@ test('of properly signed tokens those with right claims are taken, and no other'
   expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(RUNS / 20)
 })
 
-/** A change of the text of a token. */
+/** A change to the text of a token. */
 const changes = fc.oneof(
   fc.record({ kind: fc.constant('replace' as const), at: fc.nat(), by: fc.string({ maxLength: 3, unit: 'binary' }) }),
   fc.record({ kind: fc.constant('bit' as const), at: fc.nat(), by: fc.nat(7) }),
@@ -168,7 +168,7 @@ const apply = (token: string, change: Change): string => {
   }
 }
 
-test.each(['RS256', 'ES256'])('a token signed with %s of which anything was changed is refused', LONG, async (alg) => {
+test.each(['RS256', 'ES256'])('refuses a token signed with %s after any change', LONG, async (alg) => {
   const key = op.keys.find((one) => one.alg === alg)
   const token = await op.sign(good(), key)
   expect(await read(token)).toMatchObject({ sub: 'ann' })
@@ -185,7 +185,7 @@ test.each(['RS256', 'ES256'])('a token signed with %s of which anything was chan
   expect(changed).toBeGreaterThan(RUNS / 2)
 })
 
-test('anything at all in the place of a token is refused', LONG, async () => {
+test('refuses arbitrary text as a token', LONG, async () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.base64String(),

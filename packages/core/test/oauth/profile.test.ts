@@ -15,7 +15,7 @@ beforeEach(() => {
   op.now = () => Math.floor(world.runtime.now() / 1000)
 })
 
-/** The profile exactly as it is on the wire. */
+/** Send the userinfo response as this text. */
 const wire = (body: string): void => {
   op.tamper.reply = (path) => (path === '/me' ? { headers: { 'content-type': 'application/json' }, body } : undefined)
 }
@@ -33,7 +33,7 @@ describe('the account id of a plain OAuth profile', () => {
     ['" spaced "', ' spaced '],
     [String.raw`"\ud83d\ude00"`, '😀'],
     ['"Ann"', 'Ann'],
-  ])('%s is %s, to the digit', async (written, id) => {
+  ])('%s becomes %s exactly', async (written, id) => {
     wire(`{"id":${written},"note":"the number 12345678901234567890 \\" stays"}`)
     const { subject, user, profile } = await signIn(world, op, oauth(op))
     expect(subject).toBe(id)
@@ -57,7 +57,7 @@ describe('the account id of a plain OAuth profile', () => {
     '"[object Object]"',
     String.raw`"x\ud800"`,
     String.raw`"\udc00"`,
-  ])('%s is none, and none is invented', async (written) => {
+  ])('%s is refused, and no id is invented', async (written) => {
     wire(`{"id":${written},"name":"Ann"}`)
     expect(await errorOf(signIn(world, op, oauth(op)))).toMatchObject({
       type: 'OAuthProfileParseError',
@@ -65,17 +65,17 @@ describe('the account id of a plain OAuth profile', () => {
     })
   })
 
-  test('has to be there', async () => {
+  test('is required', async () => {
     wire('{"message":"Bad credentials","name":"Ann"}')
     expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
   })
 
-  test('may be a bigint of the owner’s making', async () => {
+  test('may be a bigint from the profile callback', async () => {
     const config = oauth(op, { profile: () => ({ id: 2n ** 64n }) as unknown as { id: string } })
     expect((await signIn(world, op, config)).subject).toBe('18446744073709551616')
   })
 
-  test('of an owner’s mapping that throws or returns nothing signs nobody in', async () => {
+  test('is missing if the profile callback throws or returns nothing', async () => {
     const thrown = oauth(op, { profile: () => Promise.reject(new Error('no such tenant')) })
     expect((await errorOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
     const nothing = oauth(op, { profile: () => undefined as unknown as { id: string } })
@@ -83,8 +83,8 @@ describe('the account id of a plain OAuth profile', () => {
   })
 })
 
-describe('the mapping', () => {
-  test('without one takes the standard claims and nothing else', async () => {
+describe('the profile callback', () => {
+  test('defaults to the standard claims only', async () => {
     wire(
       '{"sub":"ann","id":"other","nickname":"Annie","role":"admin","emailVerified":true,"isAdmin":true,"constructor":7,"__proto__":{"x":1}}',
     )
@@ -92,12 +92,12 @@ describe('the mapping', () => {
     expect(user).toEqual({ id: 'ann', name: 'Annie' })
   })
 
-  test('of the owner may add what it likes, but not another id', async () => {
+  test('may add members, and its id is the subject', async () => {
     const config = oauth(op, { profile: (profile) => ({ id: String(profile.sub), role: 'member', name: 'Ann' }) })
     expect((await signIn(world, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
   })
 
-  test('is told the tokens', async () => {
+  test('receives the tokens', async () => {
     const config = oidc(op, { profile: (profile, tokens) => ({ id: `${profile.sub}-${tokens.token_type}` }) })
     expect((await signIn(world, op, config)).subject).toBe('ann-bearer')
   })
@@ -105,15 +105,15 @@ describe('the mapping', () => {
   test.each<[string, unknown, string | undefined]>([
     ['markup', '<b>Ann</b>', '<b>Ann</b>'],
     ['a line break', 'Ann\r\nBcc: eve', 'AnnBcc: eve'],
-    ['a turned direction', 'Ann\u202etxt.exe\u2066', 'Anntxt.exe'],
+    ['a changed text direction', 'Ann\u202etxt.exe\u2066', 'Anntxt.exe'],
     ['NUL', 'A\u0000nn', 'Ann'],
-    ['half a pair', 'Ann\ud800', 'Ann'],
-    ['a whole pair', 'Ann 🙂', 'Ann 🙂'],
+    ['a lone surrogate', 'Ann\ud800', 'Ann'],
+    ['a surrogate pair', 'Ann 🙂', 'Ann 🙂'],
     ['a megabyte', 'x'.repeat(2 ** 19), 'x'.repeat(256)],
     ['white space', '   ', undefined],
     ['a number', 7, undefined],
     ['an object', { first: 'Ann' }, undefined],
-  ])('bounds and cleans a name with %s', async (_name, written, name) => {
+  ])('returns a name with %s, which is cleaned and shortened', async (_name, written, name) => {
     op.tamper.userinfo = (body) => ({ ...body, name: written })
     expect(
       (
@@ -136,7 +136,7 @@ describe('the mapping', () => {
     ['/ann.png', undefined],
     [`https://img.example/${'x'.repeat(4096)}`, undefined],
     [{ url: 'https://img.example' }, undefined],
-  ])('of picture %j keeps %j', async (picture, image) => {
+  ])('turns the picture %j into %j', async (picture, image) => {
     op.tamper.userinfo = (body) => ({ ...body, picture })
     expect((await signIn(world, op, oauth(op))).user.image).toBe(image)
   })
@@ -158,7 +158,7 @@ describe('the mapping', () => {
     ['user@münchen.test', 'user@xn--mnchen-3ya.test'],
     ['user@xn--mnchen-3ya.test', 'user@xn--mnchen-3ya.test'],
     ['user@evil。test', undefined],
-  ])('of e-mail %j keeps %j', async (email, kept) => {
+  ])('turns the e-mail address %j into %j', async (email, kept) => {
     op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
     const identity = await signIn(world, op, oidc(op, { idToken: false }))
     expect(identity.user.email).toBe(kept)
@@ -166,7 +166,7 @@ describe('the mapping', () => {
   })
 })
 
-test('a profile that names a prototype gives nobody more than it says', async () => {
+test('a __proto__ member of a profile is dropped', async () => {
   op.tamper.reply = (path) =>
     path === '/me'
       ? {
@@ -181,7 +181,7 @@ test('a profile that names a prototype gives nobody more than it says', async ()
 })
 
 test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e', '\ue000', '\u{e0061}'])(
-  'an address in which stands %j, which nobody sees, is none',
+  'refuses an e-mail address with the invisible character %j',
   async (unseen) => {
     for (const email of [`an${unseen}n@example.org`, `ann@exam${unseen}ple.org`, `ann${unseen}@example.org`]) {
       op.tamper.claims = (claims) => ({ ...claims, email })
@@ -192,14 +192,14 @@ test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e',
 )
 
 test.each(['änn@example.org', '安@example.org', 'añña@example.org', 'नमस्ते@example.org'])(
-  'an address of letters from anywhere is one: %s',
+  'accepts an e-mail address with non-ASCII letters: %s',
   async (email) => {
     op.tamper.claims = (claims) => ({ ...claims, email })
     expect((await signIn(world, op, oidc(op))).user.email).toBe(email)
   },
 )
 
-describe('an address counts as verified', () => {
+describe('an e-mail address is verified', () => {
   const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
     return (await signIn(world, op, config)).emailVerified
@@ -213,11 +213,11 @@ describe('an address counts as verified', () => {
     [1, false],
     [null, false],
     [undefined, false],
-  ])('when the claim is true and nothing like it: %j means %j', async (claim, meaning) => {
+  ])('only if the claim is true: %j means %j', async (claim, meaning) => {
     expect(await verified(claim)).toBe(meaning)
   })
 
-  test('of plain OAuth only when the entry says how it knows', async () => {
+  test('for plain OAuth only if the entry has emailVerified', async () => {
     expect((await signIn(world, op, oauth(op))).emailVerified).toBe(false)
     const config = oauth(op, { emailVerified: (profile) => profile.email_verified === true })
     expect((await signIn(world, op, config)).emailVerified).toBe(true)
@@ -225,7 +225,7 @@ describe('an address counts as verified', () => {
     expect((await signIn(world, op, truthy)).emailVerified).toBe(false)
   })
 
-  test('only when it is the address the claim speaks of', async () => {
+  test('only if it is the address of the claim email', async () => {
     const config = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'boss@example.org' }) })
     expect(await verified(true, config)).toBe(false)
     for (const email of ['x y@example.org', '', 7, ['boss@example.org'], { boss: 'boss@example.org' }]) {
@@ -237,8 +237,8 @@ describe('an address counts as verified', () => {
   })
 })
 
-describe('what is stored of the tokens', () => {
-  test('is the usual members unless the owner says otherwise', async () => {
+describe('the stored members of the tokens', () => {
+  test('are the default ones unless the account callback returns others', async () => {
     op.tamper.tokens = (body) => ({ ...body, refresh_token: 'r', scope: 'openid', session_state: 's', custom: 'c' })
     const { tokens } = await signIn(world, op, oidc(op))
     expect(Object.keys(resolve(oidc(op)).account(tokens) ?? {}).sort()).toEqual(

@@ -9,8 +9,8 @@ import type { SendResponse } from './application-setup.ts'
 import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-// The modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
-// parity, not certification. Those of Basic and of Form Post go through the doors, as a browser does.
+// The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
+// parity, not certification. The Basic and Form Post modules use the public interface with a browser.
 let op: Op
 let world: OAuthSetup
 let usual: readonly SigningKey[]
@@ -39,7 +39,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
   const entered = (more?: Partial<OIDCConfig>) => enter(openApplication(world, config(more)), op, back)
   const refused = (more?: Partial<OIDCConfig>) => refusedAt(openApplication(world, config(more)), op, back)
 
-  test('oidcc-client-test: a good code flow signs in', async () => {
+  test('oidcc-client-test: a valid code flow signs the user in', async () => {
     const { session, user, account } = await entered()
     expect(session?.user).toMatchObject({ name: 'Ann', email: 'ann@example.org', image: `${op.issuer}/ann.png` })
     expect(user).toMatchObject({ email: 'ann@example.org', emailVerified: new Date(op.now() * 1000) })
@@ -88,7 +88,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
     expect((await entered()).account?.providerAccountId).toBe('ann')
   })
 
-  test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, although it came over the back channel', async () => {
+  test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, also from the token endpoint', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     op.tamper.idToken = (claims) => `${part({ alg: 'none' })}.${part(claims)}.`
     op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['none', 'RS256'] })
@@ -100,7 +100,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
     expect((await refused()).cause).toMatchObject({ detail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' })
   })
 
-  test('oidcc-client-test-userinfo-invalid-sub: a userinfo answer about somebody else is refused', async () => {
+  test('oidcc-client-test-userinfo-invalid-sub: a userinfo response of another user is refused', async () => {
     op.tamper.userinfo = (body) => ({ ...body, sub: 'bob' })
     expect((await refused({ idToken: false })).cause).toMatchObject({ reason: 'another subject' })
   })
@@ -110,7 +110,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
     expect(await refused()).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'nonce' } })
   })
 
-  test('oidcc-client-test-scope-userinfo-claims: claims asked for by scope arrive', async () => {
+  test('oidcc-client-test-scope-userinfo-claims: claims requested by scope are in the profile', async () => {
     op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
     const more = { idToken: false, authorization: { params: { scope: 'openid profile email phone address' } } }
     const asked = (await startAtProvider(openApplication(world, config(more)))).searchParams
@@ -121,7 +121,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
     expect(session?.user?.name).toBe('Ann of the userinfo')
   })
 
-  test('oidcc-client-test-client-secret-basic: HTTP Basic carries id and secret, and nothing else does', async () => {
+  test('oidcc-client-test-client-secret-basic: only the HTTP Basic header carries id and secret', async () => {
     await entered()
     const request = op.seen.find(({ path }) => path === '/token')
     const encoded = CLIENT_SECRET.replaceAll(' ', '+').replaceAll('-', '%2D')
@@ -163,7 +163,7 @@ describe('plan Config', () => {
     })
   })
 
-  test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, nobody notices', async () => {
+  test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, and the sign-in succeeds', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     op.keys = []
@@ -172,7 +172,7 @@ describe('plan Config', () => {
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(2)
   })
 
-  test('oidcc-client-test-signing-key-rotation: an old and a new key serve side by side', async () => {
+  test('oidcc-client-test-signing-key-rotation: an old and a new key both work', async () => {
     const config = oidc(op)
     await signIn(world, op, config)
     await op.addKey()
@@ -183,27 +183,27 @@ describe('plan Config', () => {
 })
 
 describe('plans that are not certified', () => {
-  test('oidcc-client-test-missing-aud: an ID token for nobody is refused', async () => {
+  test('oidcc-client-test-missing-aud: an ID token without aud is refused', async () => {
     op.tamper.claims = ({ aud: _aud, ...claims }) => claims
     expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
   })
 
-  test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent, in the code flow, too', async () => {
+  test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent in the code flow', async () => {
     const { url } = await start(world, oidc(op))
     expect(url.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
+  test('oidcc-client-test-form-post-error: an error by form_post fails the sign-in, also with a code', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const refusal = await refusedAt(openApplication(world, config), op, sendByFormPost, (response) => {
+    const error = await refusedAt(openApplication(world, config), op, sendByFormPost, (response) => {
       response.set('error', 'access_denied')
       response.set('error_description', '<b>no</b>')
     })
-    expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
+    expect(error).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
     expect(op.paths()).not.toContain('/token')
   })
 
-  test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no address', async () => {
+  test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no URL', async () => {
     await signIn(world, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect([request?.method, request?.query.size, request?.body.size]).toEqual(['POST', 0, 0])
@@ -214,7 +214,7 @@ describe('plans that are not certified', () => {
     expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
   })
 
-  test('oidcc-client-test-missing-athash: the code flow can do without', async () => {
+  test('oidcc-client-test-missing-athash: at_hash is optional in the code flow', async () => {
     expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
   })
 
@@ -236,14 +236,14 @@ describe('plans that are not certified', () => {
     expect((await errorOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
   })
 
-  test('oidcc-client-test-userinfo-bearer-header: the access token goes in the header only', async () => {
+  test('oidcc-client-test-userinfo-bearer-header: the access token is in the header only', async () => {
     await signIn(world, op, oidc(op, { idToken: false }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect(request?.headers.authorization).toBe('Bearer the-access-token')
     expect(request?.query.size).toBe(0)
   })
 
-  test('oidcc-client-test-userinfo-signed: a signed userinfo answer is verified', async () => {
+  test('oidcc-client-test-userinfo-signed: a signed userinfo response is verified', async () => {
     const config = oidc(op, { idToken: false, client: { userinfo_signed_response_alg: 'RS256' } })
     const signed = async (claims: object, change = (jwt: string) => jwt): Promise<void> => {
       const jwt = change(await op.sign({ sub: 'ann', name: 'Signed', ...claims }))
@@ -262,7 +262,7 @@ describe('plans that are not certified', () => {
     expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
 
-  test('oidcc-client-test-aggregated-claims: nothing is taken out of a token inside an answer', async () => {
+  test('oidcc-client-test-aggregated-claims: aggregated claims are not used', async () => {
     const of = (claims: object) => op.sign({ iss: 'https://claims.example', sub: 'ann', ...claims })
     for (const forged of [
       await of({ email: 'boss@example.org', email_verified: true }),
@@ -278,7 +278,7 @@ describe('plans that are not certified', () => {
     }
   })
 
-  test('oidcc-client-test-distributed-claims: nothing named in an answer is fetched', async () => {
+  test('oidcc-client-test-distributed-claims: distributed claims are not fetched', async () => {
     op.tamper.userinfo = (body) => ({
       ...body,
       _claim_names: { phone_number: 'src1' },

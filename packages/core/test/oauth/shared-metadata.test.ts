@@ -25,32 +25,29 @@ beforeEach(() => {
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
-/** A tenant's entry that reads the right document and expects it to be somebody else's. */
+/** A provider that reads the right document and expects another issuer. */
 const mistaken = () => oidc(op, { id: 'mistaken', wellKnown: op.issuer + DISCOVERY, issuer: 'https://another.example' })
 
-describe('a document on its way to two tenants', () => {
-  test.each(['the mistaken one first', 'the mistaken one second'])(
-    'is judged by each for itself, %s',
-    async (order) => {
-      const both = [() => errorOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
-      if (order.endsWith('second')) both.reverse()
-      const answers = await Promise.all(both.map((begin) => begin()))
-      expect(answers).toContainEqual(expect.objectContaining({ subject: 'ann' }))
-      expect(answers).toContainEqual(
-        expect.objectContaining({ cause: expect.objectContaining({ provider: 'mistaken', reason: 'another issuer' }) }),
-      )
-      expect(count(DISCOVERY)).toBe(1)
-    },
-  )
+describe('a discovery document that two tenants request at once', () => {
+  test.each(['the mismatching one first', 'the mismatching one second'])('is validated for each, %s', async (order) => {
+    const both = [() => errorOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
+    if (order.endsWith('second')) both.reverse()
+    const answers = await Promise.all(both.map((begin) => begin()))
+    expect(answers).toContainEqual(expect.objectContaining({ subject: 'ann' }))
+    expect(answers).toContainEqual(
+      expect.objectContaining({ cause: expect.objectContaining({ provider: 'mistaken', reason: 'another issuer' }) }),
+    )
+    expect(count(DISCOVERY)).toBe(1)
+  })
 
-  test('that one of them found good is at hand for the next, whatever the other finds', async () => {
+  test('stays cached if it is valid for one of them', async () => {
     await signIn(world, op, oidc(op))
     for (let i = 0; i < 3; i += 1) await errorOf(start(world, mistaken()))
     await signIn(world, op, oidc(op))
     expect(count(DISCOVERY)).toBe(1)
   })
 
-  test('that does not come is told to each under its own name', async () => {
+  test('is reported as missing under the name of each', async () => {
     op.tamper.reply = () => ({ status: 500 })
     const ids = ['one', 'two', 'three']
     const refused = await Promise.all(ids.map((id) => errorOf(start(world, oidc(op, { id })))))
@@ -59,23 +56,23 @@ describe('a document on its way to two tenants', () => {
     expect(refused[1]?.cause).toMatchObject({ endpoint: 'discovery', reason: 'status', status: 500 })
   })
 
-  test('is not given up for one who has more patience', async () => {
+  test('is not aborted for the one with the longer timeout', async () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => void (release = resolve))
     const slow: typeof fetch = async (input, init) => {
       if (typeof input === 'string' && input.endsWith(DISCOVERY)) await gate
       return fetch(input, init)
     }
-    const [hasty, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))
-    if (hasty === undefined || patient === undefined) throw new Error('two entries')
-    const waiting = [errorOf(start(world, hasty)), start(world, patient)] as const
+    const [impatient, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))
+    if (impatient === undefined || patient === undefined) throw new Error('two entries')
+    const waiting = [errorOf(start(world, impatient)), start(world, patient)] as const
     expect((await waiting[0]).cause).toMatchObject({ reason: 'time-out' })
     release()
     expect((await waiting[1]).url.href).toContain(op.issuer)
   })
 })
 
-test('keys on their way to two tenants that do not come are told to each under its own name, and are asked for again', async () => {
+test('a JWKS that two tenants request at once is reported as missing under the name of each, and is fetched again', async () => {
   const providers = ['one', 'two'].map((id) => resolve(oidc(op, { id })))
   const servers = await Promise.all(providers.map((provider) => findServerMetadata(provider, world.runtime)))
   const jwt = await op.sign({ sub: 'ann' })

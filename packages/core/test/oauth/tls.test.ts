@@ -9,7 +9,7 @@ import type { Op } from './op.ts'
 import { makeOAuthSetup, oidc, errorOf, signIn } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-/** Node 22.19 and 24.5 and newer can be told whom to trust while they run. */
+/** Node 22.19, 24.5 and newer can set trusted authorities at run time. */
 const canTrust = 'setDefaultCACertificates' in tls
 const trusted = canTrust ? tls.getCACertificates('default') : []
 const names = ['good', 'expired', 'early', 'other', 'self'] as const
@@ -17,11 +17,11 @@ type Name = (typeof names)[number]
 
 let op: Op
 let world: OAuthSetup
-/** Requests that came through, TLS done. */
+/** Requests that arrived after the TLS handshake. */
 let heard: string[] = []
 const servers = new Map<Name, Server>()
 
-/** In front of the provider, with a certificate of its own. */
+/** A TLS proxy of the provider with its own certificate. */
 const startTls = async (name: Name): Promise<void> => {
   const server = createServer(certificates[name], (request, response) => {
     heard.push(`${name} ${request.url}`)
@@ -40,7 +40,7 @@ const startTls = async (name: Name): Promise<void> => {
       })
     })
   })
-  // The handshake fails, which is the client's to tell.
+  // The handshake fails; the client reports it.
   server.on('tlsClientError', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   servers.set(name, server)
@@ -76,7 +76,7 @@ const endpoints = {
   userinfo_endpoint: '/me',
 } as const
 
-/** The provider with some endpoints behind TLS. */
+/** A config with some endpoints behind TLS. */
 const behind = (name: Name, which: readonly (keyof typeof endpoints)[]) => {
   op.tamper.discovery = (document) => ({
     ...document,
@@ -85,21 +85,18 @@ const behind = (name: Name, which: readonly (keyof typeof endpoints)[]) => {
   return oidc(op, { idToken: false })
 }
 
-test.skipIf(!canTrust)(
-  'a certificate that is as it should be signs in, so that the next tests say something',
-  async () => {
-    const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
-    const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    expect(heard).toEqual([
-      'good /.well-known/openid-configuration',
-      'good /par',
-      'good /token',
-      'good /jwks',
-      'good /me',
-    ])
-  },
-)
+test.skipIf(!canTrust)('a valid certificate signs the user in', async () => {
+  const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
+  const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
+  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect(heard).toEqual([
+    'good /.well-known/openid-configuration',
+    'good /par',
+    'good /token',
+    'good /jwks',
+    'good /me',
+  ])
+})
 
 describe.skipIf(!canTrust).each<[string, Name, string]>([
   ['expired', 'expired', 'CERT_HAS_EXPIRED'],
@@ -112,17 +109,14 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
     ['/token', 'token_endpoint', 'CallbackRouteError', 'token'],
     ['/jwks', 'jwks_uri', 'CallbackRouteError', 'jwks'],
     ['/me', 'userinfo_endpoint', 'CallbackRouteError', 'userinfo'],
-  ] as const)(
-    'at %s signs nobody in, and nothing is asked without TLS instead',
-    async (path, member, type, endpoint) => {
-      const refusal = await errorOf(signIn(world, op, behind(name, [member])))
-      expect(refusal).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
-      expect(heard).toEqual([])
-      expect(op.paths()).not.toContain(path)
-    },
-  )
+  ] as const)('at %s fails the sign-in, and no request is sent without TLS', async (path, member, type, endpoint) => {
+    const error = await errorOf(signIn(world, op, behind(name, [member])))
+    expect(error).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
+    expect(heard).toEqual([])
+    expect(op.paths()).not.toContain(path)
+  })
 
-  test('at the discovery document begins nothing', async () => {
+  test('at the discovery document fails the start', async () => {
     const config = oidc(op, { wellKnown: `${at(name)}/.well-known/openid-configuration` })
     expect(await errorOf(signIn(world, op, config))).toMatchObject({
       type: 'OAuthSignInError',
@@ -132,20 +126,20 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
   })
 })
 
-/** From the next connection on. */
-const turn = (name: Name, certificate: Name): void => {
+/** Takes effect from the next connection on. */
+const useCertificate = (name: Name, certificate: Name): void => {
   const server = servers.get(name)
   server?.setSecureContext(certificates[certificate])
   server?.closeAllConnections()
 }
 
-test.skipIf(!canTrust)('keys at hand serve while those of the provider are behind a bad certificate', async () => {
+test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is invalid', async () => {
   const config = behind('good', ['jwks_uri'])
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
   await signIn(world, op, config)
   expect(heard).toEqual(['good /jwks'])
   try {
-    turn('good', 'expired')
+    useCertificate('good', 'expired')
     expect((await signIn(world, op, config)).subject).toBe('ann')
     world.clock.forward(600)
     expect(await errorOf(signIn(world, op, config))).toMatchObject({
@@ -153,7 +147,7 @@ test.skipIf(!canTrust)('keys at hand serve while those of the provider are behin
       cause: { endpoint: 'jwks', reason: 'network', code: 'CERT_HAS_EXPIRED' },
     })
   } finally {
-    turn('good', 'good')
+    useCertificate('good', 'good')
   }
   expect(heard).toEqual(['good /jwks'])
   expect((await signIn(world, op, config)).subject).toBe('ann')

@@ -67,8 +67,8 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
 
   return async function* () {
     yield remote
-    // jose keeps one set. Servers of a provider may publish different sets during a rotation (test "sign in five hundred users
-    // while the JWKS alternates between two sets"), so the set before is tried, too, until it is too old.
+    // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may alternate
+    // between two sets"), so the previous set is tried, too, until it is too old.
     const age = runtime.now() - (previous?.since ?? Number.NEGATIVE_INFINITY)
     if (previous !== undefined && age >= 0 && age < KEYS_LIFETIME) yield createLocalJWKSet({ keys: [...previous.keys] })
     if (await refresh()) yield remote
