@@ -49,10 +49,10 @@ export const sendInQuery: SendResponse = ({ browser }, op, response) =>
 
 /** The cross-site POST carries no Lax cookie. The library then shows a page that posts the same fields from its own site. */
 export const sendByFormPost: SendResponse = async ({ browser, cookies, adapter }, op, response) => {
-  const asked = op.seen.length
+  const requestsBefore = op.seen.length
   const page = await browser.post(`${ORIGIN}/auth/callback/op`, response, { from: op.issuer })
   expect([page.status, cookies(), page.headers.getSetCookie()]).toEqual([200, null, []])
-  expect([op.seen.length, adapter.state().sessions.size]).toEqual([asked, 0])
+  expect([op.seen.length, adapter.state().sessions.size]).toEqual([requestsBefore, 0])
   expect(page.forms).toMatchObject([{ method: 'POST', fields: Object.fromEntries(response) }])
   expect(page.forms[0]?.action.href).toBe(`${ORIGIN}/auth/callback/op`)
   return browser.submit()

@@ -7,28 +7,28 @@ import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start } from './
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const LEVELS = ['urn:low', 'urn:high']
-const answering = (more: Record<string, unknown>): void => {
+const withClaims = (more: Record<string, unknown>): void => {
   op.tamper.claims = (claims) => ({ ...claims, ...more })
 }
 
 describe('requiredAcr', () => {
   const config = (more: Partial<OIDCConfig> = {}) => oidc(op, { requiredAcr: LEVELS, ...more })
-  const asked = async (parameters: Record<string, string> = {}, more: Partial<OIDCConfig> = {}) =>
-    (await start(world, config(more), parameters)).url.searchParams.get('acr_values')
+  const acrValues = async (parameters: Record<string, string> = {}, more: Partial<OIDCConfig> = {}) =>
+    (await start(setup, config(more), parameters)).url.searchParams.get('acr_values')
 
   test.each(LEVELS)('accepts an ID token with acr %s', async (acr) => {
-    answering({ acr })
-    expect((await signIn(world, op, config())).subject).toBe('ann')
+    withClaims({ acr })
+    expect((await signIn(setup, op, config())).subject).toBe('ann')
   })
 
   test.each([
@@ -44,34 +44,36 @@ describe('requiredAcr', () => {
     0,
     { 0: 'urn:low' },
   ])('refuses an ID token with acr %j', async (acr) => {
-    answering({ acr })
-    expect(await errorOf(signIn(world, op, config()))).toMatchObject({
+    withClaims({ acr })
+    expect(await errorOf(signIn(setup, op, config()))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { endpoint: 'id token', claim: 'acr' },
     })
-    expect(await errorOf(signIn(world, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
+    expect(await errorOf(signIn(setup, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
     expect(op.paths()).not.toContain('/me')
   })
 
   test('is sent as acr_values, unless the entry sets acr_values itself', async () => {
-    expect(await asked()).toBe('urn:low urn:high')
-    expect(await asked({}, { authorization: { params: { acr_values: 'urn:high urn:low' } } })).toBe('urn:high urn:low')
-    expect((await start(world, oidc(op))).url.searchParams.has('acr_values')).toBe(false)
+    expect(await acrValues()).toBe('urn:low urn:high')
+    expect(await acrValues({}, { authorization: { params: { acr_values: 'urn:high urn:low' } } })).toBe(
+      'urn:high urn:low',
+    )
+    expect((await start(setup, oidc(op))).url.searchParams.has('acr_values')).toBe(false)
   })
 
   test('can be narrowed by a sign-in request, but not widened', async () => {
-    expect(await asked({ acr_values: 'urn:high' })).toBe('urn:high')
-    expect(await asked({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
+    expect(await acrValues({ acr_values: 'urn:high' })).toBe('urn:high')
+    expect(await acrValues({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
     for (const accountRequest of ['urn:none', '', ' ', 'urn:HIGH'])
-      expect(await asked({ acr_values: accountRequest })).toBe('urn:low urn:high')
-    expect(await asked({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
+      expect(await acrValues({ acr_values: accountRequest })).toBe('urn:low urn:high')
+    expect(await acrValues({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
   })
 
   test('applies to the attempt whose sign-in request narrowed it', async () => {
     const context = makeSite({ providers: [config()] })
     op.now = () => Math.floor(context.clock.now() / 1000)
     const end = async (query: string, acr: string): Promise<string> => {
-      answering({ acr })
+      withClaims({ acr })
       const visitor = context.browser()
       const url = new URL(fullLocation(await visitor.post(`/auth/signin/op${query}`, { callbackUrl: '/members' })))
       return location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
@@ -83,8 +85,8 @@ describe('requiredAcr', () => {
   })
 
   test('accepts any acr if it is not set', async () => {
-    answering({ acr: '0', amr: 'pwd' })
-    expect((await signIn(world, op, oidc(op))).profile).toMatchObject({ acr: '0' })
+    withClaims({ acr: '0', amr: 'pwd' })
+    expect((await signIn(setup, op, oidc(op))).profile).toMatchObject({ acr: '0' })
   })
 })
 
@@ -92,15 +94,15 @@ describe('requiredAmr', () => {
   const config = () => oidc(op, { requiredAmr: ['mfa', 'hwk'] })
 
   test.each([[['mfa', 'hwk']], [['pwd', 'hwk', 'mfa']]])('accepts an ID token with amr %j', async (amr) => {
-    answering({ amr })
-    expect((await signIn(world, op, config())).subject).toBe('ann')
+    withClaims({ amr })
+    expect((await signIn(setup, op, config())).subject).toBe('ann')
   })
 
   test.each([undefined, null, 'mfa hwk', ['mfa'], ['MFA', 'hwk'], [['mfa', 'hwk']], [], { mfa: true, hwk: true }])(
     'refuses an ID token with amr %j',
     async (amr) => {
-      answering({ amr })
-      expect(await errorOf(signIn(world, op, config()))).toMatchObject({
+      withClaims({ amr })
+      expect(await errorOf(signIn(setup, op, config()))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { endpoint: 'id token', claim: 'amr' },
       })
@@ -125,8 +127,8 @@ describe('requiredAcr and requiredAmr', () => {
   })
 
   test('can be set in the options of an entry', async () => {
-    answering({ acr: 'urn:none' })
+    withClaims({ acr: 'urn:none' })
     const entry = { ...oidc(op), options: { requiredAcr: LEVELS } }
-    expect((await errorOf(signIn(world, op, entry))).cause).toMatchObject({ claim: 'acr' })
+    expect((await errorOf(signIn(setup, op, entry))).cause).toMatchObject({ claim: 'acr' })
   })
 })

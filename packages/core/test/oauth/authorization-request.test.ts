@@ -13,21 +13,21 @@ import { finish, makeOAuthSetup, oauth, oidc, errorOf, REDIRECT_URI, signIn, sta
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
-const asked = async (...args: Parameters<typeof start> extends [unknown, ...infer Rest] ? Rest : never) =>
-  Object.fromEntries((await start(world, ...args)).url.searchParams)
+const requestParameters = async (...args: Parameters<typeof start> extends [unknown, ...infer Rest] ? Rest : never) =>
+  Object.fromEntries((await start(setup, ...args)).url.searchParams)
 
 describe('an authorization request', () => {
   test('has state, nonce and PKCE challenge, and no secret', async () => {
-    const { url, checks } = await start(world, oidc(op))
+    const { url, checks } = await start(setup, oidc(op))
     expect(url.origin + url.pathname).toBe(`${op.issuer}/authorize`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -47,7 +47,7 @@ describe('an authorization request', () => {
     const config = oidc(op)
     const seen = new Set<string>()
     for (let i = 0; i < 2000; i += 1) {
-      const { nonce = '', codeVerifier = '' } = (await start(world, config)).checks
+      const { nonce = '', codeVerifier = '' } = (await start(setup, config)).checks
       for (const text of [nonce, codeVerifier]) {
         expect(text).toMatch(/^[A-Za-z0-9_-]{43}$/)
         seen.add(text)
@@ -57,7 +57,7 @@ describe('an authorization request', () => {
   })
 
   test('has no default scope and no nonce for plain OAuth', async () => {
-    const parameters = await asked(oauth(op))
+    const parameters = await requestParameters(oauth(op))
     expect(parameters['scope']).toBeUndefined()
     expect(parameters['nonce']).toBeUndefined()
     expect(parameters['code_challenge_method']).toBe('S256')
@@ -65,19 +65,19 @@ describe('an authorization request', () => {
 
   test('includes the parameters of the sign-in request', async () => {
     const accountRequest = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
-    expect(await asked(oidc(op), accountRequest)).toMatchObject(accountRequest)
+    expect(await requestParameters(oidc(op), accountRequest)).toMatchObject(accountRequest)
   })
 
   test('keeps the client id under another parameter name', async () => {
     const config = oauth(op, {
       authorization: { url: `${op.issuer}/authorize`, params: { client_key: '{clientId}', theme: 'light' } },
     })
-    const parameters = await asked(config, { client_key: 'theirs', theme: 'dark' })
+    const parameters = await requestParameters(config, { client_key: 'theirs', theme: 'dark' })
     expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'dark' })
   })
 
   test('adds openid if the sign-in request asks for another scope', async () => {
-    expect((await asked(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
+    expect((await requestParameters(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
   })
 
   test.each([
@@ -102,12 +102,12 @@ describe('an authorization request', () => {
     ' state',
     'state\u0000',
   ])('ignores the reserved parameter "%s" from request, entry and hook', async (name) => {
-    const before = await asked(oidc(op))
+    const before = await requestParameters(oidc(op))
     const params = { [name]: 'evil' }
     const brought = [
-      await asked(oidc(op), params),
-      await asked(oidc(op, { authorization: { params: name === 'response_mode' ? {} : params } })),
-      await asked(
+      await requestParameters(oidc(op), params),
+      await requestParameters(oidc(op, { authorization: { params: name === 'response_mode' ? {} : params } })),
+      await requestParameters(
         oidc(op, {
           authorization: {
             request: ({ params: own }) => {
@@ -124,7 +124,9 @@ describe('an authorization request', () => {
   })
 
   test('keeps its protections if a hook removes all parameters', async () => {
-    const parameters = await asked(oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }))
+    const parameters = await requestParameters(
+      oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }),
+    )
     expect(Object.keys(parameters).sort()).toEqual(
       [
         'app_id',
@@ -148,14 +150,14 @@ describe('an authorization request', () => {
     ['email openid', 'email openid'],
   ])('adds openid if a hook sets the scope to %j', async (scope, sent) => {
     const request = ({ params }: { params: URLSearchParams }): void => params.set('scope', scope)
-    expect((await asked(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
-    const plain = await asked(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
+    expect((await requestParameters(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
+    const plain = await requestParameters(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
     expect(plain['scope']).toBe(scope)
   })
 
   test('encodes objects as JSON, omits undefined parameters, and keeps the query of the endpoint', async () => {
     const claims = { id_token: { email: { essential: true } } }
-    const parameters = await asked(
+    const parameters = await requestParameters(
       oauth(op, {
         authorization: { url: `${op.issuer}/authorize?tenant=a`, params: { claims, prompt: undefined, max: 5 } },
       }),
@@ -166,8 +168,8 @@ describe('an authorization request', () => {
 
   test('has response_mode=form_post if the entry sets it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    expect((await asked(config))['response_mode']).toBe('form_post')
-    expect((await start(world, config)).provider.responseMode).toBe('form_post')
+    expect((await requestParameters(config))['response_mode']).toBe('form_post')
+    expect((await start(setup, config)).provider.responseMode).toBe('form_post')
   })
 
   test('is not sent to an address that is not https', async () => {
@@ -179,7 +181,7 @@ describe('an authorization request', () => {
       null,
     ]) {
       op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: endpoint })
-      expect((await errorOf(start(world, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(start(setup, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 })
@@ -187,9 +189,9 @@ describe('an authorization request', () => {
 describe('checks', () => {
   test('cannot be turned off by a catalog entry', async () => {
     const entry = { ...oidc(op), checks: ['none'] as const, options: {} }
-    expect(await asked(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
-    expect((await asked(entry))['nonce']).toBeDefined()
-    expect(world.warnings).toEqual([])
+    expect(await requestParameters(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
+    expect((await requestParameters(entry))['nonce']).toBeDefined()
+    expect(setup.warnings).toEqual([])
   })
 
   // As published: provider functions called without options.
@@ -203,20 +205,25 @@ describe('checks', () => {
     expect(made).toMatchObject({ options: undefined, checks: expect.not.arrayContaining(['pkce']) as unknown })
     const at = `${op.issuer}/authorize`
     const addresses = { issuer: op.issuer, authorization: at, token: `${op.issuer}/token`, userinfo: `${op.issuer}/me` }
-    const parameters = await asked({ ...made, ...addresses, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+    const parameters = await requestParameters({
+      ...made,
+      ...addresses,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+    })
     for (const name of expected) expect(parameters[name]).toMatch(/^[\w-]{43}$/)
     expect(parameters['state']).toBe(STATE)
-    expect(world.warnings).toEqual([])
+    expect(setup.warnings).toEqual([])
   })
 
   test('can be turned off in the config with one warning each, except state', async () => {
     const entry = { ...oidc(op), options: { checks: ['none'] as const } }
-    const parameters = await asked(entry)
+    const parameters = await requestParameters(entry)
     expect(parameters['code_challenge']).toBeUndefined()
     expect(parameters['nonce']).toBeUndefined()
     expect(parameters['state']).toBe(STATE)
-    await start(world, entry)
-    expect(world.warnings.map((line) => line.split(':')[0])).toEqual([
+    await start(setup, entry)
+    expect(setup.warnings.map((line) => line.split(':')[0])).toEqual([
       'check-removed checks of provider "op" leave out pkce',
       'check-removed checks of provider "op" leave out nonce',
     ])
@@ -224,14 +231,16 @@ describe('checks', () => {
 
   test('omit PKCE if the entry links to a statement that the provider refuses it', async () => {
     const entry = { ...oauth(op), pkceUnsupported: 'https://docs.example.com/no-pkce', options: {} }
-    expect((await asked(entry))['code_challenge']).toBeUndefined()
-    expect((await asked({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
-    expect((await asked({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge']).toBeDefined()
-    expect(world.warnings).toEqual([])
+    expect((await requestParameters(entry))['code_challenge']).toBeUndefined()
+    expect((await requestParameters({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
+    expect(
+      (await requestParameters({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge'],
+    ).toBeDefined()
+    expect(setup.warnings).toEqual([])
   })
 
   test('that were turned off are not required in the response', async () => {
-    const identity = await signIn(world, op, oidc(op, { checks: ['state'] }))
+    const identity = await signIn(setup, op, oidc(op, { checks: ['state'] }))
     expect(identity.subject).toBe('ann')
     expect(op.seen.find(({ path }) => path === '/token')?.body.has('code_verifier')).toBe(false)
   })
@@ -244,29 +253,29 @@ describe('a pushed authorization request', () => {
   const pushing = () => oidc(op)
 
   test('is sent if the server supports it, and the sign-in succeeds', async () => {
-    const attempt = await start(world, pushing())
+    const attempt = await start(setup, pushing())
     expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
-    expect((await finish(world, attempt, op.consent(attempt.url))).subject).toBe('ann')
+    expect((await finish(setup, attempt, op.consent(attempt.url))).subject).toBe('ann')
   })
 
   test('is not sent if the config turns it off, unless the server requires it', async () => {
     const config = oidc(op, { pushedAuthorizationRequests: false })
-    expect(await asked(config)).toMatchObject({ state: STATE })
+    expect(await requestParameters(config)).toMatchObject({ state: STATE })
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
-    world = makeOAuthSetup()
-    expect(Object.keys(await asked(config))).toEqual(['client_id', 'request_uri'])
+    setup = makeOAuthSetup()
+    expect(Object.keys(await requestParameters(config))).toEqual(['client_id', 'request_uri'])
   })
 
   test('fails the sign-in if the config requires it and the server does not support it', async () => {
     op.offersPush = false
     const config = oidc(op, { pushedAuthorizationRequests: true })
-    expect(await errorOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
+    expect(await errorOf(start(setup, config))).toMatchObject({ type: 'InvalidConfig' })
   })
 
   test('gives the browser only a request_uri, a new one for each attempt', async () => {
     const config = pushing()
-    const first = await asked(config, { login_hint: 'ann' })
-    const second = await asked(config)
+    const first = await requestParameters(config, { login_hint: 'ann' })
+    const second = await requestParameters(config)
     expect(Object.keys(first)).toEqual(['client_id', 'request_uri'])
     expect(first['request_uri']).not.toBe(second['request_uri'])
     const pushed = op.seen.find(({ path }) => path === '/par')
@@ -282,29 +291,29 @@ describe('a pushed authorization request', () => {
 
   test('is sent if the server requires it', async () => {
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
-    expect(Object.keys(await asked(oidc(op)))).toEqual(['client_id', 'request_uri'])
+    expect(Object.keys(await requestParameters(oidc(op)))).toEqual(['client_id', 'request_uri'])
   })
 
-  const answering = (lasts: string) => {
-    const usual = `"request_uri":"urn:example:1"${lasts === '' ? '' : `,"expires_in":${lasts}`}`
-    const reply = { status: 201, headers: { 'content-type': 'application/json' }, body: `{${usual}}` }
+  const respondWith = (expiresIn: string) => {
+    const members = `"request_uri":"urn:example:1"${expiresIn === '' ? '' : `,"expires_in":${expiresIn}`}`
+    const reply = { status: 201, headers: { 'content-type': 'application/json' }, body: `{${members}}` }
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
   }
 
   test.each(['', '-1', '0', '"x"', 'null', '"-1"', '""', '1e300', '[60]'])(
     'fails the sign-in if expires_in is %j',
-    async (lasts) => {
-      answering(lasts)
-      expect(await errorOf(start(world, pushing()))).toMatchObject({
+    async (expiresIn) => {
+      respondWith(expiresIn)
+      expect(await errorOf(start(setup, pushing()))).toMatchObject({
         type: 'OAuthSignInError',
         cause: { endpoint: 'pushed authorization', reason: 'no expires_in' },
       })
     },
   )
 
-  test.each(['1', '60', '"60"', '0.5'])('accepts the expires_in %s', async (lasts) => {
-    answering(lasts)
-    expect((await asked(pushing()))['request_uri']).toBe('urn:example:1')
+  test.each(['1', '60', '"60"', '0.5'])('accepts the expires_in %s', async (expiresIn) => {
+    respondWith(expiresIn)
+    expect((await requestParameters(pushing()))['request_uri']).toBe('urn:example:1')
   })
 
   test.each([
@@ -312,13 +321,13 @@ describe('a pushed authorization request', () => {
     ['out of order', { status: 503 }],
     ['no JSON', { status: 201, headers: { 'content-type': 'text/html' }, body: '<p>' }],
     [
-      'answered without a request_uri',
+      'sent without a request_uri',
       { status: 201, headers: { 'content-type': 'application/json' }, body: '{"expires_in":60}' },
     ],
     ['redirected', { status: 307, headers: { location: 'https://evil.example' } }],
   ])('that is %s fails the sign-in', async (_name, reply) => {
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
-    expect(await errorOf(start(world, pushing()))).toMatchObject({
+    expect(await errorOf(start(setup, pushing()))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { provider: 'op', endpoint: 'pushed authorization' },
     })
@@ -327,7 +336,7 @@ describe('a pushed authorization request', () => {
 
 describe('client authentication', () => {
   const tokenRequest = async (config: Parameters<typeof signIn>[2]) => {
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     const request = op.seen.find(({ path }) => path === '/token')
     return { header: request?.headers.authorization, body: request?.body ?? new URLSearchParams() }
   }
@@ -376,7 +385,7 @@ describe('client authentication', () => {
     issuer: CLIENT_ID,
     subject: CLIENT_ID,
     audience: op.issuer,
-    currentDate: new Date(world.runtime.now()),
+    currentDate: new Date(setup.runtime.now()),
     maxTokenAge: 60,
     requiredClaims: ['jti', 'exp'],
   })

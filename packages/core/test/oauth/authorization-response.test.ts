@@ -7,20 +7,20 @@ import { finish, makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start, S
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const tokenCalls = (): number => op.paths().filter((path) => path === '/token').length
 
 /** The error of a sign-in whose authorization response was changed. */
 const changed = async (change: (response: URLSearchParams) => void, config: OAuthConfig = oidc(op)) => {
-  const error = await errorOf(signIn(world, op, config, change))
+  const error = await errorOf(signIn(setup, op, config, change))
   expect(tokenCalls()).toBe(0)
   return error
 }
@@ -39,21 +39,21 @@ describe('state', () => {
   })
 
   test('that is wrong causes no request, not even for the discovery document', async () => {
-    const { url, checks } = await start(world, oidc(op))
+    const { url, checks } = await start(setup, oidc(op))
     const response = op.consent(url)
     response.set('state', 'x')
     op.seen.length = 0
-    expect((await errorOf(finish(world, { provider: resolve(oidc(op)), url, checks }, response))).type).toBe(
+    expect((await errorOf(finish(setup, { provider: resolve(oidc(op)), url, checks }, response))).type).toBe(
       'InvalidCheck',
     )
     expect(op.seen).toEqual([])
   })
 
   test('is refused if it is empty in both the response and the attempt', async () => {
-    const attempt = await start(world, oidc(op))
+    const attempt = await start(setup, oidc(op))
     const response = op.consent(attempt.url)
     response.set('state', '')
-    expect((await errorOf(finish(world, attempt, response, { ...attempt.checks, state: '' }))).type).toBe(
+    expect((await errorOf(finish(setup, attempt, response, { ...attempt.checks, state: '' }))).type).toBe(
       'InvalidCheck',
     )
   })
@@ -66,17 +66,17 @@ describe('an attempt without', () => {
     ['nonce', ({ nonce: _lost, ...checks }) => checks],
     ['nonce', (checks) => ({ ...checks, nonce: '' })],
   ])('its stored %s value fails, and does not skip the check', async (reason, lose) => {
-    const attempt = await start(world, oidc(op))
-    const error = await errorOf(finish(world, attempt, op.consent(attempt.url), lose(attempt.checks)))
+    const attempt = await start(setup, oidc(op))
+    const error = await errorOf(finish(setup, attempt, op.consent(attempt.url), lose(attempt.checks)))
     expect(error).toMatchObject({ type: 'InvalidCheck', cause: { reason } })
     expect(tokenCalls()).toBe(0)
   })
 
   test('its own verifier is refused by the provider', async () => {
-    const attempt = await start(world, oidc(op))
-    const other = await start(world, oidc(op))
+    const attempt = await start(setup, oidc(op))
+    const other = await start(setup, oidc(op))
     const checks = { ...attempt.checks, codeVerifier: other.checks.codeVerifier ?? '' }
-    expect(await errorOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+    expect(await errorOf(finish(setup, attempt, op.consent(attempt.url), checks))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { endpoint: 'token', error: 'invalid_grant', status: 400 },
     })
@@ -105,17 +105,17 @@ describe('iss', () => {
     expect((await changed((response) => response.set('iss', 'https://evil.example'), oauth(op))).type).toBe(
       'InvalidCheck',
     )
-    expect((await signIn(world, op, oidc(op), (response) => response.delete('iss'))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op), (response) => response.delete('iss'))).subject).toBe('ann')
   })
 
   test('is not checked if the issuer is not configured, which is logged once', async () => {
     const { issuer: _unknown, ...config } = oauth(op)
-    const twice = await changed((response) => response.append('iss', 'https://evil.example'), config)
-    expect(twice.type).toBe('InvalidCheck')
+    const failure = await changed((response) => response.append('iss', 'https://evil.example'), config)
+    expect(failure.type).toBe('InvalidCheck')
     for (const iss of [op.issuer, 'https://evil.example']) {
-      expect((await signIn(world, op, config, (response) => response.set('iss', iss))).subject).toBe('ann')
+      expect((await signIn(setup, op, config, (response) => response.set('iss', iss))).subject).toBe('ann')
     }
-    expect(world.warnings).toEqual([
+    expect(setup.warnings).toEqual([
       `issuer-unknown provider "op" sends the issuer "${op.issuer}"; set the option issuer to have it checked`,
     ])
   })
@@ -124,14 +124,14 @@ describe('iss', () => {
     expect((await changed((response) => response.set('iss', 'https://evil.example'), oauth(op))).type).toBe(
       'InvalidCheck',
     )
-    expect((await signIn(world, op, oauth(op))).subject).toBe('ann')
-    expect(world.warnings).toEqual([])
+    expect((await signIn(setup, op, oauth(op))).subject).toBe('ann')
+    expect(setup.warnings).toEqual([])
   })
 
   test('must name the server that the attempt began with', async () => {
-    const attempt = await start(world, oidc(op))
+    const attempt = await start(setup, oidc(op))
     const checks = { ...attempt.checks, issuer: 'https://before.example' }
-    expect(await errorOf(finish(world, attempt, op.consent(attempt.url), checks))).toMatchObject({
+    expect(await errorOf(finish(setup, attempt, op.consent(attempt.url), checks))).toMatchObject({
       type: 'InvalidCheck',
       cause: { reason: 'issuer changed' },
     })
@@ -163,20 +163,20 @@ describe('an error response', () => {
     '<script>alert(1)</script>',
     '',
   ])('"%s" is logged and no code is used', async (error) => {
-    const refusal = await changed((response) => {
+    const failure = await changed((response) => {
       response.set('error', error)
       response.set('error_description', `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`)
     })
-    expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { provider: 'op', reason: 'refused', error } })
-    expect(String(refusal.cause['description']).length).toBeLessThanOrEqual(300)
+    expect(failure).toMatchObject({ type: 'OAuthCallbackError', cause: { provider: 'op', reason: 'refused', error } })
+    expect(String(failure.cause['description']).length).toBeLessThanOrEqual(300)
   })
 
   test('without a state is not trusted', async () => {
-    const refusal = await changed((response) => {
+    const failure = await changed((response) => {
       response.set('error', 'access_denied')
       response.delete('state')
     })
-    expect(refusal.type).toBe('InvalidCheck')
+    expect(failure.type).toBe('InvalidCheck')
   })
 })
 
@@ -205,23 +205,23 @@ describe('an authorization response', () => {
   })
 
   test('with a code that needs encoding sends it unchanged and once', async () => {
-    const error = await errorOf(signIn(world, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
+    const error = await errorOf(signIn(setup, op, oidc(op), (response) => response.set('code', 'a b&c=d+e%20')))
     expect(error.cause).toMatchObject({ error: 'invalid_grant' })
     expect(op.seen.find(({ path }) => path === '/token')?.body.getAll('code')).toEqual(['a b&c=d+e%20'])
     expect(tokenCalls()).toBe(1)
   })
 
   test('that is used twice is refused by the provider', async () => {
-    const attempt = await start(world, oidc(op))
+    const attempt = await start(setup, oidc(op))
     const response = op.consent(attempt.url)
-    expect((await finish(world, attempt, response)).subject).toBe('ann')
-    expect((await errorOf(finish(world, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
+    expect((await finish(setup, attempt, response)).subject).toBe('ann')
+    expect((await errorOf(finish(setup, attempt, response))).cause).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('leads to a token request with the redirect URI of the authorization request', async () => {
-    const attempt = await start(world, oidc(op))
+    const attempt = await start(setup, oidc(op))
     const response = op.consent(attempt.url)
-    await finish(world, attempt, response)
+    await finish(setup, attempt, response)
     const sent = op.seen.find(({ path }) => path === '/token')?.body.get('redirect_uri')
     expect(sent).toBe(attempt.url.searchParams.get('redirect_uri'))
   })

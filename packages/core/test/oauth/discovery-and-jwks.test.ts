@@ -10,7 +10,7 @@ import type { OAuthSetup } from './oauth-setup.ts'
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 let one: SigningKey
 let two: SigningKey
 beforeAll(async () => {
@@ -23,14 +23,14 @@ afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   op.reset()
   op.keys = [one]
-  world = makeOAuthSetup()
-  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
 const reply = (path: string, response: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? response : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? response : undefined)
 }
 const json = (body: unknown, status = 200): Reply => ({
   status,
@@ -54,15 +54,15 @@ const outOfOrder: [string, Reply][] = [
 describe('discovery document and JWKS', () => {
   test('are fetched once', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual([DISCOVERY, '/token', '/jwks'])
     op.seen.length = 0
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual(['/token'])
   })
 
   test('are not fetched if the config has all endpoints and keys', async () => {
-    await signIn(world, op, oauth(op))
+    await signIn(setup, op, oauth(op))
     expect(op.paths()).toEqual(['/token', '/me'])
     op.seen.length = 0
     const config = oidc(op, {
@@ -70,66 +70,66 @@ describe('discovery document and JWKS', () => {
       token: `${op.issuer}/token`,
       jwks_endpoint: `${op.issuer}/jwks`,
     })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual(['/token', '/jwks'])
   })
 
   test('are fetched once for two hundred concurrent sign-ins', { timeout: 60_000 }, async () => {
     const config = oidc(op)
-    const attempts = await Promise.all(Array.from({ length: 200 }, () => start(world, config)))
+    const attempts = await Promise.all(Array.from({ length: 200 }, () => start(setup, config)))
     expect(op.paths()).toEqual([DISCOVERY])
-    const identities = await Promise.all(attempts.map((attempt) => finish(world, attempt, op.consent(attempt.url))))
+    const identities = await Promise.all(attempts.map((attempt) => finish(setup, attempt, op.consent(attempt.url))))
     expect(new Set(identities.map(({ subject }) => subject))).toEqual(new Set(['ann']))
     expect([count(DISCOVERY), count('/jwks'), count('/token')]).toEqual([1, 1, 200])
   })
 
   test('are fetched again after an hour and ten minutes', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
-    world.clock.forward(599)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
+    setup.clock.forward(599)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 1])
-    world.clock.forward(1)
-    await signIn(world, op, config)
+    setup.clock.forward(1)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 2])
-    world.clock.forward(3000)
-    await signIn(world, op, config)
+    setup.clock.forward(3000)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 3])
   })
 
   test('do not live longer if the clock is set back', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
-    world.clock.forward(-86_400)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
+    setup.clock.forward(-86_400)
+    await signIn(setup, op, config)
     expect(count(DISCOVERY)).toBe(2)
   })
 
   test('are fetched once if each request creates a new config', async () => {
-    for (let i = 0; i < 3; i += 1) await signIn(world, op, oidc(op))
+    for (let i = 0; i < 3; i += 1) await signIn(setup, op, oidc(op))
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/token', '/token'])
   })
 
   test('are shared by two clients of one server, and validated for each', async () => {
-    await signIn(world, op, oidc(op))
+    await signIn(setup, op, oidc(op))
     const strict = oidc(op, {
       id: 'strict',
       wellKnown: `${op.issuer}/.well-known/openid-configuration`,
       issuer: 'https://another.example',
     })
-    expect((await errorOf(start(world, strict))).cause).toMatchObject({ reason: 'another issuer' })
-    await signIn(world, op, oidc(op, { id: 'second' }))
+    expect((await errorOf(start(setup, strict))).cause).toMatchObject({ reason: 'another issuer' })
+    await signIn(setup, op, oidc(op, { id: 'second' }))
     expect(op.paths().filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 
   test('are not shared with a provider that has another customFetch', async () => {
-    await signIn(world, op, oidc(op))
+    await signIn(setup, op, oidc(op))
     const [own, other] = [1, 2].map(
       () =>
         (...args: Parameters<typeof fetch>) =>
           fetch(...args),
     )
-    for (const way of [own, other, own]) await signIn(world, op, { ...oidc(op), [customFetch]: way ?? fetch })
+    for (const way of [own, other, own]) await signIn(setup, op, { ...oidc(op), [customFetch]: way ?? fetch })
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(3)
   })
 
@@ -140,10 +140,10 @@ describe('discovery document and JWKS', () => {
       // Both servers use the same key id for different keys.
       other.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
       const [here, there] = [oidc(op), oidc(other, { id: 'other' })]
-      await signIn(world, op, here)
-      await signIn(world, other, there)
+      await signIn(setup, op, here)
+      await signIn(setup, other, there)
       op.tamper.idToken = (claims) => other.sign(claims)
-      expect((await errorOf(signIn(world, op, here))).cause).toMatchObject({ endpoint: 'id token' })
+      expect((await errorOf(signIn(setup, op, here))).cause).toMatchObject({ endpoint: 'id token' })
     } finally {
       await other.close()
     }
@@ -154,12 +154,12 @@ describe('a discovery document', () => {
   test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply(DISCOVERY, response)
-    const refused = await Promise.all(Array.from({ length: 3 }, () => errorOf(start(world, config))))
+    const refused = await Promise.all(Array.from({ length: 3 }, () => errorOf(start(setup, config))))
     for (const error of refused)
       expect(error).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
     expect(count(DISCOVERY)).toBe(1)
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   const others = (): unknown[] => [
@@ -173,19 +173,19 @@ describe('a discovery document', () => {
   ]
   test('of another issuer is not cached', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: 'https://another.example' })
-    expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+    expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
     op.tamper = {}
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('of another issuer is not used', async () => {
     for (const issuer of others()) {
       op.tamper.discovery = (document) => ({ ...document, issuer })
-      expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
+      expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
     }
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/realm/` })
     reply('/realm/.well-known/openid-configuration', json({ issuer: `${op.issuer}/realm/` }))
-    expect((await errorOf(start(world, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
+    expect((await errorOf(start(setup, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
@@ -193,14 +193,14 @@ describe('a discovery document', () => {
   test('may add a slash to an issuer without a path', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/` })
     op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
-    const identity = await signIn(world, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
+    const identity = await signIn(setup, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
     expect(identity.subject).toBe('ann')
   })
 
   test.each(['token_endpoint', 'jwks_uri'])('without a safe %s fails the sign-in', async (name) => {
     for (const address of [undefined, 'http://op.example/x', [`${op.issuer}/token`], null, 'file:///etc/passwd']) {
       op.tamper.discovery = (document) => ({ ...document, [name]: address })
-      expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 
@@ -213,11 +213,11 @@ describe('a discovery document', () => {
     }
     reply('/odd/place', json(document))
     const { issuer: _none, ...config } = oidc(op, { wellKnown: `${op.issuer}/odd/place` })
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/odd/place', '/token', '/jwks'])
     reply('/odd/place', json({ ...document, issuer: `${op.issuer}/other` }))
-    world = makeOAuthSetup()
-    expect((await errorOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
+    setup = makeOAuthSetup()
+    expect((await errorOf(start(setup, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
@@ -238,15 +238,15 @@ describe('a discovery document', () => {
       return Promise.resolve(Response.json(document))
     }
     const config = { ...oidc(op, { issuer }), [customFetch]: far }
-    const attempt = await start(world, config)
+    const attempt = await start(setup, config)
     const response = new URLSearchParams({ code: 'code-1', state: STATE })
-    expect(await errorOf(finish(world, attempt, response))).toMatchObject({
+    expect(await errorOf(finish(setup, attempt, response))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'token' },
     })
     document.authorization_endpoint = 'http://localhost:8080/authorize'
     const other = { ...config, [customFetch]: (input: RequestInfo | URL) => far(input) }
-    expect(await errorOf(start(world, other))).toMatchObject({
+    expect(await errorOf(start(setup, other))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'authorization' },
     })
@@ -258,12 +258,12 @@ describe('a discovery document', () => {
       '/realms/main/.well-known/openid-configuration',
       json({ issuer: `${op.issuer}/realms/main`, authorization_endpoint: `${op.issuer}/a` }),
     )
-    expect((await start(world, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
+    expect((await start(setup, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
   })
 
   test('does not replace configured endpoints', async () => {
     const config = oidc(op, { authorization: `${op.issuer}/own?x=1` })
-    const { url } = await start(world, config)
+    const { url } = await start(setup, config)
     expect(url.pathname).toBe('/own')
     expect(url.searchParams.get('x')).toBe('1')
   })
@@ -272,25 +272,25 @@ describe('a discovery document', () => {
 describe('an unknown key', () => {
   test('in many tokens causes one request per cooldown', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: `random-${Math.random()}` })
-    for (let i = 0; i < 50; i += 1) await errorOf(signIn(world, op, config))
+    for (let i = 0; i < 50; i += 1) await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(2)
-    world.clock.forward(60)
-    await errorOf(signIn(world, op, config))
+    setup.clock.forward(60)
+    await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(3)
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test('causes one request per cooldown, also after a new key was found', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     const requestsAfter = async (seconds: number): Promise<number> => {
-      world.clock.forward(seconds)
+      setup.clock.forward(seconds)
       const before = count('/jwks')
       op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
-      await errorOf(signIn(world, op, config))
+      await errorOf(signIn(setup, op, config))
       op.tamper = {}
       return count('/jwks') - before
     }
@@ -302,73 +302,73 @@ describe('an unknown key', () => {
     op.keys = [one, two]
     expect([await requestsAfter(30), await requestsAfter(29.5), await requestsAfter(0.5)]).toEqual([1, 0, 1])
     // The cached keys are too old: one request for fresh keys, and one because the key is unknown.
-    world.clock.forward(600)
+    setup.clock.forward(600)
     expect([await requestsAfter(0), await requestsAfter(1), await requestsAfter(29)]).toEqual([2, 0, 1])
   })
 
   test('is found after a clock was set back', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    world.clock.forward(-86_400)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    setup.clock.forward(-86_400)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(count('/jwks')).toBe(2)
   })
 
   test('replaces one with the same id', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(count('/jwks')).toBe(2)
   })
 
   test('causes one request for concurrent sign-ins', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    const identities = await Promise.all(Array.from({ length: 20 }, () => signIn(world, op, config)))
+    const identities = await Promise.all(Array.from({ length: 20 }, () => signIn(setup, op, config)))
     expect(identities).toHaveLength(20)
     expect(count('/jwks')).toBe(2)
   })
 
   test('is found if servers of the provider publish different sets, and both sets then work', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     for (let i = 0; i < 20; i += 1) {
       op.keys = [i % 2 === 0 ? one : two]
-      expect((await signIn(world, op, config)).subject).toBe('ann')
+      expect((await signIn(setup, op, config)).subject).toBe('ann')
     }
     expect(count('/jwks')).toBe(2)
   })
 
   test('does not remove the previous set if the current one is fetched again', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [one]
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
     for (let i = 0; i < 8; i += 1) {
-      world.clock.forward(60)
-      await errorOf(signIn(world, op, config))
+      setup.clock.forward(60)
+      await errorOf(signIn(setup, op, config))
     }
-    const asked = count('/jwks')
-    expect(asked).toBe(10)
+    const requestsBefore = count('/jwks')
+    expect(requestsBefore).toBe(10)
     for (const key of [one, two]) {
       op.tamper.idToken = (claims) => op.sign(claims, key)
-      expect((await signIn(world, op, config)).subject).toBe('ann')
+      expect((await signIn(setup, op, config)).subject).toBe('ann')
     }
-    expect(count('/jwks')).toBe(asked)
+    expect(count('/jwks')).toBe(requestsBefore)
   })
 
   test('is the only reason to fetch the keys again', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.claims = (claims) => ({ ...claims, aud: 'stranger' })
-    await errorOf(signIn(world, op, config))
+    await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(1)
   })
 })
@@ -377,9 +377,9 @@ describe('the JWKS', () => {
   test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply('/jwks', response)
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test.each<[string, Reply]>([
@@ -388,13 +388,13 @@ describe('the JWKS', () => {
     ['a broken connection', { body: ({ socket }) => socket?.destroy() }],
   ])('is used from the cache while the provider sends %s', async (_name, response) => {
     const config = oidc(op, { timeout: 1500 })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     reply('/jwks', response)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test('is used from the cache while the provider refuses connections', async () => {
@@ -402,18 +402,18 @@ describe('the JWKS', () => {
     const config = oidc(op, { jwks_endpoint: `${elsewhere.issuer}/jwks` })
     try {
       elsewhere.keys = [one]
-      await signIn(world, op, config)
+      await signIn(setup, op, config)
     } finally {
       await elsewhere.close()
     }
-    world.clock.forward(599)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    setup.clock.forward(599)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => op.sign(claims, two)
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(1)
-    expect(await errorOf(signIn(world, op, config))).toMatchObject({
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(1)
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'ECONNREFUSED' },
     })
@@ -427,27 +427,27 @@ describe('the JWKS', () => {
       return fetch(isKnown || url.pathname !== '/jwks' ? url : `https://${'a'.repeat(64)}.invalid/jwks`, init)
     }
     const config = oidc(op, { [customFetch]: own })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     isKnown = false
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({
       endpoint: 'jwks',
       code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
     })
     isKnown = true
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test('is not used for longer than ten minutes', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.jwks = () => [two.jwk]
     op.tamper.idToken = (claims) => op.sign(claims, one)
-    world.clock.forward(599)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(1)
-    await errorOf(signIn(world, op, config))
+    setup.clock.forward(599)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(1)
+    await errorOf(signIn(setup, op, config))
   })
 
   test('may contain unusable keys', async () => {
@@ -470,7 +470,7 @@ describe('the JWKS', () => {
       { ...two.jwk, kid: undefined },
     ]
     op.tamper.jwks = (keys) => [...(useless as JWK[]), ...keys]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test.each<[string, (jwk: JWK) => unknown[]]>([
@@ -489,7 +489,7 @@ describe('the JWKS', () => {
     ['under another name, too', (jwk) => [{ ...jwk, kid: 'other' }, jwk]],
   ])('may list a key %s', async (_how, list) => {
     op.tamper.jwks = () => list(one.jwk) as JWK[]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('with two keys under one id fails the sign-in', async () => {
@@ -500,7 +500,7 @@ describe('the JWKS', () => {
       [twin, one.jwk],
     ]) {
       op.tamper.jwks = () => list
-      expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({
+      expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' },
       })
@@ -512,12 +512,12 @@ describe('the JWKS', () => {
       ...Array.from({ length: 10_000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
       ...keys,
     ]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('with hundreds of usable keys is refused', async () => {
     op.tamper.jwks = (keys) => [...keys, ...Array.from({ length: 300 }, (_, i) => ({ ...two.jwk, kid: `many-${i}` }))]
-    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'jwks',
       reason: 'too large',
     })
@@ -535,7 +535,7 @@ describe('the JWKS', () => {
     ]
     for (const list of lists) {
       op.tamper.jwks = () => list as JWK[]
-      expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+      expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
     }
   })
 })

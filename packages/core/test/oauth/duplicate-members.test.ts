@@ -9,18 +9,18 @@ import type { OAuthSetup } from './oauth-setup.ts'
 // RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last one
 // everywhere, so the value that is validated is the value that is used.
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const json = (body: string): Reply => ({ headers: { 'content-type': 'application/json' }, body })
 const reply = (path: string, body: string): void => {
-  op.tamper.reply = (asked) => (asked === path ? json(body) : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? json(body) : undefined)
 }
 /** JSON of an object with members appended, which may repeat names. */
 const withMore = (object: object, more: string): string => `${JSON.stringify(object).slice(0, -1)},${more}}`
@@ -30,7 +30,7 @@ describe('a repeated member of a token response', () => {
     'has its last value everywhere: %s',
     async (last) => {
       reply('/token', withMore({ access_token: 'another', token_type: 'bearer' }, last))
-      const { tokens } = await signIn(world, op, oauth(op))
+      const { tokens } = await signIn(setup, op, oauth(op))
       expect(tokens.access_token).toBe('the-access-token')
       expect(op.seen.at(-1)?.headers.authorization).toBe('Bearer the-access-token')
     },
@@ -47,29 +47,29 @@ describe('a repeated member of a token response', () => {
     '"error":"invalid_grant"',
   ])('is validated by its last value: %s', async (last) => {
     reply('/token', withMore({ access_token: 'the-access-token', token_type: 'bearer', expires_in: 60 }, last))
-    expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oauth(op)))).type).toBe('OAuthCallbackError')
     expect(op.paths()).not.toContain('/me')
   })
 })
 
 test('the last sub of a userinfo response must be that of the ID token', async () => {
   reply('/me', withMore({ sub: 'ann' }, '"sub":"bob"'))
-  expect((await errorOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+  expect((await errorOf(signIn(setup, op, oidc(op, { idToken: false })))).cause).toMatchObject({
     reason: 'another subject',
   })
   reply('/me', withMore({ sub: 'bob' }, '"sub":"ann"'))
-  expect((await signIn(world, op, oidc(op, { idToken: false }))).subject).toBe('ann')
+  expect((await signIn(setup, op, oidc(op, { idToken: false }))).subject).toBe('ann')
 })
 
 test('the last issuer of a discovery document is used', async () => {
   const document = { issuer: op.issuer, authorization_endpoint: `${op.issuer}/authorize` }
   reply('/.well-known/openid-configuration', withMore(document, '"issuer":"https://another.example"'))
-  expect((await errorOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+  expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
   reply(
     '/.well-known/openid-configuration',
     withMore({ ...document, issuer: 'https://another.example' }, `"issuer":"${op.issuer}"`),
   )
-  expect((await start(world, oidc(op))).url.pathname).toBe('/authorize')
+  expect((await start(setup, oidc(op))).url.pathname).toBe('/authorize')
 })
 
 describe('a repeated claim of an ID token', () => {
@@ -80,13 +80,13 @@ describe('a repeated claim of an ID token', () => {
       .setProtectedHeader({ alg: key.alg, kid: key.kid })
       .sign(key.privateKey)
   }
-  const twice = (more: (claims: JWTPayload) => string): void => {
+  const repeatClaims = (more: (claims: JWTPayload) => string): void => {
     op.tamper.idToken = (claims) => signed(withMore(claims, more(claims)))
   }
 
   test('has its last value: the verified subject is the signed-in user', async () => {
-    twice(() => '"sub":"bob","name":"Bob"')
-    expect(await signIn(world, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
+    repeatClaims(() => '"sub":"bob","name":"Bob"')
+    expect(await signIn(setup, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
   })
 
   test.each([
@@ -102,7 +102,7 @@ describe('a repeated claim of an ID token', () => {
     '"at_hash":"another"',
     '"\\u006eonce":"another"',
   ])('is validated by its last value: %s', async (last) => {
-    twice(() => last)
-    expect((await errorOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
+    repeatClaims(() => last)
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
   })
 })

@@ -9,13 +9,13 @@ import { publicFetch } from '@authwright/egress'
 
 // A tenant configures the addresses of a provider, and the server runs inside a private network.
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const tenants = (more: Partial<OIDCConfig> = {}): OIDCConfig => ({ ...oidc(op), [customFetch]: publicFetch(), ...more })
@@ -23,18 +23,18 @@ const refused = { reason: 'network', code: 'EGRESS_REFUSED' }
 
 describe('a provider of a tenant', () => {
   test('inside the network gets no request with publicFetch', async () => {
-    expect(await errorOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
+    expect(await errorOf(start(setup, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
     expect(op.seen).toEqual([])
   })
 
   test('inside the network gets requests without publicFetch', async () => {
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('in an allowed network signs users in', async () => {
     const config = tenants({ [customFetch]: publicFetch({ allow: ['127.0.0.0/8'] }), idToken: false })
     op.offersPush = true
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me'])
   })
 
@@ -45,7 +45,7 @@ describe('a provider of a tenant', () => {
     'https://[::ffff:a9fe:a9fe]',
     'https://2130706433',
   ])('at %s gets no request for a discovery document', async (issuer) => {
-    expect((await errorOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
+    expect((await errorOf(start(setup, tenants({ issuer })))).cause).toMatchObject(refused)
   })
 
   test.each(['token', 'jwks_endpoint', 'userinfo'] as const)(
@@ -59,20 +59,20 @@ describe('a provider of a tenant', () => {
         idToken: false,
         [name]: 'https://inside.example/x',
       })
-      expect((await errorOf(signIn(world, op, config))).cause).toMatchObject(refused)
+      expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject(refused)
     },
   )
 
   test('whose host name resolves to another address later gets no request there', async () => {
-    let asked = 0
-    const resolve = async (): Promise<readonly string[]> => [(asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
+    let resolved = 0
+    const resolve = async (): Promise<readonly string[]> => [(resolved += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
     const fetch = publicFetch({ allow: ['127.0.0.1/32'], resolve })
     const issuer = op.issuer.replace('127.0.0.1', 'localhost')
     op.tamper.discovery = (document) => ({ ...document, issuer, token_endpoint: `${issuer}/token` })
     const config = tenants({ issuer, [customFetch]: fetch })
-    const attempt = await start(world, config)
-    expect(asked).toBe(1)
-    expect((await errorOf(signIn(world, op, config, (answer) => answer.set('iss', issuer)))).cause).toMatchObject(
+    const attempt = await start(setup, config)
+    expect(resolved).toBe(1)
+    expect((await errorOf(signIn(setup, op, config, (response) => response.set('iss', issuer)))).cause).toMatchObject(
       refused,
     )
     expect([attempt.provider.id, op.paths()]).toEqual(['op', ['/.well-known/openid-configuration']])

@@ -50,34 +50,34 @@ describe('a second sign-in', () => {
   test('fetches neither if each request creates a new config', async () => {
     const runtime = { ...defaultRuntime, now: clock.now }
     const make = () => createAuth({ providers: [oidc(op)], secret: SECRET, trustHost: true }, runtime)
-    const visit = async () => {
+    const signInAndRead = async () => {
       const visitor = new Visitor(make(), clock)
       const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
       const back = new Visitor(make(), clock, Object.fromEntries(visitor.cookies))
       await back.get(`/auth/callback/op?${op.consent(url)}`)
       return back.session()
     }
-    for (let i = 0; i < 4; i += 1) expect(await visit()).toMatchObject({ user: { name: 'Ann' } })
+    for (let i = 0; i < 4; i += 1) expect(await signInAndRead()).toMatchObject({ user: { name: 'Ann' } })
     expect(documents()).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 })
 
 describe('max_age of a sign-in request', () => {
-  const answered = async (query: string, age: number) => {
+  const signInWith = async (query: string, age: number) => {
     const context = siteWith({ providers: [oidc(op)] })
     op.tamper.claims = (claims) => ({ ...claims, auth_time: op.now() - age })
     return { site: context, end: location(await signIn(context.browser(), 'op', op, query)) }
   }
 
   test('is checked against auth_time', async () => {
-    expect((await answered('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
-    const { site: context, end } = await answered('?max_age=300', 361)
+    expect((await signInWith('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
+    const { site: context, end } = await signInWith('?max_age=300', 361)
     expect(end).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(context.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
   })
 
   test('applies to that attempt only', async () => {
-    expect((await answered('', 100_000)).end).toBe(`${ORIGIN}/members`)
+    expect((await signInWith('', 100_000)).end).toBe(`${ORIGIN}/members`)
   })
 })
 
@@ -128,14 +128,14 @@ describe('the identity of a user', () => {
     const providers = [oidc(op), oidc(other, { id: 'other' })]
     return { store, ...siteWith({ adapter: new StoreAdapter(store), providers }) }
   }
-  const person = (one: Op, claims: Record<string, unknown>): void => {
+  const sendClaims = (one: Op, claims: Record<string, unknown>): void => {
     one.tamper.claims = (all) => ({ ...all, ...claims })
   }
 
   test('is the subject at one provider; the same subject at another provider is another user', async () => {
     const { store, browser } = setup()
-    person(op, { sub: '7', email: 'ann@example.org' })
-    person(other, { sub: '7', email: 'bob@example.org' })
+    sendClaims(op, { sub: '7', email: 'ann@example.org' })
+    sendClaims(other, { sub: '7', email: 'bob@example.org' })
     await signIn(browser())
     await signIn(browser(), 'other', other)
     expect(store.users.size).toBe(2)
@@ -147,18 +147,18 @@ describe('the identity of a user', () => {
 
   test('does not follow from an e-mail address that now belongs to another person', async () => {
     const { store, browser } = setup()
-    person(op, { sub: 'ann', email: 'desk@example.org' })
+    sendClaims(op, { sub: 'ann', email: 'desk@example.org' })
     await signIn(browser())
-    person(op, { sub: 'ann', email: 'ann@example.org' })
+    sendClaims(op, { sub: 'ann', email: 'ann@example.org' })
     expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
-    person(op, { sub: 'bob', email: 'desk@example.org' })
+    sendClaims(op, { sub: 'bob', email: 'desk@example.org' })
     expect(location(await signIn(browser()))).toContain('error=OAuthAccountNotLinked')
     expect(store.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['ann'])
   })
 
   test('depends on no other member of the profile', async () => {
     const { store, browser } = setup()
-    person(op, {
+    sendClaims(op, {
       id: 'admin',
       role: 'admin',
       isAdmin: true,
@@ -176,7 +176,7 @@ describe('the identity of a user', () => {
   test('needs no e-mail address: two users without one stay two users', async () => {
     const { store, browser } = setup()
     for (const sub of ['ann', 'bob', 'ann']) {
-      person(op, { sub, email: undefined, email_verified: undefined })
+      sendClaims(op, { sub, email: undefined, email_verified: undefined })
       expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
     }
     expect(store.users.size).toBe(2)
@@ -272,16 +272,16 @@ describe('one failing provider', () => {
   })
 })
 
-describe('a provider that never answers', () => {
+describe('a provider that never responds', () => {
   test.each(['/token', '/jwks', '/me'])(
     'at %s ends the attempt at the deadline and closes the connection',
     async (path) => {
       const { browser, errors } = siteWith({ providers: [oidc(op, { timeout: 1000, idToken: false })] })
-      let asked = 0
+      let requests = 0
       let closed = 0
       op.tamper.reply = (seen) => {
         if (seen !== path) return undefined
-        asked += 1
+        requests += 1
         return { body: (response) => void response.on('close', () => (closed += 1)) }
       }
       const visitor = browser()
@@ -290,7 +290,7 @@ describe('a provider that never answers', () => {
       expect([...visitor.cookies.keys()].filter((name) => name.includes('.state.'))).toEqual([])
       expect(await visitor.session()).toBeNull()
       await expect.poll(() => closed).toBe(1)
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
       op.tamper = {}
       expect(location(await signIn(visitor))).toBe(`${ORIGIN}/members`)
     },
@@ -300,10 +300,10 @@ describe('a provider that never answers', () => {
 test('customFetch gets every request, so it can refuse addresses', async () => {
   op.offersPush = true
   const allowed = new Set<string>()
-  const asked: string[] = []
+  const paths: string[] = []
   const guarded: typeof fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    asked.push(url.pathname)
+    paths.push(url.pathname)
     return allowed.has(url.pathname) ? fetch(url, init) : Promise.reject(new Error('not allowed'))
   }
   const calls = ['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me']
@@ -313,7 +313,7 @@ test('customFetch gets every request, so it can refuse addresses', async () => {
     const begun = fullLocation(await visitor.post('/auth/signin/op'))
     if (begun.startsWith(op.issuer)) await visitor.get(`/auth/callback/op?${op.consent(new URL(begun))}`)
     expect(await visitor.session()).toBeNull()
-    expect(asked.at(-1)).toBe(path)
+    expect(paths.at(-1)).toBe(path)
     allowed.add(path)
   }
   const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })

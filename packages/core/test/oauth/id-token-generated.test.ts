@@ -13,7 +13,7 @@ import { makeOAuthSetup, oidc, start } from './oauth-setup.ts'
 const RUNS = Number(process.env['AUTHWRIGHT_FUZZ_RUNS'] ?? 1000)
 const NOW = Date.parse('2030-01-01T12:00:00Z') / 1000
 
-const world = makeOAuthSetup()
+const setup = makeOAuthSetup()
 let op: Op
 let grant: Grant
 let nonce: string
@@ -22,16 +22,16 @@ beforeAll(async () => {
   op = await startOp()
   op.now = () => NOW
   await op.addKey('ES256')
-  const { provider, checks, url } = await start(world, oidc(op))
+  const { provider, checks, url } = await start(setup, oidc(op))
   nonce = checks.nonce ?? ''
-  grant = { provider, checks, server: await findServerMetadata(provider, world.runtime), response: op.consent(url) }
+  grant = { provider, checks, server: await findServerMetadata(provider, setup.runtime), response: op.consent(url) }
 })
 afterAll(() => op.close())
 
 /** The claims, or `undefined` if the token is refused. Any other error fails the test. */
 const read = async (idToken: string): Promise<JWTPayload | undefined> => {
   try {
-    return await readIdToken(grant, { id_token: idToken, access_token: 'the-access-token' }, world.runtime)
+    return await readIdToken(grant, { id_token: idToken, access_token: 'the-access-token' }, setup.runtime)
   } catch (error) {
     if (error instanceof AuthError) return undefined
     throw error
@@ -42,11 +42,11 @@ const good = (): JWTPayload => ({ iss: op.issuer, aud: CLIENT_ID, sub: 'ann', ia
 
 interface Variant {
   readonly value: unknown
-  readonly fits: boolean
+  readonly isValid: boolean
 }
 
-const of = (fits: boolean, ...values: readonly unknown[]): readonly Variant[] =>
-  values.map((value) => ({ value, fits }))
+const of = (isValid: boolean, ...values: readonly unknown[]): readonly Variant[] =>
+  values.map((value) => ({ value, isValid }))
 
 const LEFT_OUT = Symbol('absent')
 const odd = [null, true, [], {}, -0, 1.5, '', ' ', '\u0000', '__proto__', [[]], { a: [{}] }] as const
@@ -86,8 +86,8 @@ const tokens = () =>
   fc.record(
     Object.fromEntries(
       Object.entries(variants()).map(([claim, all]) => {
-        const fitting = fc.constantFrom(...all.filter(({ fits }) => fits))
-        return [claim, fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 1, arbitrary: fc.constantFrom(...all) })]
+        const valid = fc.constantFrom(...all.filter(({ isValid }) => isValid))
+        return [claim, fc.oneof({ weight: 6, arbitrary: valid }, { weight: 1, arbitrary: fc.constantFrom(...all) })]
       }),
     ),
   )
@@ -95,20 +95,20 @@ const tokens = () =>
 const LONG = { timeout: 600_000 }
 
 test('accepts a signed token only if all claims are valid', LONG, async () => {
-  const seen = { taken: 0, refused: 0 }
+  const seen = { accepted: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(tokens(), async (drawn) => {
       const claims = Object.fromEntries(
         Object.entries(drawn).flatMap(([claim, { value }]) => (value === LEFT_OUT ? [] : [[claim, value]])),
       )
-      const fits = Object.values(drawn).every((variant) => variant.fits)
-      seen[fits ? 'taken' : 'refused'] += 1
+      const isValid = Object.values(drawn).every((variant) => variant.isValid)
+      seen[isValid ? 'accepted' : 'refused'] += 1
       const response = await read(await op.sign(claims))
-      expect(response?.sub).toBe(fits ? claims['sub'] : undefined)
+      expect(response?.sub).toBe(isValid ? claims['sub'] : undefined)
     }),
     { numRuns: RUNS },
   )
-  expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(RUNS / 20)
+  expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(RUNS / 20)
 })
 
 /** A change to the text of a token. */

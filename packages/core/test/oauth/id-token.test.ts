@@ -11,7 +11,7 @@ import { finish, makeOAuthSetup, oidc, errorOf, resolve, signIn, start } from '.
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => {
   op = await startOp()
   await op.addKey('ES256')
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const keyFor = (alg: string) => {
@@ -35,12 +35,12 @@ const part = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 const expectRefused = async (config = oidc(op)) => {
-  const error = await errorOf(signIn(world, op, config))
+  const error = await errorOf(signIn(setup, op, config))
   expect(['OAuthCallbackError', 'InvalidCheck']).toContain(error.type)
   return error
 }
 const expectAccepted = async (config = oidc(op)): Promise<void> => {
-  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
 }
 const claims = (change: (claims: JWTPayload) => JWTPayload): void => {
   op.tamper.claims = change
@@ -438,7 +438,7 @@ describe('a claim', () => {
   test('sub is kept exactly, with spaces and case', async () => {
     for (const sub of ['ann ', 'Ann', ' ann']) {
       claims((all) => ({ ...all, sub }))
-      expect((await signIn(world, op, oidc(op))).subject).toBe(sub)
+      expect((await signIn(setup, op, oidc(op))).subject).toBe(sub)
     }
   })
 
@@ -496,7 +496,7 @@ describe('an issuer of many tenants', () => {
       authorization_response_iss_parameter_supported: false,
     })
     claims((all) => ({ ...all, tid: tenant, iss }))
-    return signIn(world, op, shared(), (response) => {
+    return signIn(setup, op, shared(), (response) => {
       if (named === undefined) response.delete('iss')
       else response.set('iss', named)
     })
@@ -533,15 +533,19 @@ describe('an issuer of many tenants', () => {
 })
 
 describe('max_age of a sign-in request that', () => {
-  const finishWith = async (config: OIDCConfig, asked: Record<string, string>, authTime: (now: number) => unknown) => {
-    const attempt = await start(world, config, asked)
+  const finishWith = async (
+    config: OIDCConfig,
+    requested: Record<string, string>,
+    authTime: (now: number) => unknown,
+  ) => {
+    const attempt = await start(setup, config, requested)
     const started = op.now()
-    world.clock.forward(600)
+    setup.clock.forward(600)
     claims((all) => ({ ...all, auth_time: authTime(op.now()) }))
     const checks = { ...attempt.checks, started }
     return {
       sent: attempt.url.searchParams.get('max_age'),
-      done: finish(world, attempt, op.consent(attempt.url), checks),
+      done: finish(setup, attempt, op.consent(attempt.url), checks),
     }
   }
 
@@ -552,8 +556,8 @@ describe('max_age of a sign-in request that', () => {
     ['is absent', {}, () => undefined],
     ['is not a number', { max_age: 'soon' }, () => undefined],
     ['is negative', { max_age: '-1' }, () => undefined],
-  ])('%s is accepted', async (_name, asked, authTime) => {
-    const { done } = await finishWith(oidc(op), asked, authTime)
+  ])('%s is accepted', async (_name, requested, authTime) => {
+    const { done } = await finishWith(oidc(op), requested, authTime)
     expect((await done).subject).toBe('ann')
   })
 
@@ -563,8 +567,8 @@ describe('max_age of a sign-in request that', () => {
     ['is sent, with a text as auth_time', { max_age: '900' }, (now) => String(now)],
     ['is sent, with auth_time in the future', { max_age: '900' }, (now) => now + 61],
     ['is 0, with an authentication before this attempt', { max_age: '0' }, (now) => now - 661],
-  ])('%s is refused', async (_name, asked, authTime) => {
-    const { done } = await finishWith(oidc(op), asked, authTime)
+  ])('%s is refused', async (_name, requested, authTime) => {
+    const { done } = await finishWith(oidc(op), requested, authTime)
     expect((await errorOf(done)).cause).toMatchObject({ claim: 'auth_time' })
   })
 
@@ -599,10 +603,10 @@ describe('a payload', () => {
   test('with deep nesting or __proto__ is accepted without pollution', async () => {
     op.tamper.idToken = (all) =>
       rawSigned(`{"deep":${'['.repeat(1e5)}${']'.repeat(1e5)},${JSON.stringify(all).slice(1)}`)
-    await signIn(world, op, oidc(op))
+    await signIn(setup, op, oidc(op))
     op.tamper.idToken = (all) =>
       rawSigned(`{"__proto__":{"admin":true},"constructor":7,${JSON.stringify(all).slice(1)}`)
-    const { profile } = await signIn(world, op, oidc(op))
+    const { profile } = await signIn(setup, op, oidc(op))
     expect(Object.hasOwn(profile, '__proto__')).toBe(false)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
@@ -636,7 +640,7 @@ describe('a payload', () => {
 
   test('of five megabytes is aborted', async () => {
     claims((all) => ({ ...all, more: 'x'.repeat(5 * 2 ** 20) }))
-    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'token',
       reason: 'too large',
     })

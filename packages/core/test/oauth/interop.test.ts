@@ -11,7 +11,7 @@ import { finish, makeOAuthSetup, errorOf, REDIRECT_URI, start } from './oauth-se
 // Against a certified OpenID Provider in its strict settings.
 const SECRET = 'a client secret for the certified provider, long enough'
 
-const world = makeOAuthSetup({ now: () => Date.now() })
+const setup = makeOAuthSetup({ now: () => Date.now() })
 let issuer: string
 let close: () => Promise<void>
 let deny = false
@@ -152,9 +152,9 @@ const readForm = (page: string): URLSearchParams => {
 }
 
 const signIn = async (written: OIDCConfig) => {
-  const attempt = await start(world, written)
+  const attempt = await start(setup, written)
   const response = await browse(attempt.url)
-  return { response, attempt, identity: await finish(world, attempt, response) }
+  return { response, attempt, identity: await finish(setup, attempt, response) }
 }
 
 describe('a certified OpenID Provider signs in', () => {
@@ -209,14 +209,14 @@ describe('a certified OpenID Provider signs in', () => {
   })
 
   test('with the requested max_age', async () => {
-    const attempt = await start(world, config('basic'), { max_age: '60' })
+    const attempt = await start(setup, config('basic'), { max_age: '60' })
     expect(attempt.checks.maxAge).toBe(60)
-    const { profile } = await finish(world, attempt, await browse(attempt.url))
+    const { profile } = await finish(setup, attempt, await browse(attempt.url))
     expect(Math.abs(Number(profile['auth_time']) - Date.now() / 1000)).toBeLessThan(30)
   })
 
   test('but not a FAPI 2.0 client without a pushed request', async () => {
-    const attempt = await start(world, {
+    const attempt = await start(setup, {
       ...config('fapi', { client: { token_endpoint_auth_method: 'private_key_jwt' } }),
       pushedAuthorizationRequests: false,
     })
@@ -235,7 +235,7 @@ describe('a certified OpenID Provider signs in', () => {
 
   test('and refuses a used code', async () => {
     const { attempt, response } = await signIn(config('basic'))
-    expect((await errorOf(finish(world, attempt, response))).cause).toMatchObject({
+    expect((await errorOf(finish(setup, attempt, response))).cause).toMatchObject({
       endpoint: 'token',
       error: 'invalid_grant',
     })
@@ -243,9 +243,9 @@ describe('a certified OpenID Provider signs in', () => {
 
   test('and refuses another verifier and another redirect URI', async () => {
     for (const change of [{ codeVerifier: 'x'.repeat(43) }, { redirectUri: `${REDIRECT_URI}/` }]) {
-      const attempt = await start(world, config('basic'))
+      const attempt = await start(setup, config('basic'))
       const response = await browse(attempt.url)
-      const error = await errorOf(finish(world, attempt, response, { ...attempt.checks, ...change }))
+      const error = await errorOf(finish(setup, attempt, response, { ...attempt.checks, ...change }))
       expect(error.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
     }
   })

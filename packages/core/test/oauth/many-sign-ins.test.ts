@@ -12,7 +12,7 @@ import type { OAuthSetup } from './oauth-setup.ts'
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 let one: SigningKey
 let two: SigningKey
 beforeAll(async () => {
@@ -24,9 +24,9 @@ afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   op.reset()
   op.keys = [one]
-  world = makeOAuthSetup()
-  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
@@ -55,7 +55,7 @@ describe('ten thousand authorization requests', () => {
     const config = oidc(op)
     const seen = { nonce: new Set<string>(), verifier: new Set<string>(), challenge: new Set<string>() }
     for (let i = 0; i < COUNT; i += 1) {
-      const { url, checks } = await start(world, config)
+      const { url, checks } = await start(setup, config)
       const { nonce = '', codeVerifier = '' } = checks
       expect(codeVerifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/)
       expect(url.searchParams.get('code_challenge_method')).toBe('S256')
@@ -105,22 +105,22 @@ describe('two hundred concurrent first sign-ins', () => {
   test('share one failing request, and later sign-ins succeed', async () => {
     const config = oidc(op)
     op.tamper.reply = (path) => (path === DISCOVERY ? { status: 503 } : undefined)
-    const refused = await Promise.all(all().map(() => errorOf(start(world, config))))
+    const refused = await Promise.all(all().map(() => errorOf(start(setup, config))))
     expect(new Set(refused.map(({ type }) => type))).toEqual(new Set(['OAuthSignInError']))
     expect(count(DISCOVERY)).toBe(1)
     op.tamper = {}
-    const attempts = await Promise.all(all().map(() => start(world, config)))
+    const attempts = await Promise.all(all().map(() => start(setup, config)))
     expect(count(DISCOVERY)).toBe(2)
     op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
     const failed = await Promise.all(
-      attempts.map((attempt) => errorOf(finish(world, attempt, op.consent(attempt.url)))),
+      attempts.map((attempt) => errorOf(finish(setup, attempt, op.consent(attempt.url)))),
     )
     expect(new Set(failed.map(({ type }) => type))).toEqual(new Set(['CallbackRouteError']))
     op.tamper = {}
-    const asked = count('/jwks')
-    const identities = await Promise.all(all().map(() => signIn(world, op, config)))
+    const requestsBefore = count('/jwks')
+    const identities = await Promise.all(all().map(() => signIn(setup, op, config)))
     expect(identities.every(({ subject }) => subject === 'ann')).toBe(true)
-    expect([count(DISCOVERY), count('/jwks') - asked]).toEqual([2, 1])
+    expect([count(DISCOVERY), count('/jwks') - requestsBefore]).toEqual([2, 1])
   })
 })
 
@@ -139,21 +139,21 @@ describe('the JWKS', () => {
       [customFetch]: (async (input, init) =>
         flood && input === `${op.issuer}/token` ? forge() : fetch(input, init)) as typeof fetch,
     }
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     flood = true
     const refused = new Set<string>()
     for (let round = 0; round < 100; round += 1) {
-      const batch = Array.from({ length: 100 }, () => signIn(world, op, config).catch((error: unknown) => error))
+      const batch = Array.from({ length: 100 }, () => signIn(setup, op, config).catch((error: unknown) => error))
       for (const error of await Promise.all(batch)) refused.add(error instanceof AuthError ? error.type : 'signed in')
     }
     expect(named).toBe(10_000)
     expect([...refused]).toEqual(['OAuthCallbackError'])
     expect(count('/jwks')).toBe(2)
-    world.clock.forward(60)
-    for (let i = 0; i < 100; i += 1) await errorOf(signIn(world, op, config))
+    setup.clock.forward(60)
+    for (let i = 0; i < 100; i += 1) await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(3)
     flood = false
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   /** Five hundred sign-ins over more than ten minutes. Returns the indexes of those that failed. */
@@ -162,18 +162,18 @@ describe('the JWKS', () => {
     signerOf: (i: number) => SigningKey,
   ): Promise<number[]> => {
     const config = oidc(op)
-    let asked = 0
-    op.tamper.jwks = () => [keysOf((asked += 1)).jwk]
+    let requests = 0
+    op.tamper.jwks = () => [keysOf((requests += 1)).jwk]
     const failed: number[] = []
     for (let i = 0; i < 500; i += 1) {
-      world.clock.forward(2)
+      setup.clock.forward(2)
       op.tamper.idToken = (claims) => op.sign(claims, signerOf(i))
-      await signIn(world, op, config).catch(() => failed.push(i))
+      await signIn(setup, op, config).catch(() => failed.push(i))
     }
     return failed
   }
   const alternating = (i: number): SigningKey => (i % 2 === 0 ? one : two)
-  const random = (i: number): SigningKey => (sha256Of(`machine ${i}`) < 'V' ? one : two)
+  const random = (i: number): SigningKey => (sha256Of(`server ${i}`) < 'V' ? one : two)
 
   test.each([
     ['alternately', alternating],
@@ -192,7 +192,7 @@ describe('the JWKS', () => {
     expect(failed.length).toBeLessThanOrEqual(50)
     for (const key of [one, two, one, two]) {
       op.tamper.idToken = (claims) => op.sign(claims, key)
-      expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+      expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
     }
   })
 })

@@ -12,13 +12,13 @@ import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './o
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
   op.offersPush = true
 })
 
@@ -39,8 +39,8 @@ const calls = [
 
 /** The error of a sign-in in which one request gets this reply. */
 const struck = async (path: string, response: Reply, more: Partial<OIDCConfig> = {}) => {
-  op.tamper.reply = (asked) => (asked === path ? response : undefined)
-  const error = await errorOf(signIn(world, op, config(more)))
+  op.tamper.reply = (requestPath) => (requestPath === path ? response : undefined)
+  const error = await errorOf(signIn(setup, op, config(more)))
   op.tamper = {}
   return error
 }
@@ -69,9 +69,9 @@ const ledTo = async (origin: string, path: string) => {
     '/me': 'userinfo_endpoint',
   } as const
   const member = Object.entries(members).find(([known]) => known === path)?.[1]
-  if (member === undefined) return errorOf(signIn(world, op, config({ wellKnown: origin + path })))
+  if (member === undefined) return errorOf(signIn(setup, op, config({ wellKnown: origin + path })))
   op.tamper.discovery = (document) => ({ ...document, [member]: origin + path })
-  return errorOf(signIn(world, op, config()))
+  return errorOf(signIn(setup, op, config()))
 }
 
 describe.each(calls)('%s', (path, endpoint) => {
@@ -212,7 +212,7 @@ describe.each(calls)('%s', (path, endpoint) => {
         const headers = new Headers(type === undefined ? {} : { 'content-type': type })
         return new Response(await response.arrayBuffer(), { status: response.status, headers })
       }
-      const error = await errorOf(signIn(world, op, config({ [customFetch]: renamed })))
+      const error = await errorOf(signIn(setup, op, config({ [customFetch]: renamed })))
       expect(error.cause).toMatchObject({ endpoint, reason: 'not JSON' })
     },
   )
@@ -246,10 +246,10 @@ describe('a request without a timeout option', () => {
 
   test.each([undefined, 0, -1, Number.NaN])('ends after ten seconds: %s', async (timeout) => {
     const own = { ...oauth(op), [customFetch]: silent, ...(timeout === undefined ? {} : { timeout }) }
-    const attempt = await start(world, own)
+    const attempt = await start(setup, own)
     vi.useFakeTimers()
     let ended = false
-    const end = errorOf(finish(world, attempt, op.consent(attempt.url))).finally(() => (ended = true))
+    const end = errorOf(finish(setup, attempt, op.consent(attempt.url))).finally(() => (ended = true))
     await vi.advanceTimersByTimeAsync(9999)
     expect(ended).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -271,10 +271,10 @@ describe('a provider', () => {
     }
     const body = `\ufeff${own[path] ?? (await (await fetch(op.issuer + path)).text())}`
     const marked = { status: path === '/par' ? 201 : 200, headers: JSON_TYPE, body }
-    op.tamper.reply = (asked) => (asked === path ? marked : undefined)
-    const attempt = await start(world, path === '/token' ? oauth(op) : config())
+    op.tamper.reply = (requestPath) => (requestPath === path ? marked : undefined)
+    const attempt = await start(setup, path === '/token' ? oauth(op) : config())
     const pushed = attempt.url.searchParams.get('request_uri')
-    const found = pushed === 'urn:1' ? 'ann' : (await finish(world, attempt, op.consent(attempt.url))).subject
+    const found = pushed === 'urn:1' ? 'ann' : (await finish(setup, attempt, op.consent(attempt.url))).subject
     expect([found, pushed === 'urn:1']).toEqual(['ann', path === '/par'])
   })
 
@@ -286,7 +286,7 @@ describe('a provider', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const own = config({ token: `https://127.0.0.1:${port}/token`, pushedAuthorizationRequests: false })
-    expect(await errorOf(signIn(world, op, own))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, own))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'token', reason: 'network' },
     })
@@ -301,7 +301,7 @@ describe('a provider', () => {
     'ftp://127.0.0.1/token',
     'https://user:password@op.example/token',
   ])('with the token endpoint %s is refused', async (token) => {
-    expect((await errorOf(signIn(world, op, config({ token })))).type).toBe('InvalidEndpoints')
+    expect((await errorOf(signIn(setup, op, config({ token })))).type).toBe('InvalidEndpoints')
   })
 
   test('whose customFetch ignores signals is aborted, and its late response is dropped', async () => {
@@ -321,7 +321,7 @@ describe('a provider', () => {
         return response
       },
     })
-    expect((await errorOf(signIn(world, op, own))).cause).toMatchObject({ endpoint: 'token', reason: 'time-out' })
+    expect((await errorOf(signIn(setup, op, own))).cause).toMatchObject({ endpoint: 'token', reason: 'time-out' })
     gate.dispatchEvent(new Event('open'))
     await responded
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token'])
@@ -336,6 +336,6 @@ describe('a provider', () => {
         throw Object.assign(new Error(`failed: ${CLIENT_SECRET}`), { config: init, code: 'ECONNRESET' })
       },
     })
-    expect((await errorOf(signIn(world, op, own))).cause).toMatchObject({ reason: 'network', code: 'ECONNRESET' })
+    expect((await errorOf(signIn(setup, op, own))).cause).toMatchObject({ reason: 'network', code: 'ECONNRESET' })
   })
 })

@@ -65,7 +65,7 @@ export interface Op {
   /** Clear received requests and tampering. */
   readonly reset: () => void
   /** The parameters of an authorization request, also of a pushed one. */
-  readonly asked: (authorizationUrl: URL) => URLSearchParams
+  readonly authorizationParameters: (authorizationUrl: URL) => URLSearchParams
   /** Let the user consent. Returns the authorization response. */
   readonly consent: (authorizationUrl: URL) => URLSearchParams
   readonly addKey: (alg?: string) => Promise<SigningKey>
@@ -128,12 +128,13 @@ class Provider implements Op {
     return key
   }
 
-  asked = (url: URL): URLSearchParams => this.pushed.get(url.searchParams.get('request_uri') ?? '') ?? url.searchParams
+  authorizationParameters = (url: URL): URLSearchParams =>
+    this.pushed.get(url.searchParams.get('request_uri') ?? '') ?? url.searchParams
 
   consent = (url: URL): URLSearchParams => {
     this.count += 1
     const code = `code-${this.count}`
-    const asked = this.asked(url)
+    const asked = this.authorizationParameters(url)
     this.grants.set(code, {
       nonce: asked.get('nonce'),
       challenge: asked.get('code_challenge'),
@@ -168,7 +169,7 @@ class Provider implements Op {
 
   private readonly idToken = async (nonce: string | null): Promise<string> => {
     const now = this.now()
-    const usual = {
+    const defaults = {
       iss: this.issuer,
       aud: CLIENT_ID,
       sub: 'ann',
@@ -176,8 +177,8 @@ class Provider implements Op {
       exp: now + 300,
       ...(nonce === null ? {} : { nonce }),
     }
-    const person = { name: 'Ann', email: 'Ann@Example.org', email_verified: true, picture: `${this.issuer}/ann.png` }
-    const claims = this.tamper.claims?.({ ...usual, ...person }) ?? { ...usual, ...person }
+    const profile = { name: 'Ann', email: 'Ann@Example.org', email_verified: true, picture: `${this.issuer}/ann.png` }
+    const claims = this.tamper.claims?.({ ...defaults, ...profile }) ?? { ...defaults, ...profile }
     return this.tamper.idToken?.(claims, this) ?? this.sign(claims)
   }
 

@@ -9,18 +9,18 @@ import type { OAuthSetup } from './oauth-setup.ts'
 
 // This library accepts and refuses the same responses as the certified `openid-client` in its strict settings.
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup({ now: () => Date.now() })
+  setup = makeOAuthSetup({ now: () => Date.now() })
 })
 
-type Judgement = 'accepted' | 'refused'
+type Verdict = 'accepted' | 'refused'
 
-const judged = async (work: Promise<unknown>): Promise<Judgement> => {
+const verdictOf = async (work: Promise<unknown>): Promise<Verdict> => {
   try {
     await work
     return 'accepted'
@@ -57,12 +57,12 @@ const askPeer = async (change: (response: URLSearchParams) => void): Promise<voi
   await peer.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')
 }
 
-const askUs = async (change: (response: URLSearchParams) => void): Promise<void> => {
+const askLibrary = async (change: (response: URLSearchParams) => void): Promise<void> => {
   // `openid-client` checks `azp` only; this library also needs `trustedAudiences`.
-  const attempt = await start(world, oidc(op, { idToken: false, trustedAudiences: ['client-2'] }))
+  const attempt = await start(setup, oidc(op, { idToken: false, trustedAudiences: ['client-2'] }))
   const response = op.consent(attempt.url)
   change(response)
-  await finish(world, attempt, response)
+  await finish(setup, attempt, response)
 }
 
 const withClaims = (change: (claims: JWTPayload) => JWTPayload) => (): void => {
@@ -82,7 +82,7 @@ interface Case {
   readonly name: string
   readonly tamper?: () => void
   readonly change?: (response: URLSearchParams) => void
-  readonly expected: Judgement
+  readonly expected: Verdict
 }
 
 const cases: readonly Case[] = [
@@ -178,6 +178,6 @@ const cases: readonly Case[] = [
 
 test.each(cases)('$name is $expected', async ({ tamper = nothing, change = nothing, expected }) => {
   tamper()
-  expect(await judged(askPeer(change))).toBe(expected)
-  expect(await judged(askUs(change))).toBe(expected)
+  expect(await verdictOf(askPeer(change))).toBe(expected)
+  expect(await verdictOf(askLibrary(change))).toBe(expected)
 })

@@ -6,13 +6,13 @@ import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn } from './oauth-s
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 /** Send the userinfo response as this text. */
@@ -35,7 +35,7 @@ describe('the account id of a plain OAuth profile', () => {
     ['"Ann"', 'Ann'],
   ])('%s becomes %s exactly', async (written, id) => {
     wire(`{"id":${written},"note":"the number 12345678901234567890 \\" stays"}`)
-    const { subject, user, profile } = await signIn(world, op, oauth(op))
+    const { subject, user, profile } = await signIn(setup, op, oauth(op))
     expect(subject).toBe(id)
     expect(user.id).toBe(id)
     expect(profile['note']).toBe('the number 12345678901234567890 " stays')
@@ -59,7 +59,7 @@ describe('the account id of a plain OAuth profile', () => {
     String.raw`"\udc00"`,
   ])('%s is refused, and no id is invented', async (written) => {
     wire(`{"id":${written},"name":"Ann"}`)
-    expect(await errorOf(signIn(world, op, oauth(op)))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, oauth(op)))).toMatchObject({
       type: 'OAuthProfileParseError',
       cause: { provider: 'op' },
     })
@@ -67,19 +67,19 @@ describe('the account id of a plain OAuth profile', () => {
 
   test('is required', async () => {
     wire('{"message":"Bad credentials","name":"Ann"}')
-    expect((await errorOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, oauth(op)))).type).toBe('OAuthProfileParseError')
   })
 
   test('may be a bigint from the profile callback', async () => {
     const config = oauth(op, { profile: () => ({ id: 2n ** 64n }) as unknown as { id: string } })
-    expect((await signIn(world, op, config)).subject).toBe('18446744073709551616')
+    expect((await signIn(setup, op, config)).subject).toBe('18446744073709551616')
   })
 
   test('is missing if the profile callback throws or returns nothing', async () => {
     const thrown = oauth(op, { profile: () => Promise.reject(new Error('no such tenant')) })
-    expect((await errorOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, thrown))).type).toBe('OAuthProfileParseError')
     const nothing = oauth(op, { profile: () => undefined as unknown as { id: string } })
-    expect((await errorOf(signIn(world, op, nothing))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, nothing))).type).toBe('OAuthProfileParseError')
   })
 })
 
@@ -88,18 +88,18 @@ describe('the profile callback', () => {
     wire(
       '{"sub":"ann","id":"other","nickname":"Annie","role":"admin","emailVerified":true,"isAdmin":true,"constructor":7,"__proto__":{"x":1}}',
     )
-    const { user } = await signIn(world, op, oauth(op))
+    const { user } = await signIn(setup, op, oauth(op))
     expect(user).toEqual({ id: 'ann', name: 'Annie' })
   })
 
   test('may add members, and its id is the subject', async () => {
     const config = oauth(op, { profile: (profile) => ({ id: String(profile.sub), role: 'member', name: 'Ann' }) })
-    expect((await signIn(world, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
+    expect((await signIn(setup, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
   })
 
   test('receives the tokens', async () => {
     const config = oidc(op, { profile: (profile, tokens) => ({ id: `${profile.sub}-${tokens.token_type}` }) })
-    expect((await signIn(world, op, config)).subject).toBe('ann-bearer')
+    expect((await signIn(setup, op, config)).subject).toBe('ann-bearer')
   })
 
   test.each<[string, unknown, string | undefined]>([
@@ -118,7 +118,7 @@ describe('the profile callback', () => {
     expect(
       (
         await signIn(
-          world,
+          setup,
           op,
           oauth(op, { profile: ({ sub, name: own }) => ({ id: String(sub), name: own ?? null }) }),
         )
@@ -138,7 +138,7 @@ describe('the profile callback', () => {
     [{ url: 'https://img.example' }, undefined],
   ])('turns the picture %j into %j', async (picture, image) => {
     op.tamper.userinfo = (body) => ({ ...body, picture })
-    expect((await signIn(world, op, oauth(op))).user.image).toBe(image)
+    expect((await signIn(setup, op, oauth(op))).user.image).toBe(image)
   })
 
   test.each<[unknown, string | undefined]>([
@@ -160,7 +160,7 @@ describe('the profile callback', () => {
     ['user@evil。test', undefined],
   ])('turns the e-mail address %j into %j', async (email, kept) => {
     op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
-    const identity = await signIn(world, op, oidc(op, { idToken: false }))
+    const identity = await signIn(setup, op, oidc(op, { idToken: false }))
     expect(identity.user.email).toBe(kept)
     expect(identity.emailVerified).toBe(kept !== undefined)
   })
@@ -174,7 +174,7 @@ test('a __proto__ member of a profile is dropped', async () => {
           body: '{"sub":"ann","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":7,"hasOwnProperty":7}',
         }
       : undefined
-  const { user, profile } = await signIn(world, op, oauth(op))
+  const { user, profile } = await signIn(setup, op, oauth(op))
   expect(Object.keys(user)).toEqual(['id'])
   expect(Object.hasOwn(profile, '__proto__')).toBe(false)
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
@@ -185,7 +185,7 @@ test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e',
   async (unseen) => {
     for (const email of [`an${unseen}n@example.org`, `ann@exam${unseen}ple.org`, `ann${unseen}@example.org`]) {
       op.tamper.claims = (claims) => ({ ...claims, email })
-      const { user, emailVerified } = await signIn(world, op, oidc(op))
+      const { user, emailVerified } = await signIn(setup, op, oidc(op))
       expect([user.email, emailVerified]).toStrictEqual([undefined, false])
     }
   },
@@ -195,14 +195,14 @@ test.each(['änn@example.org', '安@example.org', 'añña@example.org', 'नम�
   'accepts an e-mail address with non-ASCII letters: %s',
   async (email) => {
     op.tamper.claims = (claims) => ({ ...claims, email })
-    expect((await signIn(world, op, oidc(op))).user.email).toBe(email)
+    expect((await signIn(setup, op, oidc(op))).user.email).toBe(email)
   },
 )
 
 describe('an e-mail address is verified', () => {
   const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
-    return (await signIn(world, op, config)).emailVerified
+    return (await signIn(setup, op, config)).emailVerified
   }
 
   test.each([
@@ -218,11 +218,11 @@ describe('an e-mail address is verified', () => {
   })
 
   test('for plain OAuth only if the entry has emailVerified', async () => {
-    expect((await signIn(world, op, oauth(op))).emailVerified).toBe(false)
+    expect((await signIn(setup, op, oauth(op))).emailVerified).toBe(false)
     const config = oauth(op, { emailVerified: (profile) => profile.email_verified === true })
-    expect((await signIn(world, op, config)).emailVerified).toBe(true)
+    expect((await signIn(setup, op, config)).emailVerified).toBe(true)
     const truthy = oauth(op, { emailVerified: () => 'yes' as unknown as boolean })
-    expect((await signIn(world, op, truthy)).emailVerified).toBe(false)
+    expect((await signIn(setup, op, truthy)).emailVerified).toBe(false)
   })
 
   test('only if it is the address of the claim email', async () => {
@@ -230,7 +230,7 @@ describe('an e-mail address is verified', () => {
     expect(await verified(true, config)).toBe(false)
     for (const email of ['x y@example.org', '', 7, ['boss@example.org'], { boss: 'boss@example.org' }]) {
       op.tamper.claims = (claims) => ({ ...claims, email, email_verified: true })
-      expect((await signIn(world, op, config)).emailVerified).toBe(false)
+      expect((await signIn(setup, op, config)).emailVerified).toBe(false)
     }
     const upper = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'ANN@EXAMPLE.ORG' }) })
     expect(await verified(true, upper)).toBe(true)
@@ -240,7 +240,7 @@ describe('an e-mail address is verified', () => {
 describe('the stored members of the tokens', () => {
   test('are the default ones unless the account callback returns others', async () => {
     op.tamper.tokens = (body) => ({ ...body, refresh_token: 'r', scope: 'openid', session_state: 's', custom: 'c' })
-    const { tokens } = await signIn(world, op, oidc(op))
+    const { tokens } = await signIn(setup, op, oidc(op))
     expect(Object.keys(resolve(oidc(op)).account(tokens) ?? {}).sort()).toEqual(
       ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type'].sort(),
     )

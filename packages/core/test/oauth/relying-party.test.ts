@@ -12,18 +12,18 @@ import type { OAuthSetup } from './oauth-setup.ts'
 // The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
 // parity, not certification. The Basic and Form Post modules use the public interface with a browser.
 let op: Op
-let world: OAuthSetup
-let usual: readonly SigningKey[]
+let setup: OAuthSetup
+let originalKeys: readonly SigningKey[]
 beforeAll(async () => {
   op = await startOp()
-  usual = op.keys
+  originalKeys = op.keys
 })
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  op.keys = [...usual]
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  op.keys = [...originalKeys]
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const flip = (jwt: string): string => {
@@ -36,8 +36,8 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
   ['Form Post', sendByFormPost, { authorization: { params: { response_mode: 'form_post' } } }],
 ])('plan %s', (_plan, back, mode) => {
   const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, mergeOptions(mode, more))
-  const entered = (more?: Partial<OIDCConfig>) => enter(openApplication(world, config(more)), op, back)
-  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openApplication(world, config(more)), op, back)
+  const entered = (more?: Partial<OIDCConfig>) => enter(openApplication(setup, config(more)), op, back)
+  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openApplication(setup, config(more)), op, back)
 
   test('oidcc-client-test: a valid code flow signs the user in', async () => {
     const { session, user, account } = await entered()
@@ -113,7 +113,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
   test('oidcc-client-test-scope-userinfo-claims: claims requested by scope are in the profile', async () => {
     op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
     const more = { idToken: false, authorization: { params: { scope: 'openid profile email phone address' } } }
-    const asked = (await startAtProvider(openApplication(world, config(more)))).searchParams
+    const asked = (await startAtProvider(openApplication(setup, config(more)))).searchParams
     expect(asked.get('scope')).toBe('openid profile email phone address')
     expect(asked.get('response_mode')).toBe(mode.authorization === undefined ? null : 'form_post')
     const { profile, session } = await entered(more)
@@ -138,7 +138,7 @@ describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
 describe('plan Config', () => {
   test('oidcc-client-test-discovery-openid-config: endpoints come from the document', async () => {
     op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: `${op.issuer}/elsewhere?tenant=a` })
-    const { url } = await start(world, oidc(op))
+    const { url } = await start(setup, oidc(op))
     expect(url.pathname).toBe('/elsewhere')
     expect(url.searchParams.get('tenant')).toBe('a')
   })
@@ -152,12 +152,12 @@ describe('plan Config', () => {
             body: JSON.stringify({ keys: op.keys.map(({ jwk }) => jwk) }),
           }
         : undefined
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is not used', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/other` })
-    expect(await errorOf(start(world, oidc(op)))).toMatchObject({
+    expect(await errorOf(start(setup, oidc(op)))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', reason: 'another issuer' },
     })
@@ -165,37 +165,37 @@ describe('plan Config', () => {
 
   test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, and the sign-in succeeds', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = []
     await op.addKey()
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(2)
   })
 
   test('oidcc-client-test-signing-key-rotation: an old and a new key both work', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     await op.addKey()
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => op.sign(claims, op.keys[0])
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 })
 
 describe('plans that are not certified', () => {
   test('oidcc-client-test-missing-aud: an ID token without aud is refused', async () => {
     op.tamper.claims = ({ aud: _aud, ...claims }) => claims
-    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
   })
 
   test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent in the code flow', async () => {
-    const { url } = await start(world, oidc(op))
+    const { url } = await start(setup, oidc(op))
     expect(url.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
   })
 
   test('oidcc-client-test-form-post-error: an error by form_post fails the sign-in, also with a code', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const error = await refusedAt(openApplication(world, config), op, sendByFormPost, (response) => {
+    const error = await refusedAt(openApplication(setup, config), op, sendByFormPost, (response) => {
       response.set('error', 'access_denied')
       response.set('error_description', '<b>no</b>')
     })
@@ -204,26 +204,26 @@ describe('plans that are not certified', () => {
   })
 
   test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no URL', async () => {
-    await signIn(world, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
+    await signIn(setup, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect([request?.method, request?.query.size, request?.body.size]).toEqual(['POST', 0, 0])
   })
 
   test('oidcc-client-test-invalid-athash: an ID token for another access token is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' })
-    expect((await errorOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
   })
 
   test('oidcc-client-test-missing-athash: at_hash is optional in the code flow', async () => {
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-invalid-sig-es256: a bad ES256 signature is refused', async () => {
     const key = await op.addKey('ES256')
     op.tamper.idToken = async (claims) => flip(await op.sign(claims, key))
-    expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
     op.tamper.idToken = (claims) => op.sign(claims, key)
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-invalid-sig-hs256: HS256 needs the registered secret', async () => {
@@ -231,13 +231,13 @@ describe('plans that are not certified', () => {
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
     const config = oidc(op, { client: { id_token_signed_response_alg: 'HS256' } })
     op.tamper.idToken = (claims) => hs256(claims, CLIENT_SECRET)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => hs256(claims, `${CLIENT_SECRET}!`)
-    expect((await errorOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, config))).type).toBe('OAuthCallbackError')
   })
 
   test('oidcc-client-test-userinfo-bearer-header: the access token is in the header only', async () => {
-    await signIn(world, op, oidc(op, { idToken: false }))
+    await signIn(setup, op, oidc(op, { idToken: false }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect(request?.headers.authorization).toBe('Bearer the-access-token')
     expect(request?.query.size).toBe(0)
@@ -251,15 +251,15 @@ describe('plans that are not certified', () => {
         path === '/me' ? { headers: { 'content-type': 'application/jwt' }, body: jwt } : undefined
     }
     await signed({ iss: op.issuer, aud: 'client-1' })
-    expect((await signIn(world, op, config)).user.name).toBe('Signed')
+    expect((await signIn(setup, op, config)).user.name).toBe('Signed')
     await signed({ iss: op.issuer, aud: 'client-2' })
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ claim: 'aud' })
     await signed({ iss: 'https://evil.example' })
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'iss' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ claim: 'iss' })
     await signed({}, flip)
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
     op.tamper.reply = () => undefined
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
 
   test('oidcc-client-test-aggregated-claims: aggregated claims are not used', async () => {
@@ -273,7 +273,7 @@ describe('plans that are not certified', () => {
         _claim_names: { email: 'src1', email_verified: 'src1', sub: 'src1' },
         _claim_sources: { src1: { JWT: forged } },
       })
-      const identity = await signIn(world, op, oidc(op, { idToken: false }))
+      const identity = await signIn(setup, op, oidc(op, { idToken: false }))
       expect([identity.subject, identity.user.email, identity.emailVerified]).toEqual(['ann', undefined, false])
     }
   })
@@ -284,7 +284,7 @@ describe('plans that are not certified', () => {
       _claim_names: { phone_number: 'src1' },
       _claim_sources: { src1: { endpoint: `${op.issuer}/claims`, access_token: 'x' } },
     })
-    const { profile } = await signIn(world, op, oidc(op, { idToken: false }))
+    const { profile } = await signIn(setup, op, oidc(op, { idToken: false }))
     expect(profile).not.toHaveProperty('phone_number')
     expect(op.paths()).not.toContain('/claims')
   })

@@ -15,13 +15,13 @@ const fail = (): never => {
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
@@ -30,27 +30,27 @@ const mistaken = () => oidc(op, { id: 'mistaken', wellKnown: op.issuer + DISCOVE
 
 describe('a discovery document that two tenants request at once', () => {
   test.each(['the mismatching one first', 'the mismatching one second'])('is validated for each, %s', async (order) => {
-    const both = [() => errorOf(start(world, mistaken())), () => signIn(world, op, oidc(op))]
+    const both = [() => errorOf(start(setup, mistaken())), () => signIn(setup, op, oidc(op))]
     if (order.endsWith('second')) both.reverse()
-    const answers = await Promise.all(both.map((begin) => begin()))
-    expect(answers).toContainEqual(expect.objectContaining({ subject: 'ann' }))
-    expect(answers).toContainEqual(
+    const results = await Promise.all(both.map((begin) => begin()))
+    expect(results).toContainEqual(expect.objectContaining({ subject: 'ann' }))
+    expect(results).toContainEqual(
       expect.objectContaining({ cause: expect.objectContaining({ provider: 'mistaken', reason: 'another issuer' }) }),
     )
     expect(count(DISCOVERY)).toBe(1)
   })
 
   test('stays cached if it is valid for one of them', async () => {
-    await signIn(world, op, oidc(op))
-    for (let i = 0; i < 3; i += 1) await errorOf(start(world, mistaken()))
-    await signIn(world, op, oidc(op))
+    await signIn(setup, op, oidc(op))
+    for (let i = 0; i < 3; i += 1) await errorOf(start(setup, mistaken()))
+    await signIn(setup, op, oidc(op))
     expect(count(DISCOVERY)).toBe(1)
   })
 
   test('is reported as missing under the name of each', async () => {
     op.tamper.reply = () => ({ status: 500 })
     const ids = ['one', 'two', 'three']
-    const refused = await Promise.all(ids.map((id) => errorOf(start(world, oidc(op, { id })))))
+    const refused = await Promise.all(ids.map((id) => errorOf(start(setup, oidc(op, { id })))))
     expect(refused.map(({ cause }) => cause['provider'])).toEqual(ids)
     expect(count(DISCOVERY)).toBe(1)
     expect(refused[1]?.cause).toMatchObject({ endpoint: 'discovery', reason: 'status', status: 500 })
@@ -65,7 +65,7 @@ describe('a discovery document that two tenants request at once', () => {
     }
     const [impatient, patient] = [50, 10_000].map((timeout) => ({ ...oidc(op, { timeout }), [customFetch]: slow }))
     if (impatient === undefined || patient === undefined) throw new Error('two entries')
-    const waiting = [errorOf(start(world, impatient)), start(world, patient)] as const
+    const waiting = [errorOf(start(setup, impatient)), start(setup, patient)] as const
     expect((await waiting[0]).cause).toMatchObject({ reason: 'time-out' })
     release()
     expect((await waiting[1]).url.href).toContain(op.issuer)
@@ -74,10 +74,10 @@ describe('a discovery document that two tenants request at once', () => {
 
 test('a JWKS that two tenants request at once is reported as missing under the name of each, and is fetched again', async () => {
   const providers = ['one', 'two'].map((id) => resolve(oidc(op, { id })))
-  const servers = await Promise.all(providers.map((provider) => findServerMetadata(provider, world.runtime)))
+  const servers = await Promise.all(providers.map((provider) => findServerMetadata(provider, setup.runtime)))
   const jwt = await op.sign({ sub: 'ann' })
   const verify = (provider: ResolvedOAuthProvider, i: number) =>
-    verifyJwt({ provider, server: servers[i] ?? fail(), runtime: world.runtime }, 'id token', jwt, ['RS256'])
+    verifyJwt({ provider, server: servers[i] ?? fail(), runtime: setup.runtime }, 'id token', jwt, ['RS256'])
   op.tamper.reply = (path) => (path === '/jwks' ? { status: 503 } : undefined)
   const refused = await Promise.all(providers.map((provider, i) => errorOf(verify(provider, i))))
   expect(refused.map(({ cause }) => cause['provider'])).toEqual(['one', 'two'])

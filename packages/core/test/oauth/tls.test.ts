@@ -16,7 +16,7 @@ const names = ['good', 'expired', 'early', 'other', 'self'] as const
 type Name = (typeof names)[number]
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 /** Requests that arrived after the TLS handshake. */
 let heard: string[] = []
 const servers = new Map<Name, Server>()
@@ -34,9 +34,9 @@ const startTls = async (name: Name): Promise<void> => {
         (header): header is [string, string] => header[1] !== undefined,
       )
       const body = parts.length === 0 ? {} : { body: Buffer.concat(parts).toString() }
-      void fetch(`${op.issuer}${request.url}`, { method, headers: kept, ...body }).then(async (answer) => {
-        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-        response.end(await answer.text())
+      void fetch(`${op.issuer}${request.url}`, { method, headers: kept, ...body }).then(async (reply) => {
+        response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
+        response.end(await reply.text())
       })
     })
   })
@@ -60,8 +60,8 @@ beforeEach(() => {
   op.reset()
   op.offersPush = true
   heard = []
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const at = (name: Name): string => {
@@ -88,7 +88,7 @@ const behind = (name: Name, which: readonly (keyof typeof endpoints)[]) => {
 test.skipIf(!canTrust)('a valid certificate signs the user in', async () => {
   const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
   const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
-  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
   expect(heard).toEqual([
     'good /.well-known/openid-configuration',
     'good /par',
@@ -110,7 +110,7 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
     ['/jwks', 'jwks_uri', 'CallbackRouteError', 'jwks'],
     ['/me', 'userinfo_endpoint', 'CallbackRouteError', 'userinfo'],
   ] as const)('at %s fails the sign-in, and no request is sent without TLS', async (path, member, type, endpoint) => {
-    const error = await errorOf(signIn(world, op, behind(name, [member])))
+    const error = await errorOf(signIn(setup, op, behind(name, [member])))
     expect(error).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
     expect(heard).toEqual([])
     expect(op.paths()).not.toContain(path)
@@ -118,7 +118,7 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
 
   test('at the discovery document fails the start', async () => {
     const config = oidc(op, { wellKnown: `${at(name)}/.well-known/openid-configuration` })
-    expect(await errorOf(signIn(world, op, config))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', code },
     })
@@ -135,14 +135,14 @@ const useCertificate = (name: Name, certificate: Name): void => {
 
 test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is invalid', async () => {
   const config = behind('good', ['jwks_uri'])
-  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.at })
-  await signIn(world, op, config)
+  vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
+  await signIn(setup, op, config)
   expect(heard).toEqual(['good /jwks'])
   try {
     useCertificate('good', 'expired')
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect(await errorOf(signIn(world, op, config))).toMatchObject({
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'CERT_HAS_EXPIRED' },
     })
@@ -150,7 +150,7 @@ test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is
     useCertificate('good', 'good')
   }
   expect(heard).toEqual(['good /jwks'])
-  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
   expect(heard).toEqual(['good /jwks', 'good /jwks'])
   vi.useRealTimers()
 })

@@ -5,17 +5,17 @@ import { makeOAuthSetup, oauth, oidc, errorOf, signIn } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const reply = (path: string, response: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? response : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? response : undefined)
 }
 const json = (body: string, status = 200): Reply => ({ status, headers: { 'content-type': 'application/json' }, body })
 
@@ -45,7 +45,7 @@ describe('a token response', () => {
     ['a list for a scope', { scope: ['openid'] }],
   ])('with %s fails the sign-in', async (_name, change) => {
     op.tamper.tokens = (body) => ({ ...body, ...change })
-    expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { provider: 'op', endpoint: 'token' },
     })
@@ -53,7 +53,7 @@ describe('a token response', () => {
 
   test.each(['[]', 'null', '"text"', '7', '', '{', '{}'])('that is %s fails the sign-in', async (body) => {
     reply('/token', json(body))
-    expect((await errorOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
   })
 
   test.each([
@@ -62,22 +62,22 @@ describe('a token response', () => {
     [0, 0],
     ['12.7', 12],
     [59.9, 59],
-  ])('with expires_in %j expires after %d seconds', async (written, lasts) => {
+  ])('with expires_in %j expires after %d seconds', async (written, seconds) => {
     op.tamper.tokens = (body) => ({ ...body, expires_in: written, expires_at: 1 })
-    const { tokens } = await signIn(world, op, oidc(op))
-    expect(tokens.expires_at).toBe(op.now() + lasts)
+    const { tokens } = await signIn(setup, op, oidc(op))
+    expect(tokens.expires_at).toBe(op.now() + seconds)
   })
 
   test('without expires_in has no expires_at', async () => {
     for (const change of [without('expires_in'), (body: Record<string, unknown>) => ({ ...body, expires_in: null })]) {
       op.tamper.tokens = change
-      expect(Object.keys((await signIn(world, op, oidc(op))).tokens)).not.toContain('expires_at')
+      expect(Object.keys((await signIn(setup, op, oidc(op))).tokens)).not.toContain('expires_at')
     }
   })
 
   test('supports dates after 2038', async () => {
-    world.clock.at = Date.parse('2040-06-01T00:00:00Z')
-    expect((await signIn(world, op, oidc(op))).tokens.expires_at).toBe(op.now() + 3600)
+    setup.clock.at = Date.parse('2040-06-01T00:00:00Z')
+    expect((await signIn(setup, op, oidc(op))).tokens.expires_at).toBe(op.now() + 3600)
   })
 
   test('keeps other members, lowers the token type, and drops __proto__', async () => {
@@ -85,21 +85,21 @@ describe('a token response', () => {
       '/token',
       json('{"access_token":"the-access-token","token_type":"BEARER","custom":{"a":1},"__proto__":{"admin":true}}'),
     )
-    const { tokens } = await signIn(world, op, oauth(op))
+    const { tokens } = await signIn(setup, op, oauth(op))
     expect(tokens).toEqual({ access_token: 'the-access-token', token_type: 'bearer', custom: { a: 1 } })
     expect(Object.hasOwn(tokens, '__proto__')).toBe(false)
   })
 
   test('of plain OAuth may have an ID token, which is not used', async () => {
     op.tamper.idToken = () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ.'
-    const identity = await signIn(world, op, oauth(op))
+    const identity = await signIn(setup, op, oauth(op))
     expect(identity.subject).toBe('ann')
     expect(identity.profile.name).toBe('Ann of the userinfo')
   })
 
   test('with another scope than requested keeps the granted scope', async () => {
     op.tamper.tokens = (body) => ({ ...body, scope: 'openid' })
-    expect((await signIn(world, op, oidc(op))).tokens.scope).toBe('openid')
+    expect((await signIn(setup, op, oidc(op))).tokens.scope).toBe('openid')
   })
 })
 
@@ -146,13 +146,13 @@ describe('a token endpoint that responds with', () => {
     ['304', { status: 304 }, 'CallbackRouteError', { reason: 'redirect' }],
   ])('%s gets one request', async (_name, response, type, cause) => {
     reply('/token', response)
-    expect(await errorOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
+    expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
 
   test('a long error is logged in short', async () => {
     reply('/token', json(JSON.stringify({ error: 'e'.repeat(9000), error_description: 'd'.repeat(9000) }), 400))
-    const { cause } = await errorOf(signIn(world, op, oidc(op)))
+    const { cause } = await errorOf(signIn(setup, op, oidc(op)))
     expect(String(cause['error']).length + String(cause['description']).length).toBeLessThanOrEqual(600)
   })
 })
@@ -165,12 +165,12 @@ describe('hooks of the token endpoint', () => {
       return Response.json({ access_token: text.get('access_token'), token_type: 'bearer' })
     }
     const config = oauth(op, { token: { url: `${op.issuer}/token`, conform } })
-    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+    expect((await signIn(setup, op, config)).tokens.access_token).toBe('the-access-token')
   })
 
   test('may leave a response as it is', async () => {
     const config = oauth(op, { token: { url: `${op.issuer}/token`, conform: () => undefined } })
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test('can send the token request themselves with the guarded fetch', async () => {
@@ -193,14 +193,14 @@ describe('hooks of the token endpoint', () => {
         },
       },
     })
-    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+    expect((await signIn(setup, op, config)).tokens.access_token).toBe('the-access-token')
   })
 
   test('that throw or return nothing fail the sign-in', async () => {
     const none = oauth(op, { token: { request: async () => ({ tokens: {} }) } })
-    expect((await errorOf(signIn(world, op, none))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, none))).type).toBe('OAuthCallbackError')
     const thrown = oauth(op, { token: { request: () => Promise.reject(new Error('no luck')) } })
-    expect(await errorOf(signIn(world, op, thrown))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, thrown))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { provider: 'op' },
     })
@@ -219,7 +219,7 @@ describe('a userinfo response', () => {
   ])('of %s fails the sign-in', async (_name, response, type) => {
     reply('/me', response)
     for (const config of [oauth(op), oidc(op, { idToken: false })]) {
-      expect(await errorOf(signIn(world, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
+      expect(await errorOf(signIn(setup, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
     }
   })
 
@@ -231,7 +231,7 @@ describe('a userinfo response', () => {
     ['in another case', 'Ann'],
   ])('whose sub is %s is refused if the ID token has another sub', async (_name, sub) => {
     op.tamper.userinfo = (body) => ({ ...body, sub })
-    expect((await errorOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op, { idToken: false })))).cause).toMatchObject({
       reason: 'another subject',
     })
   })
@@ -249,16 +249,16 @@ describe('a userinfo response', () => {
         },
       },
     })
-    expect((await signIn(world, op, own)).subject).toBe('ann')
+    expect((await signIn(setup, op, own)).subject).toBe('ann')
     reply('/me', { headers: { 'content-type': 'text/javascript' }, body: '{"id":5,"name":"Five"}' })
     const mended = oauth(op, {
       userinfo: { url: `${op.issuer}/me`, conform: async (response) => Response.json(await response.json()) },
     })
-    expect((await signIn(world, op, mended)).subject).toBe('5')
+    expect((await signIn(setup, op, mended)).subject).toBe('5')
   })
 
   test('that a hook does not return fails the sign-in', async () => {
     const config = oauth(op, { userinfo: { request: () => undefined } })
-    expect((await errorOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
   })
 })

@@ -8,13 +8,13 @@ import { makeOAuthSetup, oauth, oidc, signIn } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: OAuthSetup
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeOAuthSetup()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const names = (): (string | undefined)[] => op.seen.map(({ headers }) => headers['user-agent'])
@@ -28,7 +28,7 @@ test('the User-Agent is the name and version of the package', () => {
 
 test('every request has the User-Agent of the library', async () => {
   op.offersPush = true
-  await signIn(world, op, oidc(op, { idToken: false }))
+  await signIn(setup, op, oidc(op, { idToken: false }))
   expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me'])
   expect(new Set(names())).toEqual(new Set([PRODUCT]))
 })
@@ -39,13 +39,13 @@ test('a request of a hook with the guarded fetch has it, too', async () => {
       request: async ({ fetch }) => (await fetch(new Request(`${op.issuer}/me`, { headers: { 'x-own': '1' } }))).json(),
     },
   })
-  await signIn(world, op, config)
+  await signIn(setup, op, config)
   expect(op.seen.at(-1)?.headers).toMatchObject({ 'user-agent': PRODUCT, 'x-own': '1' })
 })
 
 test('an entry and customFetch can send another User-Agent', async () => {
   const own = oauth(op, { userinfo: { url: `${op.issuer}/me`, headers: { 'user-agent': 'shop/3' } } })
-  await signIn(world, op, own)
+  await signIn(setup, op, own)
   expect(names()).toEqual([PRODUCT, 'shop/3'])
   op.reset()
   const renamed: typeof fetch = (input, init) => {
@@ -53,6 +53,6 @@ test('an entry and customFetch can send another User-Agent', async () => {
     headers.set('user-agent', 'proxy/1')
     return fetch(input, { ...init, headers })
   }
-  await signIn(world, op, { ...oauth(op), [customFetch]: renamed })
+  await signIn(setup, op, { ...oauth(op), [customFetch]: renamed })
   expect(new Set(names())).toEqual(new Set(['proxy/1']))
 })

@@ -11,14 +11,14 @@ import { sharedByAddress } from './shared-cache.ts'
 
 /** Milliseconds after which a key that the provider withdrew is not trusted any more. */
 const KEYS_LIFETIME = 10 * MINUTE * 1000
-/** Milliseconds between two requests that unknown keys cause. */
+/** Milliseconds without another request after a request that an unknown key caused in vain. */
 const COOLDOWN = 30_000
 /** The maximum number of keys. The largest sets in use have about twenty. */
 const MAX_KEYS = 256
 
 /**
- * The key sets to verify a signature with. Iterate only while no set has the right key: the last step asks the provider again,
- * at most once per cooldown.
+ * The key sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys again,
+ * and if they do not help either, a cooldown begins.
  */
 export type KeySets = () => AsyncGenerator<CompactVerifyGetKey, void, undefined>
 
@@ -40,12 +40,17 @@ const loadKeys = async (provider: ProviderConnection, url: URL, runtime: Runtime
 const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): KeySets => {
   let current: LoadedKeys | undefined
   let previous: LoadedKeys | undefined
-  let refreshedAt = Number.NEGATIVE_INFINITY
+  let cooldownSince = Number.NEGATIVE_INFINITY
+  const isWithin = (since: number, duration: number): boolean => {
+    // The age is negative if the clock was set back.
+    const age = runtime.now() - since
+    return age >= 0 && age < duration
+  }
 
   const remote = createRemoteJWKSet(url, {
     cacheMaxAge: KEYS_LIFETIME,
-    // `refresh` has the cooldown. jose's cooldown also starts with the first request, so a key that the provider replaces just
-    // after that would stay unknown (test "oidcc-client-test-signing-key-rotation-just-before-signing").
+    // The cooldown below replaces jose's, which also starts with the first request: a key that the provider replaces just after
+    // that would stay unknown (test "oidcc-client-test-signing-key-rotation-just-before-signing").
     cooldownDuration: Number.POSITIVE_INFINITY,
     // The guarded fetch has its own deadline, so jose's signal is not used.
     [customFetch]: async () => {
@@ -56,22 +61,19 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
     },
   })
 
-  /** Ask again. Concurrent callers share one request. Returns whether the keys may be new. */
-  const refresh = async (): Promise<boolean> => {
-    const elapsed = runtime.now() - refreshedAt
-    if (!remote.reloading && elapsed >= 0 && elapsed < COOLDOWN) return false
-    if (!remote.reloading) refreshedAt = runtime.now()
-    await remote.reload()
-    return true
-  }
-
   return async function* () {
     yield remote
     // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may alternate
     // between two sets"), so the previous set is tried, too, until it is too old.
-    const age = runtime.now() - (previous?.since ?? Number.NEGATIVE_INFINITY)
-    if (previous !== undefined && age >= 0 && age < KEYS_LIFETIME) yield createLocalJWKSet({ keys: [...previous.keys] })
-    if (await refresh()) yield remote
+    if (previous !== undefined && isWithin(previous.since, KEYS_LIFETIME)) {
+      yield createLocalJWKSet({ keys: [...previous.keys] })
+    }
+    // Concurrent callers share one request.
+    if (!remote.reloading && isWithin(cooldownSince, COOLDOWN)) return
+    await remote.reload()
+    yield remote
+    // The caller continues only if the new keys did not help either.
+    cooldownSince = runtime.now()
   }
 }
 
