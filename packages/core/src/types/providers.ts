@@ -55,7 +55,7 @@ export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly k
 export type AuthorizationParameters = Record<string, unknown>
 
 interface EndpointHandler {
-  /** The address. Placeholders `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
+  /** The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
   url?: string
   /** Query parameters that are added to the address. */
   params?: Record<string, unknown>
@@ -65,13 +65,13 @@ interface EndpointHandler {
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   params?: AuthorizationParameters
   /**
-   * Change the parameters before the redirect. Reserved parameters, such as `state` and `redirect_uri`, cannot be changed, and
-   * `openid` cannot be removed from an OIDC scope.
+   * Change the parameters before the redirect. Reserved parameters, such as `state` and `redirect_uri`, cannot be
+   * changed, and `openid` cannot be removed from an OIDC scope.
    */
   request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
   /**
-   * Members for the profile from the authorization response. The response comes through the browser and is not signed, so these
-   * members cannot replace claims.
+   * Members for the profile from the authorization response. The response comes through the browser and is not signed,
+   * so these members cannot replace claims.
    */
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
@@ -153,19 +153,19 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   profile?: ProfileCallback<P>
   account?: AccountCallback
   /**
-   * Link a sign-in to the existing user with the same e-mail address. The users may be different people: an attacker who can get
-   * an account with that address at this provider can sign in as the existing user.
+   * Link a sign-in to the existing user with the same e-mail address. The users may be different people: an attacker
+   * who can get an account with that address at this provider can sign in as the existing user.
    * @default false
    */
   allowDangerousEmailAccountLinking?: boolean
-  /** The base URL of the deployment that receives the callback for this provider. @default `redirectProxyUrl` of the config */
+  /** The base URL of the deployment that receives the callback. @default `redirectProxyUrl` of the config */
   redirectProxyUrl?: string
   /**
-   * Push the authorization request to the provider before the redirect (RFC 9126). `false` turns it off, unless the provider
-   * requires it. @default true if the discovery document is read and announces it
+   * Push the authorization request to the provider before the redirect (RFC 9126). `false` turns it off, unless the
+   * provider requires it. @default true if the discovery document is read and announces it
    */
   pushedAuthorizationRequests?: boolean
-  /** An https link to the page where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off. */
+  /** An https link to where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off. */
   pkceUnsupported?: string
   /**
    * For a provider with many tenants that publishes an issuer with placeholders, such as `{tenantid}`: the name of each
@@ -176,9 +176,10 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   timeout?: number
   style?: OAuthProviderButtonStyles
   /**
-   * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the address is unverified, and
-   * the sign-in is not linked to an account, also not with `allowDangerousEmailAccountLinking`.
-   * @default the claim `email_verified` of an OIDC provider; without the claim the address is neither verified nor unverified
+   * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the address is
+   * unverified, and the sign-in is not linked to an account, also not with `allowDangerousEmailAccountLinking`.
+   * @default the claim `email_verified` of an OIDC provider; without the claim the address is neither verified nor
+   * unverified
    */
   emailVerified?: (profile: P) => boolean
   /** The `fetch` for all requests to this provider. */
@@ -193,25 +194,27 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   /** `false`: read the profile from the userinfo endpoint instead of the ID token. @default true */
   idToken?: boolean
   /**
-   * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, and `acr` of the ID token must be one
-   * of them. A sign-in request can narrow the list with its own `acr_values`. Otherwise the sign-in ends in `OAuthCallbackError`.
+   * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, and `acr` of the ID token
+   * must be one of them. A sign-in request can narrow the list with its own `acr_values`. Otherwise the sign-in ends in
+   * `OAuthCallbackError`.
    * @example ['urn:example:two-factors']
    */
   requiredAcr?: readonly string[]
   /**
-   * Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). `'any'` accepts all. A token with
-   * another audience ends in `OAuthCallbackError`, as does a token with several audiences and another `azp` than this client.
+   * Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). `'any'` accepts all. A
+   * token with another audience ends in `OAuthCallbackError`, as does a token with several audiences and another `azp`
+   * than this client.
    * @default []
    */
   trustedAudiences?: readonly string[] | 'any'
   /**
    * Let the provider initiate a sign-in (OpenID Connect Core §4). Register `<base>/initiate-login/<id>` there as
-   * `initiate_login_uri`. `'confirm'` shows a page with a button first. `'immediate'` redirects users who are not signed in at
-   * once: any site can then make a browser sign in with the user's account at the provider.
+   * `initiate_login_uri`. `'confirm'` shows a page with a button first. `'immediate'` redirects users who are not
+   * signed in at once: any site can then make a browser sign in with the user's account at the provider.
    * @default undefined, which refuses such sign-ins
    */
   thirdPartyLogin?: 'confirm' | 'immediate'
-  /** Authentication methods, such as `mfa` (RFC 8176). `amr` of the ID token must name all of them. They cannot be requested. */
+  /** Authentication methods (RFC 8176), such as `mfa`. `amr` of the ID token must name all of them. */
   requiredAmr?: readonly string[]
   options?: OIDCUserConfig<P>
 }

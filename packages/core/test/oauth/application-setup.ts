@@ -47,7 +47,10 @@ export type SendResponse = (application: ApplicationSetup, op: Op, response: URL
 export const sendInQuery: SendResponse = ({ browser }, op, response) =>
   browser.get(`${ORIGIN}/auth/callback/op?${response}`, { from: op.issuer })
 
-/** The cross-site POST carries no Lax cookie. The library then shows a page that posts the same fields from its own site. */
+/**
+ * The cross-site POST carries no Lax cookie. The library then shows a page that posts the same fields from its own
+ * site.
+ */
 export const sendByFormPost: SendResponse = async ({ browser, cookies, adapter }, op, response) => {
   const requestsBefore = op.seen.length
   const page = await browser.post(`${ORIGIN}/auth/callback/op`, response, { from: op.issuer })

@@ -6,8 +6,8 @@ import type { Op, Reply } from './op.ts'
 import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-// RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last one
-// everywhere, so the value that is validated is the value that is used.
+// RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last
+// one everywhere, so the value that is validated is the value that is used.
 let op: Op
 let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))

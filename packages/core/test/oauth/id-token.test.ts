@@ -187,7 +187,8 @@ describe('a signature', () => {
   })
 
   test('by Ed25519 with a non-canonical second half is refused', async () => {
-    // RFC 8032 §5.1.7: the second half is a number below the order of the group. Adding the order gives the same value again.
+    // RFC 8032 §5.1.7: the second half is a number below the order of the group. Adding the order gives the same value
+    // again.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     op.tamper.idToken = async (all) => {
       const [header, payload, signature = ''] = (await op.sign(all, keyFor('Ed25519'))).split('.')

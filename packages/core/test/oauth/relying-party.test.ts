@@ -9,8 +9,8 @@ import type { SendResponse } from './application-setup.ts'
 import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
 
-// The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
-// parity, not certification. The Basic and Form Post modules use the public interface with a browser.
+// The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names.
+// This is parity, not certification. The Basic and Form Post modules use the public interface with a browser.
 let op: Op
 let setup: OAuthSetup
 let originalKeys: readonly SigningKey[]

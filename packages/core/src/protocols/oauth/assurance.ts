@@ -51,8 +51,8 @@ export const narrowAcr = ({ acr }: Assurance, requested: string | undefined): re
 }
 
 /**
- * Check `acr` and `amr` of an ID token (OpenID Connect Core §3.1.3.7 (12)) against the config and against the classes that the
- * sign-in request asked for.
+ * Check `acr` and `amr` of an ID token (OpenID Connect Core §3.1.3.7 (12)) against the config and against the classes
+ * that the sign-in request asked for.
  */
 export const checkAssurance = (
   provider: { readonly id: string; readonly assurance: Assurance },

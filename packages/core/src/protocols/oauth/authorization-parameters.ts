@@ -11,8 +11,9 @@ export interface Protections {
 }
 
 /**
- * Parameters that carry the protections of the flow. Only this library sets them: the sign-in request, the provider entry and
- * hooks cannot (RFC 9700 §4.7). RFC 9101 request objects are reserved because they would replace all other parameters.
+ * Parameters that carry the protections of the flow. Only this library sets them: the sign-in request, the provider
+ * entry and hooks cannot (RFC 9700 §4.7). RFC 9101 request objects are reserved because they would replace all other
+ * parameters.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion',
@@ -51,8 +52,8 @@ const withoutReserved = (parameters: Iterable<readonly [string, string]>): [stri
 const DEFAULT_SCOPE = 'openid profile email'
 
 /**
- * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps. Other
- * flows are not used, because they send tokens through the browser (RFC 9700 §2.1.2).
+ * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps.
+ * Other flows are not used, because they send tokens through the browser (RFC 9700 §2.1.2).
  */
 const CODE_FLOWS: ReadonlySet<string> = new Set(['code', 'Assertion'])
 
@@ -74,7 +75,7 @@ const setMaxAge = (provider: ResolvedOAuthProvider, parameters: URLSearchParams)
   else parameters.set('max_age', String(Math.min(...ages)))
 }
 
-/** Ask for the classes that the request narrows `requiredAcr` to, else for those of the endpoint, else for all of them. */
+/** Request the classes that the sign-in request selects, else those of the endpoint, else all of `requiredAcr`. */
 const setAcr = (
   { assurance }: ResolvedOAuthProvider,
   endpoint: URL,
@@ -113,8 +114,8 @@ const callHook = async (provider: ResolvedOAuthProvider, parameters: URLSearchPa
 }
 
 /**
- * Build the parameters of the authorization request. Later sources win: the endpoint's own parameters, those of the sign-in
- * request, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
+ * Build the parameters of the authorization request. Later sources win: the endpoint's own parameters, those of the
+ * sign-in request, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
  */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,

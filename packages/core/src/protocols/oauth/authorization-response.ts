@@ -25,7 +25,7 @@ export interface AuthorizationChecks {
   readonly started?: number
 }
 
-/** RFC 6749 appendix A.11: visible ASCII and space. The RFC has no maximum length; this one bounds the token request. */
+/** RFC 6749 appendix A.11: visible ASCII and space. The maximum length is not from the RFC. */
 const CODE = /^[\x20-\x7e]{1,8192}$/
 
 const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {}): AuthError =>
@@ -36,8 +36,8 @@ const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {
   })
 
 /**
- * Check the state, and that the attempt still has the verifier and nonce it needs. This runs before any outbound request. A
- * missing verifier or nonce fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
+ * Check the state, and that the attempt still has the verifier and nonce it needs. This runs before any outbound
+ * request. A missing verifier or nonce fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
  */
 export const checkAttempt = (
   provider: ResolvedOAuthProvider,
@@ -53,8 +53,9 @@ export const checkAttempt = (
 }
 
 /**
- * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known there is
- * nothing to compare; then the redirect URI, which differs for each provider, tells providers apart (RFC 9700 §4.4.2.2).
+ * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known
+ * there is nothing to compare; then the redirect URI, which differs for each provider, tells providers apart (RFC 9700
+ * §4.4.2.2).
  */
 const checkIssuer = (
   provider: ResolvedOAuthProvider,
@@ -102,8 +103,8 @@ const checkParameters = (provider: ResolvedOAuthProvider, response: URLSearchPar
 }
 
 /**
- * Validate an authorization response. Returns the parameters in the form that oauth4webapi requires for its token request.
- * Throws `InvalidCheck` or `OAuthCallbackError`.
+ * Validate an authorization response. Returns the parameters in the form that oauth4webapi requires for its token
+ * request. Throws `InvalidCheck` or `OAuthCallbackError`.
  */
 export const readAuthorizationResponse = (
   provider: ResolvedOAuthProvider,

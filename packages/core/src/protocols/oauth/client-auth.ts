@@ -63,7 +63,7 @@ const readPrivateKey = async (provider: string, key: ClientPrivateKey | undefine
   }
 }
 
-/** The default is `client_secret_basic` (OpenID Connect Discovery §3), unless the server accepts only `client_secret_post`. */
+/** Without an option: basic (OpenID Connect Discovery §3), unless the server publishes post without basic. */
 const chooseMethod = ({ method }: ResolvedClient, { authMethods }: ServerMetadata): ClientAuthMethod => {
   if (method !== undefined) return method
   const postOnly = authMethods?.includes('client_secret_post') === true && !authMethods.includes('client_secret_basic')
@@ -93,7 +93,7 @@ export const toAuthorizationServer = (
   provider: ResolvedOAuthProvider,
   server: ServerMetadata,
 ): AuthorizationServer => ({
-  // The audience of a client assertion is the issuer, or the token endpoint if the issuer is not known (RFC 7523 §3 (3)).
+  // The audience of a client assertion: the issuer, or the token endpoint if it is not known (RFC 7523 §3 (3)).
   issuer: server.issuer ?? server.token?.href ?? provider.id,
   ...defined({
     token_endpoint: server.token?.href,

@@ -60,12 +60,12 @@ export const readClient = (merged: OAuthConfig): ResolvedClient => {
 }
 
 /**
- * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are valid. An
- * attempt can only be finished with the configuration that it began with. If a config uses one provider id for several tenants,
- * this keeps the code of one tenant away from the endpoints of another (RFC 9700 §4.4.2).
+ * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
+ * valid. An attempt can only be finished with the configuration that it began with. If a config uses one provider id
+ * for several tenants, this keeps the code of one tenant away from the endpoints of another (RFC 9700 §4.4.2).
  *
- * Only configured values count, so the check needs no request; the published issuer is compared later. The client secret may
- * change during an attempt. The authorization endpoint receives neither code nor token.
+ * Only configured values count, so the check needs no request; the published issuer is compared later. The client
+ * secret may change during an attempt. The authorization endpoint receives neither code nor token.
  */
 export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider

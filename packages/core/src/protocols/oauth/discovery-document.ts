@@ -42,8 +42,8 @@ const pick = <Name extends string, Value>(
 }
 
 /**
- * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped, because the cache
- * may hold a large document for each tenant.
+ * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped,
+ * because the cache may hold a large document for each tenant.
  */
 export const readDocument = (document: JsonObject): DiscoveryDocument => ({
   ...pick(document, TEXTS, (value) => (typeof value === 'string' && value.length <= MAX_ADDRESS ? value : undefined)),

@@ -59,9 +59,9 @@ const finish = async (
 }
 
 /**
- * Validate the authorization response and find out who the user is. Throws `InvalidCheck` if the response does not belong to
- * the attempt, `OAuthCallbackError` if the provider refused or its tokens are not valid, `CallbackRouteError` if it could not be
- * reached, and `OAuthProfileParseError` if the profile has no account id.
+ * Validate the authorization response and find out who the user is. Throws `InvalidCheck` if the response does not
+ * belong to the attempt, `OAuthCallbackError` if the provider refused or its tokens are not valid, `CallbackRouteError`
+ * if it could not be reached, and `OAuthProfileParseError` if the profile has no account id.
  */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,

@@ -52,8 +52,8 @@ const checkTimes = (provider: ResolvedOAuthProvider, claims: JsonObject, now: nu
 }
 
 /**
- * §3.1.3.7 (13): the user authenticated at the provider within `max_age`, or after this attempt began. The second rule allows
- * for the time that the user spends on the provider's consent page.
+ * §3.1.3.7 (13): the user authenticated at the provider within `max_age`, or after this attempt began. The second rule
+ * allows for the time that the user spends on the provider's consent page.
  */
 const checkAuthTime = ({ provider, checks }: Grant, { auth_time: authTime }: JsonObject, now: number): void => {
   const ages = [provider.client.maxAge, checks.maxAge].filter((age) => age !== undefined)
@@ -92,7 +92,7 @@ const checkAccessToken = async (
   }
 }
 
-/** Validate an ID token (OpenID Connect Core §3.1.3.7) and return its claims. The signature is always checked, also over TLS. */
+/** Validate an ID token (OpenID Connect Core §3.1.3.7) and return its claims. Always checks the signature. */
 export const readIdToken = async (
   grant: Grant,
   tokens: TokenSet,

@@ -21,8 +21,9 @@ const fillPlaceholders = (issuer: string, valueOf: (placeholder: string) => unkn
 }
 
 /**
- * Whether an issuer matches the published one: letter for letter, except that each placeholder in `issuerClaims` matches one path
- * segment. Used for `iss` of an authorization response (RFC 9207 §2.4); the ID token must then name the same tenant.
+ * Whether an issuer matches the published one: letter for letter, except that each placeholder in `issuerClaims`
+ * matches one path segment. Used for `iss` of an authorization response (RFC 9207 §2.4); the ID token must then name
+ * the same tenant.
  */
 export const matchesIssuer = ({ issuerClaims = {} }: IssuerClaims, published: string, issuer: string): boolean => {
   const placeholders = new Set(Object.keys(issuerClaims).map((name) => `{${name}}`))
@@ -33,8 +34,8 @@ export const matchesIssuer = ({ issuerClaims = {} }: IssuerClaims, published: st
 }
 
 /**
- * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). The slash after a host without a path does not
- * matter (RFC 3986 §6.2.3).
+ * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). The slash after a host without a
+ * path does not matter (RFC 3986 §6.2.3).
  */
 export const matchesConfiguredIssuer = (
   provider: IssuerClaims & Pick<ResolvedOAuthProvider, 'issuer'>,
@@ -54,8 +55,8 @@ const namesTenant = (published: string, configured: string): boolean => {
 }
 
 /**
- * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. Returns `undefined` if
- * no issuer is acceptable, for example if the config names one tenant and the token is of another.
+ * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. Returns
+ * `undefined` if no issuer is acceptable, for example if the config names one tenant and the token is of another.
  */
 export const expectedIssuer = (
   { issuer: configured, issuerClaims = {} }: IssuerClaims & Partial<Pick<ResolvedOAuthProvider, 'issuer'>>,

@@ -17,8 +17,8 @@ const COOLDOWN = 30_000
 const MAX_KEYS = 256
 
 /**
- * The key sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys again,
- * and if they do not help either, a cooldown begins.
+ * The key sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys
+ * again, and if they do not help either, a cooldown begins.
  */
 export type KeySets = () => AsyncGenerator<CompactVerifyGetKey, void, undefined>
 
@@ -49,8 +49,8 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
 
   const remote = createRemoteJWKSet(url, {
     cacheMaxAge: KEYS_LIFETIME,
-    // The cooldown below replaces jose's, which also starts with the first request: a key that the provider replaces just after
-    // that would stay unknown (test "oidcc-client-test-signing-key-rotation-just-before-signing").
+    // The cooldown below replaces jose's, which also starts with the first request: a key that the provider replaces
+    // just after that would stay unknown (test "oidcc-client-test-signing-key-rotation-just-before-signing").
     cooldownDuration: Number.POSITIVE_INFINITY,
     // The guarded fetch has its own deadline, so jose's signal is not used.
     [customFetch]: async () => {
@@ -63,8 +63,8 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
 
   return async function* () {
     yield remote
-    // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may alternate
-    // between two sets"), so the previous set is tried, too, until it is too old.
+    // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may
+    // alternate between two sets"), so the previous set is tried, too, until it is too old.
     if (previous !== undefined && isWithin(previous.since, KEYS_LIFETIME)) {
       yield createLocalJWKSet({ keys: [...previous.keys] })
     }

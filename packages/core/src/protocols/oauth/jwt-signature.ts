@@ -11,7 +11,7 @@ import type { EndpointName } from './oauth-errors.ts'
 import { parseJsonObject } from './provider-http.ts'
 import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
-/** Asymmetric algorithms (RFC 7518 §3.1; RFC 9864). No other asymmetric algorithm is accepted, whatever a server publishes. */
+/** The accepted asymmetric algorithms (RFC 7518 §3.1; RFC 9864). A server cannot add others. */
 const ASYMMETRIC: ReadonlySet<string> = new Set([
   'RS256',
   'RS384',
@@ -29,8 +29,8 @@ const ASYMMETRIC: ReadonlySet<string> = new Set([
 const SYMMETRIC: ReadonlySet<string> = new Set(['HS256', 'HS384', 'HS512'])
 
 /**
- * The algorithms that a token may be signed with: the registered one, else the asymmetric ones that the server publishes, else
- * RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
+ * The algorithms that a token may be signed with: the registered one, else the asymmetric ones that the server
+ * publishes, else RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
  */
 export const allowedAlgorithms = (
   registered: string | undefined,
@@ -85,8 +85,9 @@ const isGenericType = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
 /**
- * Verify the signature of a provider's JWT, with the client secret if a symmetric algorithm is registered, else with the
- * provider's keys. Does not check the claims. Throws `OAuthCallbackError`, or `CallbackRouteError` if the keys cannot be fetched.
+ * Verify the signature of a provider's JWT, with the client secret if a symmetric algorithm is registered, else with
+ * the provider's keys. Does not check the claims. Throws `OAuthCallbackError`, or `CallbackRouteError` if the keys
+ * cannot be fetched.
  */
 export const verifyJwt = async (
   context: VerifyContext,

@@ -19,8 +19,9 @@ const mergeMember = (key: PropertyKey, entryValue: unknown, option: unknown): un
 }
 
 /**
- * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class instances such
- * as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither argument is changed.
+ * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class
+ * instances such as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither
+ * argument is changed.
  */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
   // Without a prototype, so that inherited members are never read as options.

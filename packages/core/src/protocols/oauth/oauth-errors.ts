@@ -40,7 +40,7 @@ export const invalidResponse = (
   evidence: Evidence = {},
 ): AuthError => new OAuthCallbackError(invalidMessage(provider), { provider, endpoint, reason, ...evidence })
 
-/** The error of a request that several providers shared, under the name of one of them: a log must not name another tenant. */
+/** Name the given provider in the error of a shared request: a log must not name another tenant. */
 export const forProvider = (provider: string, error: unknown): unknown => {
   if (!(error instanceof AuthError) || error.cause?.['provider'] === provider) return error
   const cause = { ...error.cause, provider }

@@ -28,7 +28,7 @@ const MISSING_IDS: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[
 /** Databases replace every lone surrogate with the same character, so two ids could become one. */
 const isStorable = (text: string): boolean => text.length <= MAX_ID && !/\p{Surrogate}/u.test(text)
 
-/** Read the account id as a string. A number beyond 2^53 is refused, because rounding could make it another user's id. */
+/** Read the account id as a string. A number beyond 2^53 is refused: rounded, it could be another user's id. */
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   if (typeof id === 'string' && id.trim() !== '' && isStorable(id) && !MISSING_IDS.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
@@ -65,7 +65,7 @@ const mapProfile = async (
 const isSameAddress = ({ email: claim }: Profile, email: string): boolean =>
   claim === undefined || claim === null || readEmail(claim) === email
 
-/** Turn a profile into an identity. Throws `OAuthProfileParseError` if it has no account id or the `profile` callback throws. */
+/** Turn a profile into an identity. Throws `OAuthProfileParseError` without an id or if the callback throws. */
 export const readIdentity = async (
   provider: ResolvedOAuthProvider,
   profile: Profile,

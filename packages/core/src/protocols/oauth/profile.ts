@@ -3,7 +3,7 @@ import { findMailDomain } from '../../web/mail-domain.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import type { AccountCallback, ProfileCallback } from '../../types/providers.ts'
 
-/** The `profile` callback of a provider without one. It does not invent an id: without `sub` or `id` the sign-in fails. */
+/** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
 export const defaultProfile: ProfileCallback<Profile> = (profile) => ({
   ...defined({
     id: profile.sub ?? profile.id ?? undefined,
@@ -23,7 +23,7 @@ const STORED = [
   'session_state',
 ] as const
 
-/** The `account` callback of a provider without one. */
+/** The default for `account`. */
 export const defaultAccount: AccountCallback = (tokens) => {
   const stored: TokenSet = {}
   for (const member of STORED) if (tokens[member] !== undefined) Object.assign(stored, { [member]: tokens[member] })
@@ -35,8 +35,8 @@ const MAX_ADDRESS = 254
 const MAX_IMAGE = 2048
 
 /**
- * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or break a
- * database.
+ * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
+ * break a database.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
@@ -56,8 +56,9 @@ export const readImage = (value: unknown): string | undefined => {
 }
 
 /**
- * Text on both sides of one at sign, without spaces, quotes, lists, control characters and invisible characters. With an ignorable
- * character (RFC 8264 §9.13) an address looks like another one, and some database collations treat them as equal.
+ * Text on both sides of one at sign, without spaces, quotes, lists, control characters and invisible characters. With
+ * an ignorable character (RFC 8264 §9.13) an address looks like another one, and some database collations treat them as
+ * equal.
  */
 const PART = String.raw`[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+`
 const ADDRESS = new RegExp(`^${PART}@${PART}$`, 'u')
@@ -70,8 +71,8 @@ const withAsciiDomain = (email: string): string | undefined => {
 }
 
 /**
- * An e-mail address, trimmed and in lower case, or `undefined` if the value cannot be one. Only ASCII letters are lowered: with all
- * of Unicode two mailboxes could become one (U+212A, the kelvin sign, becomes k).
+ * An e-mail address, trimmed and in lower case, or `undefined` if the value cannot be one. Only ASCII letters are
+ * lowered: with all of Unicode two mailboxes could become one (U+212A, the kelvin sign, becomes k).
  */
 export const readEmail = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS * 2) return undefined

@@ -50,7 +50,7 @@ const isComplete = (status: number): boolean => status >= 200 && status <= 203
 const errorEvidence = (status: number, body: JsonObject | undefined) =>
   defined({ status, error: excerpt(body?.['error']), description: excerpt(body?.['error_description']) })
 
-/** Read the JSON object of a successful response. Throws for any other response, with the provider's error in the evidence. */
+/** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
 export const readJsonResponse = async (
   provider: string,
   endpoint: EndpointName,

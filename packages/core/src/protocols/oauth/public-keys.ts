@@ -35,7 +35,7 @@ const identityOf = (jwk: JsonObject, algorithm: readonly unknown[]): string => {
 
 const algorithmOf = (jwk: JsonObject): readonly unknown[] => (Object.hasOwn(jwk, 'alg') ? [jwk['alg']] : [])
 
-/** Drop repeated entries: jose refuses a token if several entries match. An entry without `alg` stands for every algorithm. */
+/** Drop repeated keys: jose refuses a token if several match. A key without `alg` stands for every algorithm. */
 const withoutDuplicates = (keys: readonly PublicJwk[]): PublicJwk[] => {
   const first = new Map<string, PublicJwk>()
   for (const jwk of keys) {
@@ -65,8 +65,8 @@ const pickMembers = (jwk: PublicJwk): PublicJwk | undefined => {
 }
 
 /**
- * The keys of a JWKS that can verify signatures, without duplicates. Unusable entries are ignored. Returns `undefined` if more
- * than `max` usable keys remain.
+ * The keys of a JWKS that can verify signatures, without duplicates. Unusable entries are ignored. Returns `undefined`
+ * if more than `max` usable keys remain.
  */
 export const findPublicKeys = (listed: readonly unknown[], max: number): PublicJwk[] | undefined => {
   const usable = listed.filter((jwk): jwk is PublicJwk => isObject(jwk) && isPublic(jwk) && isStrong(jwk))

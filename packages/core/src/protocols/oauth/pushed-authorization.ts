@@ -9,8 +9,9 @@ import { guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.t
 import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
 /**
- * Push the authorization request (RFC 9126). Returns the parameters for the browser: the client id and the `request_uri`. If the
- * push fails, the sign-in fails. It never falls back to parameters in the browser, because an attacker could force that.
+ * Push the authorization request (RFC 9126). Returns the parameters for the browser: the client id and the
+ * `request_uri`. If the push fails, the sign-in fails. It never falls back to parameters in the browser, because an
+ * attacker could force that.
  */
 export const pushAuthorization = async (
   provider: ResolvedOAuthProvider,

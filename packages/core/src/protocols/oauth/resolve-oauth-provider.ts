@@ -33,8 +33,9 @@ const readResponseMode = (id: string, { authorization }: ResolvedEndpoints): 'qu
 }
 
 /**
- * The option `checks` of the application. It is in the `options` of a provider function, else in the provider object. The `checks` of
- * a catalog entry are ignored, so that an entry cannot turn a protection off. A provider function always sets `options`.
+ * The option `checks` of the application. It is in the `options` of a provider function, else in the provider object.
+ * The `checks` of a catalog entry are ignored, so that an entry cannot turn a protection off. A provider function
+ * always sets `options`.
  */
 const findChecks = (written: OAuthConfig): readonly unknown[] | undefined => {
   const options: unknown = 'options' in written ? written.options : written
@@ -43,8 +44,8 @@ const findChecks = (written: OAuthConfig): readonly unknown[] | undefined => {
 }
 
 /**
- * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for every OIDC
- * provider (RFC 9700 §2.1.1). The application may leave out either.
+ * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for
+ * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either.
  */
 const decideChecks = (
   written: OAuthConfig,
@@ -115,8 +116,8 @@ const withProxy = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAut
 })
 
 /**
- * Resolve a provider: merge its options, apply defaults and check addresses. Makes no request. The result is cached by the identity
- * of the provider object. Throws `InvalidConfig` or `InvalidEndpoints`.
+ * Resolve a provider: merge its options, apply defaults and check addresses. Makes no request. The result is cached by
+ * the identity of the provider object. Throws `InvalidConfig` or `InvalidEndpoints`.
  */
 export const resolveOAuthProvider = (
   written: OAuthConfig,

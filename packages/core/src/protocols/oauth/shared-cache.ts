@@ -7,9 +7,9 @@ import type { ProviderConnection } from './provider-http.ts'
 const MAX_ENTRIES = 1024
 
 /**
- * Values shared by address. Discovery documents and JWKS are public, so all providers with the same address share them, also
- * providers that a config creates anew for each request. Providers with another `fetch` do not share: behind a proxy it may
- * get another response. Nor do providers with another timeout, because a shared request has one deadline.
+ * Values shared by address. Discovery documents and JWKS are public, so all providers with the same address share them,
+ * also providers that a config creates anew for each request. Providers with another `fetch` do not share: behind a
+ * proxy it may get another response. Nor do providers with another timeout, because a shared request has one deadline.
  */
 export const sharedByAddress = <Value>(
   make: (connection: ProviderConnection, address: URL, runtime: Runtime) => Value,
@@ -44,8 +44,8 @@ interface Loaded<Value> {
 }
 
 /**
- * Cache a value for `lifetime` milliseconds once one caller accepted it. Concurrent callers share one load. A failed load is
- * not cached.
+ * Cache a value for `lifetime` milliseconds once one caller accepted it. Concurrent callers share one load. A failed
+ * load is not cached.
  */
 export const cacheFor = <Value>(lifetime: number): Cached<Value> => {
   let cached: Loaded<Value> | undefined

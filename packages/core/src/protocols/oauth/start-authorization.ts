@@ -82,8 +82,8 @@ export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): 
 }
 
 /**
- * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Throws `OAuthSignInError` if the provider cannot
- * be reached, and `InvalidConfig` or `InvalidEndpoints` if the config does not allow a request.
+ * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Throws `OAuthSignInError` if the
+ * provider cannot be reached, and `InvalidConfig` or `InvalidEndpoints` if the config does not allow a request.
  */
 export const startAuthorization = async (
   provider: ResolvedOAuthProvider,

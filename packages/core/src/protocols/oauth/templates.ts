@@ -41,7 +41,7 @@ const fillEndpoint = (valueOf: ValueOf, endpoint: unknown): unknown => {
   return { ...endpoint, ...(fillValue(valueOf, defined({ url, params, headers })) as object) }
 }
 
-/** The issuers of some providers contain the client id. `{issuer}` within the issuer is not filled, and fails as an address. */
+/** Some issuers contain the client id. `{issuer}` within the issuer is not filled, and fails as an address. */
 const fillIssuer = (merged: OAuthConfig, entryId: string): OAuthConfig => {
   const { issuer } = merged
   if (issuer?.includes('{clientId}') !== true || issuer.includes('{issuer}')) return merged
@@ -49,9 +49,10 @@ const fillIssuer = (merged: OAuthConfig, entryId: string): OAuthConfig => {
 }
 
 /**
- * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider, and `{clientId}`
- * in its issuer. So an entry is plain data, although its addresses depend on options and environment variables. Those are named after
- * the id of the entry, which the options may replace. Throws `InvalidConfig` if the option is not set.
+ * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
+ * and `{clientId}` in its issuer. So an entry is plain data, although its addresses depend on options and environment
+ * variables. Those are named after the id of the entry, which the options may replace. Throws `InvalidConfig` if the
+ * option is not set.
  */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const merged = fillIssuer(written, entryId)

@@ -7,7 +7,7 @@ import { excerpt } from './oauth-errors.ts'
 import type { ResolvedOAuthProvider, ThirdPartyLogin } from './resolved-oauth-provider.ts'
 import { toSignInError } from './start-authorization.ts'
 
-/** Read the option `thirdPartyLogin`. Throws `InvalidConfig` for another value, and for plain OAuth, which has no issuer. */
+/** Read `thirdPartyLogin`. Throws `InvalidConfig` for other values, and for plain OAuth, which has no issuer. */
 export const readThirdPartyLogin = (merged: OAuthConfig): ThirdPartyLogin | undefined => {
   const option: unknown = 'thirdPartyLogin' in merged ? merged.thirdPartyLogin : undefined
   if (option === undefined) return undefined

@@ -60,8 +60,8 @@ const sendRequest = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Pr
 }
 
 /**
- * Fetch the userinfo of the access token. If there is an ID token, both must have the same `sub`, because an access token can be
- * replaced by one of another user (OpenID Connect Core §5.3.2).
+ * Fetch the userinfo of the access token. If there is an ID token, both must have the same `sub`, because an access
+ * token can be replaced by one of another user (OpenID Connect Core §5.3.2).
  */
 export const fetchUserinfo = async (
   grant: Grant,
