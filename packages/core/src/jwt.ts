@@ -43,8 +43,8 @@ export const encode = async ({ token = {}, secret, maxAge = MAX_AGE, salt }: JWT
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
 /**
- * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or it
- * is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future. Opens
+ * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or
+ * it is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future. Opens
  * `A256GCM` and `A256CBC-HS512`.
  *
  * @throws MissingSecret, WeakSecret. The content of a token never makes it throw.

@@ -48,7 +48,7 @@ const keyOf = (format: Format, secret: string, salt: string): Awaitable<OpeningK
 
 type Parts = readonly [header: string, iv: string, ciphertext: string, tag: string]
 
-/** Split a compact JWE (RFC 7516 §7.1). With `dir` the encrypted key is empty. Only the format's own `enc` is opened. */
+/** Split a compact JWE (RFC 7516 §7.1). With `dir` the encrypted key is empty. Other `enc` values are refused. */
 const readParts = (format: Format, token: string): Parts | null => {
   const [header = '', key, iv, ciphertext, tag, more] = token.split('.')
   if (key !== '' || iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null
@@ -57,7 +57,7 @@ const readParts = (format: Format, token: string): Parts | null => {
 
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
-/** Opens tokens of one format. Returns `null` if no secret opens the token. Does not check whether the claims are current. */
+/** Opens tokens of one format, or returns `null`. Does not check whether the claims are current. */
 export type OpenToken = (params: JWTDecodeParams) => Promise<JWT | null>
 
 const open = async (format: Format, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
@@ -76,7 +76,7 @@ const open = async (format: Format, { token, secret, salt }: JWTDecodeParams): P
 /** Opens tokens of Auth.js 5: `@auth/core` and the packages built on it. */
 export const openAuthJs: OpenToken = (params) => open(AUTHJS, params)
 
-/** Before 4.24.5, next-auth 4 sealed the checks of a sign-in attempt with the same key. They must not pass as sessions. */
+/** Before 4.24.5, next-auth 4 sealed the checks of an attempt with the same key. They are not sessions. */
 const CHECKS: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 'value'])
 
 const REGISTERED: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'jti'])

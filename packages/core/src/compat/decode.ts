@@ -8,8 +8,8 @@ const whenCurrent = (claims: JWT | null): JWT | null =>
 
 /**
  * Open a session token of Auth.js 5 (`@auth/core` and the packages built on it): a compact JWE with `A256CBC-HS512`.
- * Returns `null` if none of the secrets opens it for this cookie, it was changed, or it is not current. For code that reads
- * tokens itself: a config made by `fromAuthJs` does not need it.
+ * Returns `null` if none of the secrets opens it for this cookie, it was changed, or it is not current. For code that
+ * reads tokens itself: a config made by `fromAuthJs` does not need it.
  *
  * @param params `salt` is the name of the session cookie, such as `__Secure-authjs.session-token`
  * @example

@@ -8,17 +8,17 @@ import type { OpenToken } from './authjs-token.ts'
 /** How an application moves from Auth.js. */
 export interface FromAuthJsOptions {
   /**
-   * When to stop accepting Auth.js sessions, as a `Date` or an ISO date. All of them have expired `session.maxAge` (30 days
-   * by default) after the last server with Auth.js stopped, so a later date gains nothing.
+   * When to stop accepting Auth.js sessions, as a `Date` or an ISO date. All of them have expired `session.maxAge` (30
+   * days by default) after the last server with Auth.js stopped, so a later date gains nothing.
    */
   until: Date | string
-  /** The major version: 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
+  /** 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
   version?: 4 | 5
   /** The name and options of the Auth.js session cookie. @default `cookies.sessionToken` of the config */
   sessionCookie?: CookieOption
   /**
-   * Keep the Auth.js cookies in the browser until the user signs in or out. Set it while servers with Auth.js still run,
-   * or while you may have to go back to them. @default false
+   * Keep the Auth.js cookies in the browser until the user signs in or out. Set it while servers with Auth.js still
+   * run, or while you may have to go back to them. @default false
    */
   keepCookies?: boolean
 }
@@ -37,12 +37,12 @@ const withExpiry =
   }
 
 /**
- * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in an
- * encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
+ * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in
+ * an encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
  * adapter stay as they are, and so does the rest of the config.
  *
- * Only the token format of the given version is opened. A token that has expired, was changed, or was sealed with a secret
- * that the config does not list is not accepted. If a browser has both, the session of this library is used.
+ * Only the token format of the given version is opened. A token that has expired, was changed, or was sealed with a
+ * secret that the config does not list is not accepted. If a browser has both, the session of this library is used.
  *
  * @throws InvalidConfig for an unknown version.
  * @example

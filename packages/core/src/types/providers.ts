@@ -18,7 +18,7 @@ export type {
 } from './provider-type.ts'
 export type * from './webauthn.ts'
 
-/** What `GET /providers` shows of a provider. */
+/** A provider in the response of `GET /providers`. */
 export interface PublicProvider {
   id: string
   name: string
@@ -27,17 +27,17 @@ export interface PublicProvider {
   callbackUrl: string
 }
 
-/** A provider with its URLs. */
+/** A provider with its sign-in and callback URLs. */
 export interface AppProvider extends CommonProviderOptions {
   callbackUrl: string
   signinUrl: string
 }
 
-/** The colours and pictures of a provider's button. */
+/** The colors and logos of a provider's button. */
 export interface OAuthProviderButtonStyles {
-  /** Background colour. */
+  /** Background color. */
   bg: string
-  /** Text colour. */
+  /** Text color. */
   text: string
   logo?: string
   bgDark?: string
@@ -48,45 +48,49 @@ export interface OAuthProviderButtonStyles {
 export type OAuthChecks = 'none' | 'state' | 'pkce' | 'nonce'
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
-/** A private key for `private_key_jwt` and its key id. */
+/** A private key for `private_key_jwt`, with an optional key id. */
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string } | JsonWebKey
 
-/** Query parameters of the authorization request. `claims` may be an object. */
+/** Query parameters of the authorization request. Objects, such as `claims`, are sent as JSON. */
 export type AuthorizationParameters = Record<string, unknown>
 
 interface EndpointHandler {
-  /** The endpoint's address. `{issuer}` and `{clientId}` stand for the options of that name, here and in `params` and `headers`. */
+  /** The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
   url?: string
-  /** Parameters added to the address. */
+  /** Query parameters that are added to the address. */
   params?: Record<string, unknown>
 }
 
 /** The authorization endpoint. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   params?: AuthorizationParameters
-  /** Change the parameters just before the redirect; reserved ones cannot be changed, nor `openid` be taken from an OIDC scope. */
+  /**
+   * Change the parameters before the redirect. Reserved parameters, such as `state` and `redirect_uri`, cannot be
+   * changed, and `openid` cannot be removed from an OIDC scope.
+   */
   request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
   /**
-   * Members for the profile out of the authorization response. It came through the browser and nobody signed it, so it can
-   * add to the claims but never replace one.
+   * Members for the profile from the authorization response. The response comes through the browser and is not signed,
+   * so these members cannot replace claims.
    */
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
 /** The token endpoint. */
 export interface TokenEndpointHandler extends EndpointHandler {
-  /** Ask for the tokens by oneself, for a provider whose endpoint is not OAuth. */
+  /** Send the token request yourself, for a provider whose endpoint does not follow OAuth. */
   request?: (context: {
-    /** The standard parameters, without the client's own. */
+    /** The standard parameters, without client authentication. */
     params: URLSearchParams
-    /** The authorization response that brought the code, with whatever else the provider put into it. */
+    /** The whole authorization response. */
     response: URLSearchParams
     checks: { code_verifier?: string; state?: string; nonce?: string }
     provider: unknown
     fetch: typeof fetch
   }) => Awaitable<{ tokens: TokenSet }>
-  /** Mend the answer of a provider that does not follow the standard. */
+  /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
   conform?: (response: Response) => Awaitable<Response | undefined>
+  /** The key for `token_endpoint_auth_method: 'private_key_jwt'`. */
   clientPrivateKey?: ClientPrivateKey
 }
 
@@ -94,14 +98,15 @@ export interface TokenEndpointHandler extends EndpointHandler {
 export interface UserinfoEndpointHandler extends EndpointHandler {
   /** @default 'GET' */
   method?: 'GET' | 'POST'
-  /** Sent along with the access token. */
+  /** Headers that are sent with the access token. */
   headers?: Record<string, string>
-  /** Ask for the profile by oneself. `fetch` is the guarded one: use it. */
+  /** Fetch the profile yourself. Use the given `fetch`: it has the deadline and the address checks of the library. */
   request?: (context: { tokens: TokenSet; provider: unknown; fetch: typeof fetch }) => Awaitable<unknown>
+  /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
   conform?: (response: Response) => Awaitable<Response | undefined>
 }
 
-/** Overrides for the OAuth client (RFC 7591 §2 names). */
+/** How the client is registered at the provider (names of RFC 7591 §2 and OpenID Connect Registration §2). */
 export interface Client {
   client_id: string
   token_endpoint_auth_method:
@@ -111,17 +116,21 @@ export interface Client {
     | 'private_key_jwt'
     | 'none'
     | (string & {})
+  /** The algorithm of ID tokens. @default the asymmetric ones that the provider publishes, else RS256 */
   id_token_signed_response_alg: string
+  /** If set, the userinfo response must be a JWT that is signed with this algorithm. */
   userinfo_signed_response_alg: string
+  /** Require the claim `auth_time` in ID tokens. */
   require_auth_time: boolean
+  /** Seconds since the user authenticated at the provider, at most. */
   default_max_age: number
   [metadata: string]: unknown
 }
 
-/** From the provider's whole profile to the user the application keeps. `id` is required. */
+/** Turns the provider's profile into a user. `id` is required and becomes the `providerAccountId`. */
 export type ProfileCallback<P> = (profile: P, tokens: TokenSet) => Awaitable<User>
 
-/** From the tokens to the members stored with the account; nothing stores none. */
+/** Selects the members of the tokens that are stored with the account. Return nothing to store none. */
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
 
 /** An OAuth 2.0 provider. */
@@ -129,78 +138,83 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   type: 'oauth'
   clientId?: string
   clientSecret?: string
-  /** Who issues its tokens. In an entry `{clientId}` stands for the option of that name. */
+  /** The issuer (RFC 8414 §2). In an entry it may contain the placeholder `{clientId}`. */
   issuer?: string
-  /** The discovery document, where it does not stand at the issuer's well-known place. */
+  /** The address of the discovery document, if it is not at the issuer's well-known path. */
   wellKnown?: string
+  /** The address of the JWKS. @default `jwks_uri` of the discovery document */
   jwks_endpoint?: any
   authorization?: string | AuthorizationEndpointHandler
   token?: string | TokenEndpointHandler
   userinfo?: string | UserinfoEndpointHandler
-  /** PKCE and nonce can be named or left out; `state` is always sent and checked. */
+  /** The checks to use. `state` is always sent and checked. @default `pkce`, and `nonce` for an OIDC provider */
   checks?: readonly OAuthChecks[]
   client?: Partial<Client>
   profile?: ProfileCallback<P>
   account?: AccountCallback
   /**
-   * Link a sign-in to the existing user who has the same e-mail address, although nobody proved that it is the same
-   * person. Whoever can claim an address at this provider can enter that user's account.
+   * Link a sign-in to the existing user with the same e-mail address. The users may be different people: an attacker
+   * who can get an account with that address at this provider can sign in as the existing user.
    * @default false
    */
   allowDangerousEmailAccountLinking?: boolean
+  /** The base URL of the deployment that receives the callback. @default `redirectProxyUrl` of the config */
   redirectProxyUrl?: string
   /**
-   * Send the authorization request by the back channel first (RFC 9126). `false` leaves it out although the provider
-   * offers it, unless the provider insists. @default true where its discovery document is read and offers it
+   * Push the authorization request to the provider before the redirect (RFC 9126). `false` turns it off, unless the
+   * provider requires it. @default true if the discovery document is read and announces it
    */
   pushedAuthorizationRequests?: boolean
-  /** Where the provider says that it refuses PKCE: an https link. Without one an entry cannot leave PKCE out. */
+  /** An https link to where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off. */
   pkceUnsupported?: string
   /**
-   * For a server of many tenants, whose discovery document publishes an issuer with gaps such as `{tenantid}`: the name of
-   * each gap and the claim of the ID token that fills it.
+   * For a provider with many tenants that publishes an issuer with placeholders, such as `{tenantid}`: the name of each
+   * placeholder and the claim of the ID token that fills it.
    */
   issuerClaims?: Readonly<Record<string, string>>
-  /** Milliseconds that one call to the provider may take, its body included. @default 10000 */
+  /** Milliseconds that one request to the provider may take, including its body. @default 10000 */
   timeout?: number
   style?: OAuthProviderButtonStyles
   /**
-   * Whether the provider says that the address is the person's, read from the profile. What this does not answer with `true` is
-   * unproven, and joins nobody's account, even with `allowDangerousEmailAccountLinking`.
-   * @default the claim `email_verified` of an OIDC provider; without it nothing is said of the address
+   * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the address is
+   * unverified, and the sign-in is not linked to an account, also not with `allowDangerousEmailAccountLinking`.
+   * @default the claim `email_verified` of an OIDC provider; without the claim the address is neither verified nor
+   * unverified
    */
   emailVerified?: (profile: P) => boolean
+  /** The `fetch` for all requests to this provider. */
   [customFetch]?: typeof fetch
-  /** What the user of a provider function passed to it. */
+  /** The options that the application passed to the provider function. */
   options?: OAuthUserConfig<P>
 }
 
 /** An OpenID Connect provider. */
 export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 'options'> {
   type: 'oidc'
-  /** `false`: ask the userinfo endpoint too, and take the profile from there. */
+  /** `false`: read the profile from the userinfo endpoint instead of the ID token. @default true */
   idToken?: boolean
   /**
-   * Authentication context classes, of which the ID token's `acr` has to be one (OpenID Connect Core §2). They are asked for
-   * as `acr_values`. A sign-in request's own `acr_values` may name some of them, and is then held to these. Anything else
-   * ends in `OAuthCallbackError`.
+   * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, and `acr` of the ID token
+   * must be one of them. A sign-in request can narrow the list with its own `acr_values`. Otherwise the sign-in ends in
+   * `OAuthCallbackError`.
    * @example ['urn:example:two-factors']
    */
   requiredAcr?: readonly string[]
   /**
-   * Whom an ID token may be made out to besides this client (OpenID Connect Core §3.1.3.7 (3)); `'any'` is whoever the provider
-   * says. One for anybody else ends in `OAuthCallbackError`, as does one for several whose `azp` does not name this client.
+   * Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). `'any'` accepts all. A
+   * token with another audience ends in `OAuthCallbackError`, as does a token with several audiences and another `azp`
+   * than this client.
    * @default []
    */
   trustedAudiences?: readonly string[] | 'any'
   /**
-   * Let the provider begin a sign-in (OpenID Connect Core §4). What it is registered with as `initiate_login_uri` is
-   * `<base>/initiate-login/<id>`. `'confirm'` shows a page with one button first. `'immediate'` sends on whoever is not signed
-   * in here: any site can then have a browser sign in, as whoever that browser is at the provider.
-   * @default undefined, where there is no such address
+   * Let the provider initiate a sign-in (OpenID Connect Core §4). Register `<base>/initiate-login/<id>` there as
+   * `initiate_login_uri`. `'confirm'` shows a page with a button first. `'immediate'` redirects users who are not
+   * signed in at once: any site can then make a browser sign in with the user's account at the provider.
+   * @default undefined, which refuses such sign-ins
    */
   thirdPartyLogin?: 'confirm' | 'immediate'
-  /** Authentication methods, such as `mfa`, all of which the ID token's `amr` has to name (RFC 8176). They cannot be asked for. */
+  /** Authentication methods (RFC 8176), such as `mfa`. `amr` of the ID token must name all of them. */
   requiredAmr?: readonly string[]
   options?: OIDCUserConfig<P>
 }

@@ -11,3 +11,10 @@ export const isSafeUrl = (url: URL): boolean => {
   if (url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
+
+/** Parse an address. Returns `undefined` if the value is not a URL, or not a safe one (see `isSafeUrl`). */
+export const parseSafeUrl = (text: unknown): URL | undefined => {
+  if (typeof text !== 'string' || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return isSafeUrl(url) ? url : undefined
+}

@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
-import { oidc } from '../oauth/world.ts'
+import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
 import type { Site, Visitor } from '../support/site.ts'
 

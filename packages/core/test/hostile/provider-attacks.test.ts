@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
-import { oidc } from '../oauth/world.ts'
+import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, location, makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailConfig, OIDCConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
-import { oidc } from '../oauth/world.ts'
+import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, makeSite } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
 

@@ -3,32 +3,32 @@ import type { OIDCConfig } from '../../src/types/providers.ts'
 import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, resolve, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const LEVELS = ['urn:low', 'urn:high']
-const answering = (more: Record<string, unknown>): void => {
+const withClaims = (more: Record<string, unknown>): void => {
   op.tamper.claims = (claims) => ({ ...claims, ...more })
 }
 
-describe('a class that is required', () => {
+describe('requiredAcr', () => {
   const config = (more: Partial<OIDCConfig> = {}) => oidc(op, { requiredAcr: LEVELS, ...more })
-  const asked = async (parameters: Record<string, string> = {}, more: Partial<OIDCConfig> = {}) =>
-    (await start(world, config(more), parameters)).url.searchParams.get('acr_values')
+  const acrValues = async (parameters: Record<string, string> = {}, more: Partial<OIDCConfig> = {}) =>
+    (await start(setup, config(more), parameters)).url.searchParams.get('acr_values')
 
-  test.each(LEVELS)('is met by an ID token that says %s', async (acr) => {
-    answering({ acr })
-    expect((await signIn(world, op, config())).subject).toBe('ann')
+  test.each(LEVELS)('accepts an ID token with acr %s', async (acr) => {
+    withClaims({ acr })
+    expect((await signIn(setup, op, config())).subject).toBe('ann')
   })
 
   test.each([
@@ -43,35 +43,37 @@ describe('a class that is required', () => {
     ['urn:low'],
     0,
     { 0: 'urn:low' },
-  ])('is not met by an ID token that says %j', async (acr) => {
-    answering({ acr })
-    expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+  ])('refuses an ID token with acr %j', async (acr) => {
+    withClaims({ acr })
+    expect(await errorOf(signIn(setup, op, config()))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { endpoint: 'id token', claim: 'acr' },
     })
-    expect(await refusalOf(signIn(world, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
+    expect(await errorOf(signIn(setup, op, config({ idToken: false })))).toMatchObject({ cause: { claim: 'acr' } })
     expect(op.paths()).not.toContain('/me')
   })
 
-  test('is asked for, in the entry’s own words where it has some', async () => {
-    expect(await asked()).toBe('urn:low urn:high')
-    expect(await asked({}, { authorization: { params: { acr_values: 'urn:high urn:low' } } })).toBe('urn:high urn:low')
-    expect((await start(world, oidc(op))).url.searchParams.has('acr_values')).toBe(false)
+  test('is sent as acr_values, unless the entry sets acr_values itself', async () => {
+    expect(await acrValues()).toBe('urn:low urn:high')
+    expect(await acrValues({}, { authorization: { params: { acr_values: 'urn:high urn:low' } } })).toBe(
+      'urn:high urn:low',
+    )
+    expect((await start(setup, oidc(op))).url.searchParams.has('acr_values')).toBe(false)
   })
 
-  test('is narrowed by a sign-in request, and never widened', async () => {
-    expect(await asked({ acr_values: 'urn:high' })).toBe('urn:high')
-    expect(await asked({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
+  test('can be narrowed by a sign-in request, but not widened', async () => {
+    expect(await acrValues({ acr_values: 'urn:high' })).toBe('urn:high')
+    expect(await acrValues({ acr_values: 'urn:none urn:high' })).toBe('urn:high')
     for (const accountRequest of ['urn:none', '', ' ', 'urn:HIGH'])
-      expect(await asked({ acr_values: accountRequest })).toBe('urn:low urn:high')
-    expect(await asked({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
+      expect(await acrValues({ acr_values: accountRequest })).toBe('urn:low urn:high')
+    expect(await acrValues({ acr_values: 'urn:none' }, { requiredAcr: ['urn:high'] })).toBe('urn:high')
   })
 
-  test('binds the attempt that asked for it, through the doors of the library', async () => {
+  test('applies to the attempt whose sign-in request narrowed it', async () => {
     const context = makeSite({ providers: [config()] })
     op.now = () => Math.floor(context.clock.now() / 1000)
     const end = async (query: string, acr: string): Promise<string> => {
-      answering({ acr })
+      withClaims({ acr })
       const visitor = context.browser()
       const url = new URL(fullLocation(await visitor.post(`/auth/signin/op${query}`, { callbackUrl: '/members' })))
       return location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
@@ -82,25 +84,25 @@ describe('a class that is required', () => {
     expect(await end('?acr_values=urn:none', 'urn:none')).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
   })
 
-  test('that nobody requires is the provider’s own affair', async () => {
-    answering({ acr: '0', amr: 'pwd' })
-    expect((await signIn(world, op, oidc(op))).profile).toMatchObject({ acr: '0' })
+  test('accepts any acr if it is not set', async () => {
+    withClaims({ acr: '0', amr: 'pwd' })
+    expect((await signIn(setup, op, oidc(op))).profile).toMatchObject({ acr: '0' })
   })
 })
 
-describe('methods that are required', () => {
+describe('requiredAmr', () => {
   const config = () => oidc(op, { requiredAmr: ['mfa', 'hwk'] })
 
-  test.each([[['mfa', 'hwk']], [['pwd', 'hwk', 'mfa']]])('are met by an ID token that names %j', async (amr) => {
-    answering({ amr })
-    expect((await signIn(world, op, config())).subject).toBe('ann')
+  test.each([[['mfa', 'hwk']], [['pwd', 'hwk', 'mfa']]])('accepts an ID token with amr %j', async (amr) => {
+    withClaims({ amr })
+    expect((await signIn(setup, op, config())).subject).toBe('ann')
   })
 
   test.each([undefined, null, 'mfa hwk', ['mfa'], ['MFA', 'hwk'], [['mfa', 'hwk']], [], { mfa: true, hwk: true }])(
-    'are not met by an ID token that names %j',
+    'refuses an ID token with amr %j',
     async (amr) => {
-      answering({ amr })
-      expect(await refusalOf(signIn(world, op, config()))).toMatchObject({
+      withClaims({ amr })
+      expect(await errorOf(signIn(setup, op, config()))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { endpoint: 'id token', claim: 'amr' },
       })
@@ -108,9 +110,9 @@ describe('methods that are required', () => {
   )
 })
 
-describe('an option that requires something', () => {
+describe('requiredAcr and requiredAmr', () => {
   test.each([[[]], ['urn:low'], [['a b']], [['urn:low', 'a b']], [['']], [[7]], [null], [{}], [true]])(
-    'of %j is refused',
+    'refuse the value %j',
     (value) => {
       for (const option of ['requiredAcr', 'requiredAmr']) {
         expect(() => resolve({ ...oidc(op), [option]: value })).toThrow(option)
@@ -118,15 +120,15 @@ describe('an option that requires something', () => {
     },
   )
 
-  test('of plain OAuth, which says nothing of it, is refused', () => {
+  test('are refused for plain OAuth, which has no ID token', () => {
     expect(() => resolve({ ...oauth(op), requiredAcr: ['urn:low'] } as never)).toThrow('OpenID Connect')
     expect(() => resolve({ ...oauth(op), client: { default_max_age: 60 } })).toThrow('OpenID Connect')
     expect(() => resolve({ ...oauth(op), requiredAmr: ['mfa'] } as never)).toThrow('OpenID Connect')
   })
 
-  test('counts from the options of an entry, too', async () => {
-    answering({ acr: 'urn:none' })
+  test('can be set in the options of an entry', async () => {
+    withClaims({ acr: 'urn:none' })
     const entry = { ...oidc(op), options: { requiredAcr: LEVELS } }
-    expect((await refusalOf(signIn(world, op, entry))).cause).toMatchObject({ claim: 'acr' })
+    expect((await errorOf(signIn(setup, op, entry))).cause).toMatchObject({ claim: 'acr' })
   })
 })

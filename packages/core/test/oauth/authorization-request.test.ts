@@ -9,25 +9,25 @@ import { customFetch } from '../../src/types/symbols.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, REDIRECT_URI, signIn, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, REDIRECT_URI, signIn, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
-const asked = async (...args: Parameters<typeof start> extends [unknown, ...infer Rest] ? Rest : never) =>
-  Object.fromEntries((await start(world, ...args)).url.searchParams)
+const requestParameters = async (...args: Parameters<typeof start> extends [unknown, ...infer Rest] ? Rest : never) =>
+  Object.fromEntries((await start(setup, ...args)).url.searchParams)
 
 describe('an authorization request', () => {
-  test('carries what the answer will be judged by, and no secret', async () => {
-    const { url, checks } = await start(world, oidc(op))
+  test('has state, nonce and PKCE challenge, and no secret', async () => {
+    const { url, checks } = await start(setup, oidc(op))
     expect(url.origin + url.pathname).toBe(`${op.issuer}/authorize`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -43,11 +43,11 @@ describe('an authorization request', () => {
     expect(url.href).not.toContain(CLIENT_SECRET)
   })
 
-  test('has its own verifier and nonce each time, of 256 bits', async () => {
+  test('has a new verifier and nonce of 256 bits for each attempt', async () => {
     const config = oidc(op)
     const seen = new Set<string>()
     for (let i = 0; i < 2000; i += 1) {
-      const { nonce = '', codeVerifier = '' } = (await start(world, config)).checks
+      const { nonce = '', codeVerifier = '' } = (await start(setup, config)).checks
       for (const text of [nonce, codeVerifier]) {
         expect(text).toMatch(/^[A-Za-z0-9_-]{43}$/)
         seen.add(text)
@@ -56,28 +56,28 @@ describe('an authorization request', () => {
     expect(seen.size).toBe(4000)
   })
 
-  test('to plain OAuth sends no scope that nobody asked for, and no nonce', async () => {
-    const parameters = await asked(oauth(op))
+  test('has no default scope and no nonce for plain OAuth', async () => {
+    const parameters = await requestParameters(oauth(op))
     expect(parameters['scope']).toBeUndefined()
     expect(parameters['nonce']).toBeUndefined()
     expect(parameters['code_challenge_method']).toBe('S256')
   })
 
-  test('takes the parameters of the sign-in request', async () => {
+  test('includes the parameters of the sign-in request', async () => {
     const accountRequest = { prompt: 'login', login_hint: 'ann@example.org', ui_locales: 'fr de' }
-    expect(await asked(oidc(op), accountRequest)).toMatchObject(accountRequest)
+    expect(await requestParameters(oidc(op), accountRequest)).toMatchObject(accountRequest)
   })
 
-  test('takes no other name of the client from the sign-in request', async () => {
+  test('keeps the client id under another parameter name', async () => {
     const config = oauth(op, {
       authorization: { url: `${op.issuer}/authorize`, params: { client_key: '{clientId}', theme: 'light' } },
     })
-    const parameters = await asked(config, { client_key: 'theirs', theme: 'dark' })
+    const parameters = await requestParameters(config, { client_key: 'theirs', theme: 'dark' })
     expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'dark' })
   })
 
-  test('asks for openid even when the sign-in request forgets it', async () => {
-    expect((await asked(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
+  test('adds openid if the sign-in request asks for another scope', async () => {
+    expect((await requestParameters(oidc(op), { scope: 'email' }))['scope']).toBe('openid email')
   })
 
   test.each([
@@ -101,13 +101,13 @@ describe('an authorization request', () => {
     'csrfToken',
     ' state',
     'state\u0000',
-  ])('is not changed by a parameter "%s", whoever brings it', async (name) => {
-    const before = await asked(oidc(op))
+  ])('ignores the reserved parameter "%s" from request, entry and hook', async (name) => {
+    const before = await requestParameters(oidc(op))
     const params = { [name]: 'evil' }
     const brought = [
-      await asked(oidc(op), params),
-      await asked(oidc(op, { authorization: { params: name === 'response_mode' ? {} : params } })),
-      await asked(
+      await requestParameters(oidc(op), params),
+      await requestParameters(oidc(op, { authorization: { params: name === 'response_mode' ? {} : params } })),
+      await requestParameters(
         oidc(op, {
           authorization: {
             request: ({ params: own }) => {
@@ -123,8 +123,10 @@ describe('an authorization request', () => {
     }
   })
 
-  test('keeps its protections when a hook drops everything', async () => {
-    const parameters = await asked(oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }))
+  test('keeps its protections if a hook removes all parameters', async () => {
+    const parameters = await requestParameters(
+      oidc(op, { authorization: { request: () => new URLSearchParams({ app_id: '7' }) } }),
+    )
     expect(Object.keys(parameters).sort()).toEqual(
       [
         'app_id',
@@ -146,16 +148,16 @@ describe('an authorization request', () => {
     ['', 'openid'],
     ['OpenID openidx', 'openid OpenID openidx'],
     ['email openid', 'email openid'],
-  ])('asks for openid even when a hook makes the scope %j', async (scope, sent) => {
+  ])('adds openid if a hook sets the scope to %j', async (scope, sent) => {
     const request = ({ params }: { params: URLSearchParams }): void => params.set('scope', scope)
-    expect((await asked(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
-    const plain = await asked(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
+    expect((await requestParameters(oidc(op, { authorization: { request } })))['scope']).toBe(sent)
+    const plain = await requestParameters(oauth(op, { authorization: { url: `${op.issuer}/authorize`, request } }))
     expect(plain['scope']).toBe(scope)
   })
 
-  test('writes claims as JSON, leaves out what is undefined, and keeps the query of the endpoint', async () => {
+  test('encodes objects as JSON, omits undefined parameters, and keeps the query of the endpoint', async () => {
     const claims = { id_token: { email: { essential: true } } }
-    const parameters = await asked(
+    const parameters = await requestParameters(
       oauth(op, {
         authorization: { url: `${op.issuer}/authorize?tenant=a`, params: { claims, prompt: undefined, max: 5 } },
       }),
@@ -164,13 +166,13 @@ describe('an authorization request', () => {
     expect(Object.keys(parameters)).not.toContain('prompt')
   })
 
-  test('asks for a form post when the entry does', async () => {
+  test('has response_mode=form_post if the entry sets it', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    expect((await asked(config))['response_mode']).toBe('form_post')
-    expect((await start(world, config)).provider.responseMode).toBe('form_post')
+    expect((await requestParameters(config))['response_mode']).toBe('form_post')
+    expect((await start(setup, config)).provider.responseMode).toBe('form_post')
   })
 
-  test('is not sent to an address that is no https one', async () => {
+  test('is not sent to an address that is not https', async () => {
     for (const endpoint of [
       'http://op.example/authorize',
       'javascript:alert(1)',
@@ -179,59 +181,66 @@ describe('an authorization request', () => {
       null,
     ]) {
       op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: endpoint })
-      expect((await refusalOf(start(world, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(start(setup, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 })
 
 describe('checks', () => {
-  test('cannot be left out by an entry', async () => {
+  test('cannot be turned off by a catalog entry', async () => {
     const entry = { ...oidc(op), checks: ['none'] as const, options: {} }
-    expect(await asked(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
-    expect((await asked(entry))['nonce']).toBeDefined()
-    expect(world.warnings).toEqual([])
+    expect(await requestParameters(entry)).toMatchObject({ state: STATE, code_challenge_method: 'S256' })
+    expect((await requestParameters(entry))['nonce']).toBeDefined()
+    expect(setup.warnings).toEqual([])
   })
 
-  // As they are published: functions of an entry whose `options` nobody passed.
+  // As published: provider functions called without options.
   test.each([
     ['LinkedIn', LinkedIn, ['code_challenge', 'nonce']],
     ['Apple', Apple, ['code_challenge', 'nonce']],
     ['Slack', Slack, ['code_challenge', 'nonce']],
     ['Figma', Figma, ['code_challenge']],
-  ] as const)('are whole for %s of Auth.js, made without arguments', async (_name, make, expected) => {
+  ] as const)('are all on for %s of Auth.js, called without arguments', async (_name, make, expected) => {
     const made = { ...(make as () => object)() } as OAuthConfig
     expect(made).toMatchObject({ options: undefined, checks: expect.not.arrayContaining(['pkce']) as unknown })
     const at = `${op.issuer}/authorize`
     const addresses = { issuer: op.issuer, authorization: at, token: `${op.issuer}/token`, userinfo: `${op.issuer}/me` }
-    const parameters = await asked({ ...made, ...addresses, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+    const parameters = await requestParameters({
+      ...made,
+      ...addresses,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+    })
     for (const name of expected) expect(parameters[name]).toMatch(/^[\w-]{43}$/)
     expect(parameters['state']).toBe(STATE)
-    expect(world.warnings).toEqual([])
+    expect(setup.warnings).toEqual([])
   })
 
-  test('can be left out by the owner, who is warned once, except for state', async () => {
+  test('can be turned off in the config with one warning each, except state', async () => {
     const entry = { ...oidc(op), options: { checks: ['none'] as const } }
-    const parameters = await asked(entry)
+    const parameters = await requestParameters(entry)
     expect(parameters['code_challenge']).toBeUndefined()
     expect(parameters['nonce']).toBeUndefined()
     expect(parameters['state']).toBe(STATE)
-    await start(world, entry)
-    expect(world.warnings.map((line) => line.split(':')[0])).toEqual([
+    await start(setup, entry)
+    expect(setup.warnings.map((line) => line.split(':')[0])).toEqual([
       'check-removed checks of provider "op" leave out pkce',
       'check-removed checks of provider "op" leave out nonce',
     ])
   })
 
-  test('of a provider that refuses PKCE leave it out when the entry links to where it says so', async () => {
+  test('omit PKCE if the entry links to a statement that the provider refuses it', async () => {
     const entry = { ...oauth(op), pkceUnsupported: 'https://docs.example.com/no-pkce', options: {} }
-    expect((await asked(entry))['code_challenge']).toBeUndefined()
-    expect((await asked({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
-    expect((await asked({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge']).toBeDefined()
-    expect(world.warnings).toEqual([])
+    expect((await requestParameters(entry))['code_challenge']).toBeUndefined()
+    expect((await requestParameters({ ...entry, pkceUnsupported: 'yes' }))['code_challenge']).toBeDefined()
+    expect(
+      (await requestParameters({ ...entry, options: { checks: ['pkce'] as const } }))['code_challenge'],
+    ).toBeDefined()
+    expect(setup.warnings).toEqual([])
   })
 
-  test('that were left out are not asked for at the end', async () => {
-    const identity = await signIn(world, op, oidc(op, { checks: ['state'] }))
+  test('that were turned off are not required in the response', async () => {
+    const identity = await signIn(setup, op, oidc(op, { checks: ['state'] }))
     expect(identity.subject).toBe('ann')
     expect(op.seen.find(({ path }) => path === '/token')?.body.has('code_verifier')).toBe(false)
   })
@@ -243,30 +252,30 @@ describe('a pushed authorization request', () => {
   })
   const pushing = () => oidc(op)
 
-  test('is made where the server offers it, and the answer signs in', async () => {
-    const attempt = await start(world, pushing())
+  test('is sent if the server supports it, and the sign-in succeeds', async () => {
+    const attempt = await start(setup, pushing())
     expect([...attempt.url.searchParams.keys()]).toEqual(['client_id', 'request_uri'])
-    expect((await finish(world, attempt, op.consent(attempt.url))).subject).toBe('ann')
+    expect((await finish(setup, attempt, op.consent(attempt.url))).subject).toBe('ann')
   })
 
-  test('is not made where the owner leaves it out, unless the server insists', async () => {
+  test('is not sent if the config turns it off, unless the server requires it', async () => {
     const config = oidc(op, { pushedAuthorizationRequests: false })
-    expect(await asked(config)).toMatchObject({ state: STATE })
+    expect(await requestParameters(config)).toMatchObject({ state: STATE })
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
-    world = makeWorld()
-    expect(Object.keys(await asked(config))).toEqual(['client_id', 'request_uri'])
+    setup = makeOAuthSetup()
+    expect(Object.keys(await requestParameters(config))).toEqual(['client_id', 'request_uri'])
   })
 
-  test('that the entry wants and the server does not offer begins nothing', async () => {
+  test('fails the sign-in if the config requires it and the server does not support it', async () => {
     op.offersPush = false
     const config = oidc(op, { pushedAuthorizationRequests: true })
-    expect(await refusalOf(start(world, config))).toMatchObject({ type: 'InvalidConfig' })
+    expect(await errorOf(start(setup, config))).toMatchObject({ type: 'InvalidConfig' })
   })
 
-  test('leaves a reference for the browser, made anew for each attempt', async () => {
+  test('gives the browser only a request_uri, a new one for each attempt', async () => {
     const config = pushing()
-    const first = await asked(config, { login_hint: 'ann' })
-    const second = await asked(config)
+    const first = await requestParameters(config, { login_hint: 'ann' })
+    const second = await requestParameters(config)
     expect(Object.keys(first)).toEqual(['client_id', 'request_uri'])
     expect(first['request_uri']).not.toBe(second['request_uri'])
     const pushed = op.seen.find(({ path }) => path === '/par')
@@ -280,31 +289,31 @@ describe('a pushed authorization request', () => {
     expect(pushed?.headers.authorization).toMatch(/^Basic /)
   })
 
-  test('is made when the server insists', async () => {
+  test('is sent if the server requires it', async () => {
     op.tamper.discovery = (document) => ({ ...document, require_pushed_authorization_requests: true })
-    expect(Object.keys(await asked(oidc(op)))).toEqual(['client_id', 'request_uri'])
+    expect(Object.keys(await requestParameters(oidc(op)))).toEqual(['client_id', 'request_uri'])
   })
 
-  const answering = (lasts: string) => {
-    const usual = `"request_uri":"urn:example:1"${lasts === '' ? '' : `,"expires_in":${lasts}`}`
-    const reply = { status: 201, headers: { 'content-type': 'application/json' }, body: `{${usual}}` }
+  const respondWith = (expiresIn: string) => {
+    const members = `"request_uri":"urn:example:1"${expiresIn === '' ? '' : `,"expires_in":${expiresIn}`}`
+    const reply = { status: 201, headers: { 'content-type': 'application/json' }, body: `{${members}}` }
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
   }
 
   test.each(['', '-1', '0', '"x"', 'null', '"-1"', '""', '1e300', '[60]'])(
-    'whose reference lasts %j seconds begins nothing',
-    async (lasts) => {
-      answering(lasts)
-      expect(await refusalOf(start(world, pushing()))).toMatchObject({
+    'fails the sign-in if expires_in is %j',
+    async (expiresIn) => {
+      respondWith(expiresIn)
+      expect(await errorOf(start(setup, pushing()))).toMatchObject({
         type: 'OAuthSignInError',
         cause: { endpoint: 'pushed authorization', reason: 'no expires_in' },
       })
     },
   )
 
-  test.each(['1', '60', '"60"', '0.5'])('whose reference lasts %s seconds leads on', async (lasts) => {
-    answering(lasts)
-    expect((await asked(pushing()))['request_uri']).toBe('urn:example:1')
+  test.each(['1', '60', '"60"', '0.5'])('accepts the expires_in %s', async (expiresIn) => {
+    respondWith(expiresIn)
+    expect((await requestParameters(pushing()))['request_uri']).toBe('urn:example:1')
   })
 
   test.each([
@@ -312,13 +321,13 @@ describe('a pushed authorization request', () => {
     ['out of order', { status: 503 }],
     ['no JSON', { status: 201, headers: { 'content-type': 'text/html' }, body: '<p>' }],
     [
-      'without a reference',
+      'sent without a request_uri',
       { status: 201, headers: { 'content-type': 'application/json' }, body: '{"expires_in":60}' },
     ],
     ['redirected', { status: 307, headers: { location: 'https://evil.example' } }],
-  ])('that is %s begins nothing', async (_name, reply) => {
+  ])('that is %s fails the sign-in', async (_name, reply) => {
     op.tamper.reply = (path) => (path === '/par' ? reply : undefined)
-    expect(await refusalOf(start(world, pushing()))).toMatchObject({
+    expect(await errorOf(start(setup, pushing()))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { provider: 'op', endpoint: 'pushed authorization' },
     })
@@ -327,26 +336,26 @@ describe('a pushed authorization request', () => {
 
 describe('client authentication', () => {
   const tokenRequest = async (config: Parameters<typeof signIn>[2]) => {
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     const request = op.seen.find(({ path }) => path === '/token')
     return { header: request?.headers.authorization, body: request?.body ?? new URLSearchParams() }
   }
 
   test.each(['a:b', 'a%b', 'a+b', 'a b', 'ä', '"', '%3A', '&=?'])(
-    'by basic carries the id and the secret %j as they are, encoded as a form is',
+    'by client_secret_basic form-encodes the id and the secret %j',
     async (odd) => {
-      // The provider of the tests knows another client, which comes after what is looked at.
+      // The test provider refuses this client, after the header was checked.
       op.tamper.idToken = (claims) => op.sign({ ...claims, aud: odd })
       const { header, body } = await tokenRequest(oidc(op, { clientId: odd, clientSecret: `${odd}${odd}` }))
       const [id = '', secret = '', more] = atob(header?.slice('Basic '.length) ?? '').split(':')
       const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
-      // RFC 6749 §2.3.1: encoded first, so that a colon in the id ends nothing.
+      // RFC 6749 §2.3.1: encoded first, so that a colon in the id does not end it.
       expect([decoded(id), decoded(secret), more]).toEqual([odd, `${odd}${odd}`, undefined])
       expect(body.has('client_secret')).toBe(false)
     },
   )
 
-  test('by post puts both into the body', async () => {
+  test('by client_secret_post puts id and secret into the body', async () => {
     const { header, body } = await tokenRequest(
       oidc(op, { client: { token_endpoint_auth_method: 'client_secret_post' } }),
     )
@@ -355,12 +364,12 @@ describe('client authentication', () => {
     expect(body.get('client_secret')).toBe(CLIENT_SECRET)
   })
 
-  test('is by post when the server takes nothing else', async () => {
+  test('is client_secret_post if the server supports only that', async () => {
     op.tamper.discovery = (document) => ({ ...document, token_endpoint_auth_methods_supported: ['client_secret_post'] })
     expect((await tokenRequest(oidc(op))).header).toBeUndefined()
   })
 
-  test('of a public client names it and no more', async () => {
+  test('of a public client sends only the client id', async () => {
     const { clientSecret: _none, ...config } = oidc(op, { client: { token_endpoint_auth_method: 'none' } })
     const { header, body } = await tokenRequest(config)
     expect(header).toBeUndefined()
@@ -376,12 +385,12 @@ describe('client authentication', () => {
     issuer: CLIENT_ID,
     subject: CLIENT_ID,
     audience: op.issuer,
-    currentDate: new Date(world.runtime.now()),
+    currentDate: new Date(setup.runtime.now()),
     maxTokenAge: 60,
     requiredClaims: ['jti', 'exp'],
   })
 
-  test('by a signed assertion is made out to the issuer, is short-lived and used once', async () => {
+  test('by private_key_jwt has the issuer as audience, a short lifetime and a unique jti', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), kid: 'our-key' }
     const ids = new Set<unknown>()
@@ -401,13 +410,13 @@ describe('client authentication', () => {
     expect(ids.size).toBe(3)
   })
 
-  test('by an assertion under the shared secret', async () => {
+  test('by client_secret_jwt signs with the client secret', async () => {
     const { body } = await tokenRequest(oidc(op, { client: { token_endpoint_auth_method: 'client_secret_jwt' } }))
     await jwtVerify(assertion(body), new TextEncoder().encode(CLIENT_SECRET), { ...expected(), algorithms: ['HS256'] })
     expect(body.has('client_secret')).toBe(false)
   })
 
-  test('keeps a key that options bring whole', async () => {
+  test('accepts a CryptoKey in the options', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const entry = {
       ...oidc(op),
@@ -417,8 +426,8 @@ describe('client authentication', () => {
   })
 })
 
-describe('a provider’s own fetch', () => {
-  test('of the user wins over the entry’s, and makes every call', async () => {
+describe('customFetch of a provider', () => {
+  test('in the options replaces that of the entry, for all requests', async () => {
     const called: string[] = []
     const entry = {
       ...oidc(op, { idToken: false }),
@@ -430,7 +439,7 @@ describe('a provider’s own fetch', () => {
         },
       },
     }
-    const silent = makeWorld({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
+    const silent = makeOAuthSetup({ fetch: () => Promise.reject(new Error('the runtime’s fetch')) })
     op.now = () => Math.floor(silent.runtime.now() / 1000)
     op.offersPush = true
     const attempt = await start(silent, entry)

@@ -3,38 +3,38 @@ import type { OIDCConfig } from '@authwright/core/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 import { publicFetch } from '@authwright/egress'
 
-// A provider whose addresses a tenant configures, at an engine that runs inside a network.
+// A tenant configures the addresses of a provider, and the server runs inside a private network.
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const tenants = (more: Partial<OIDCConfig> = {}): OIDCConfig => ({ ...oidc(op), [customFetch]: publicFetch(), ...more })
 const refused = { reason: 'network', code: 'EGRESS_REFUSED' }
 
-describe('a tenant’s provider', () => {
-  test('inside the network is asked nothing, with the policy', async () => {
-    expect(await refusalOf(start(world, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
+describe('a provider of a tenant', () => {
+  test('inside the network gets no request with publicFetch', async () => {
+    expect(await errorOf(start(setup, tenants()))).toMatchObject({ type: 'OAuthSignInError', cause: refused })
     expect(op.seen).toEqual([])
   })
 
-  test('inside the network is asked, without', async () => {
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  test('inside the network gets requests without publicFetch', async () => {
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('of an allowed network signs people in', async () => {
+  test('in an allowed network signs users in', async () => {
     const config = tenants({ [customFetch]: publicFetch({ allow: ['127.0.0.0/8'] }), idToken: false })
     op.offersPush = true
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me'])
   })
 
@@ -44,12 +44,12 @@ describe('a tenant’s provider', () => {
     'https://[fd00::1]',
     'https://[::ffff:a9fe:a9fe]',
     'https://2130706433',
-  ])('at %s is not asked for its discovery document', async (issuer) => {
-    expect((await refusalOf(start(world, tenants({ issuer })))).cause).toMatchObject(refused)
+  ])('at %s gets no request for a discovery document', async (issuer) => {
+    expect((await errorOf(start(setup, tenants({ issuer })))).cause).toMatchObject(refused)
   })
 
   test.each(['token', 'jwks_endpoint', 'userinfo'] as const)(
-    'whose %s leads inside is not asked there',
+    'with a %s inside the network gets no request there',
     async (name) => {
       const resolve = async (host: string): Promise<readonly string[]> => [
         host === 'op.example' ? '127.0.0.1' : '10.0.0.1',
@@ -59,20 +59,20 @@ describe('a tenant’s provider', () => {
         idToken: false,
         [name]: 'https://inside.example/x',
       })
-      expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject(refused)
+      expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject(refused)
     },
   )
 
-  test('whose name leads elsewhere a moment later is not followed', async () => {
-    let asked = 0
-    const resolve = async (): Promise<readonly string[]> => [(asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
+  test('whose host name resolves to another address later gets no request there', async () => {
+    let resolved = 0
+    const resolve = async (): Promise<readonly string[]> => [(resolved += 1) === 1 ? '127.0.0.1' : '127.0.0.2']
     const fetch = publicFetch({ allow: ['127.0.0.1/32'], resolve })
     const issuer = op.issuer.replace('127.0.0.1', 'localhost')
     op.tamper.discovery = (document) => ({ ...document, issuer, token_endpoint: `${issuer}/token` })
     const config = tenants({ issuer, [customFetch]: fetch })
-    const attempt = await start(world, config)
-    expect(asked).toBe(1)
-    expect((await refusalOf(signIn(world, op, config, (answer) => answer.set('iss', issuer)))).cause).toMatchObject(
+    const attempt = await start(setup, config)
+    expect(resolved).toBe(1)
+    expect((await errorOf(signIn(setup, op, config, (response) => response.set('iss', issuer)))).cause).toMatchObject(
       refused,
     )
     expect([attempt.provider.id, op.paths()]).toEqual(['op', ['/.well-known/openid-configuration']])

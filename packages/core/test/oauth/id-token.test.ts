@@ -7,11 +7,11 @@ import type { OIDCConfig } from '../../src/types/providers.ts'
 import { sha256Of } from './hash.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oidc, refusalOf, resolve, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => {
   op = await startOp()
   await op.addKey('ES256')
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const keyFor = (alg: string) => {
@@ -35,12 +35,12 @@ const part = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 const expectRefused = async (config = oidc(op)) => {
-  const refusal = await refusalOf(signIn(world, op, config))
-  expect(['OAuthCallbackError', 'InvalidCheck']).toContain(refusal.type)
-  return refusal
+  const error = await errorOf(signIn(setup, op, config))
+  expect(['OAuthCallbackError', 'InvalidCheck']).toContain(error.type)
+  return error
 }
 const expectAccepted = async (config = oidc(op)): Promise<void> => {
-  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
 }
 const claims = (change: (claims: JWTPayload) => JWTPayload): void => {
   op.tamper.claims = change
@@ -54,7 +54,7 @@ describe('a signature', () => {
 
   test.each<[string, (jwt: string) => string]>([
     ['removed', (jwt) => jwt.slice(0, jwt.lastIndexOf('.') + 1)],
-    ['removed with its dot', (jwt) => jwt.slice(0, jwt.lastIndexOf('.'))],
+    ['removed with its separator', (jwt) => jwt.slice(0, jwt.lastIndexOf('.'))],
     [
       'over another payload',
       (jwt) =>
@@ -83,18 +83,18 @@ describe('a signature', () => {
     ['with white space', (jwt) => `${jwt} `],
     ['with white space inside', (jwt) => jwt.replace('.', '. ')],
     ['with a fourth part', (jwt) => `${jwt}.x`],
-    ['doubled', (jwt) => `${jwt}${jwt}`],
+    ['repeated', (jwt) => `${jwt}${jwt}`],
   ])('%s is refused', async (_name, change) => {
     op.tamper.idToken = async (all) => change(await op.sign(all, keyFor('RS256')))
     await expectRefused()
   })
 
-  test('in another spelling of the same bytes is refused', async () => {
+  test('in another encoding of the same bytes is refused', async () => {
     const key = keyFor('ES256')
     op.tamper.idToken = async (all) => {
       const jwt = await op.sign(all, key)
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-      // 64 bytes leave four bits of the last character without a meaning.
+      // With 64 bytes, four bits of the last character are unused.
       const other = jwt.slice(0, -1) + alphabet[alphabet.indexOf(jwt.at(-1) ?? '') ^ 1]
       expect(Buffer.from(other.split('.')[2] ?? '', 'base64url')).toEqual(
         Buffer.from(jwt.split('.')[2] ?? '', 'base64url'),
@@ -117,7 +117,7 @@ describe('a signature', () => {
   })
 
   test.each(['none', 'None', 'nOnE', 'NONE'])(
-    'of algorithm "%s" is refused, even when the server lists it',
+    'with the algorithm "%s" is refused, even if the server lists it',
     async (alg) => {
       op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: [alg, 'RS256'] })
       op.tamper.idToken = (all) => `${part({ alg })}.${part(all)}.`
@@ -126,7 +126,7 @@ describe('a signature', () => {
     },
   )
 
-  test('by the public key as a shared secret is refused', async () => {
+  test('with the public key as an HMAC secret is refused', async () => {
     op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['HS256', 'RS256'] })
     const { jwk, kid } = keyFor('RS256')
     const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
@@ -141,7 +141,7 @@ describe('a signature', () => {
     }
   })
 
-  test('by the client secret is refused where another algorithm is registered or published', async () => {
+  test('with the client secret is refused unless an HMAC algorithm is registered', async () => {
     op.tamper.idToken = (all) =>
       new SignJWT(all).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(CLIENT_SECRET))
     op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['HS256'] })
@@ -150,12 +150,12 @@ describe('a signature', () => {
     await expectAccepted(oidc(op, { client: { id_token_signed_response_alg: 'HS256' } }))
   })
 
-  test('by another algorithm than the registered one is refused', async () => {
+  test('with another algorithm than the registered one is refused', async () => {
     op.tamper.idToken = (all) => op.sign(all, keyFor('ES256'))
     await expectRefused(oidc(op, { client: { id_token_signed_response_alg: 'RS256' } }))
   })
 
-  test('is by RS256 when the server publishes no list', async () => {
+  test('must be RS256 if the server publishes no list', async () => {
     op.tamper.discovery = ({ id_token_signing_alg_values_supported: _none, ...document }) => document
     op.tamper.idToken = (all) => op.sign(all, keyFor('ES256'))
     await expectRefused()
@@ -163,7 +163,7 @@ describe('a signature', () => {
     await expectAccepted()
   })
 
-  test('of zeros, of the order of the curve, or in DER is refused', async () => {
+  test('of zeros, with the order of the curve, or in DER is refused', async () => {
     const order = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'
     const raw = [
       '00'.repeat(64),
@@ -186,8 +186,9 @@ describe('a signature', () => {
     await expectRefused()
   })
 
-  test('by Ed25519 in its other spelling is refused', async () => {
-    // RFC 8032 §5.1.7: the second half is a number below the order of the group; the order added names the same one again.
+  test('by Ed25519 with a non-canonical second half is refused', async () => {
+    // RFC 8032 §5.1.7: the second half is a number below the order of the group. Adding the order gives the same value
+    // again.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     op.tamper.idToken = async (all) => {
       const [header, payload, signature = ''] = (await op.sign(all, keyFor('Ed25519'))).split('.')
@@ -199,7 +200,7 @@ describe('a signature', () => {
     await expectRefused()
   })
 
-  test('by a key that every message signs is refused', async () => {
+  test('by an RSA key with the exponent 1 is refused', async () => {
     const modulus = Buffer.from(String(keyFor('RS256').jwk.n), 'base64url')
     op.tamper.jwks = () => [{ kty: 'RSA', n: modulus.toString('base64url'), e: 'AQ', kid: 'one', alg: 'RS256' }]
     op.tamper.idToken = (all) => {
@@ -229,7 +230,7 @@ describe('a signature', () => {
 })
 
 describe('a header', () => {
-  test('that brings its own key is verified with the provider’s', async () => {
+  test('with a key is ignored: the keys of the provider count', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     for (const header of [{ jwk }, { jku: `${op.issuer}/evil` }, { x5u: `${op.issuer}/evil` }, { x5c: ['AAAA'] }]) {
@@ -264,7 +265,7 @@ describe('a header', () => {
     await expectAccepted()
   })
 
-  test('of an encrypted token is refused, whoever could read it and however deep it is', async () => {
+  test('of an encrypted token is refused, also if nested', async () => {
     const own = new TextEncoder().encode(CLIENT_SECRET.slice(0, 32))
     const { publicKey } = await generateKeyPair('RSA-OAEP-256')
     const wrap = (text: string, alg: string, key: CryptoKey | Uint8Array): Promise<string> =>
@@ -301,7 +302,7 @@ describe('a claim', () => {
     op.issuer.slice(0, -1),
     `${op.issuer}.evil.example`,
   ]
-  test('iss that is not the issuer letter for letter is refused', async () => {
+  test('iss that differs from the issuer in any letter is refused', async () => {
     for (const iss of issuers()) {
       claims((all) => ({ ...all, iss: iss as string }))
       expect((await expectRefused()).cause).toMatchObject({ claim: 'iss' })
@@ -344,14 +345,14 @@ describe('a claim', () => {
     [[CLIENT_ID, 7], ['7'], false],
     [['friend'], ['friend'], false],
     ['friend', ['friend'], false],
-  ])('aud %j where the owner knows of %j besides: accepted %j', async (aud, trustedAudiences, good) => {
+  ])('aud %j with trustedAudiences %j: accepted %j', async (aud, trustedAudiences, good) => {
     claims((all) => ({ ...all, aud: aud as string, azp: CLIENT_ID }))
     const config = oidc(op, { trustedAudiences: trustedAudiences })
     await (good ? expectAccepted(config) : expectRefused(config))
   })
 
   test.each(['stranger', undefined])(
-    'aud of several with azp %j is refused, whoever else may be named',
+    'several aud with azp %j are refused, also with trustedAudiences any',
     async (azp) => {
       claims((all) => ({ ...all, aud: [CLIENT_ID, 'stranger'], ...(azp === undefined ? {} : { azp }) }))
       await expectRefused(oidc(op, { trustedAudiences: 'any' }))
@@ -359,39 +360,42 @@ describe('a claim', () => {
   )
 
   test.each<[string, readonly string[] | 'any' | undefined, object, boolean]>([
-    ['of the project', undefined, { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
+    ['for the project', undefined, { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
     ['for this client alone', undefined, { aud: CLIENT_ID }, true],
-    ['issued to another application of the project', undefined, { aud: [CLIENT_ID, 'project'], azp: 'other' }, false],
-    ['of the project, issued to nobody', undefined, { aud: [CLIENT_ID, 'project'] }, false],
-    ['of another project', undefined, { aud: ['other', 'project'], azp: CLIENT_ID }, false],
-    ['of the project, which the owner names', ['project'], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
-    ['of one that the owner does not name', ['project'], { aud: [CLIENT_ID, 'other'], azp: CLIENT_ID }, false],
-    ['of the project, where the owner names none', [], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, false],
-  ])('aud by the entry of ZITADEL: a token %s (owner: %j)', async (_what, trustedAudiences, members, good) => {
-    claims((all) => ({ ...all, ...members }))
-    const client = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
-    const config = ZITADEL({
-      ...client,
-      ...(trustedAudiences === undefined ? {} : { trustedAudiences: trustedAudiences }),
-    }) as OIDCConfig
-    await (good ? expectAccepted(config) : expectRefused(config))
-  })
+    ['issued to another client of the project', undefined, { aud: [CLIENT_ID, 'project'], azp: 'other' }, false],
+    ['for the project without azp', undefined, { aud: [CLIENT_ID, 'project'] }, false],
+    ['for another client of the project', undefined, { aud: ['other', 'project'], azp: CLIENT_ID }, false],
+    ['for a configured project', ['project'], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, true],
+    ['for a project that is not configured', ['project'], { aud: [CLIENT_ID, 'other'], azp: CLIENT_ID }, false],
+    ['for the project with an empty list', [], { aud: [CLIENT_ID, 'project'], azp: CLIENT_ID }, false],
+  ])(
+    'aud with the entry of ZITADEL: a token %s (trustedAudiences %j)',
+    async (_what, trustedAudiences, members, good) => {
+      claims((all) => ({ ...all, ...members }))
+      const client = { issuer: op.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+      const config = ZITADEL({
+        ...client,
+        ...(trustedAudiences === undefined ? {} : { trustedAudiences: trustedAudiences }),
+      }) as OIDCConfig
+      await (good ? expectAccepted(config) : expectRefused(config))
+    },
+  )
 
-  test('aud is not judged by what is no list', () => {
+  test('trustedAudiences must be a list or any', () => {
     for (const trustedAudiences of ['friend', 'Any', [7], {}, null]) {
       expect(() => resolve({ ...oidc(op), trustedAudiences } as never)).toThrow('trustedAudiences')
     }
   })
 
   test.each<[string, (now: number) => unknown, boolean]>([
-    ['long ago', (now) => now - 3600, false],
-    ['the tolerance ago', (now) => now - 30, false],
-    ['just within the tolerance', (now) => now - 29, true],
-    ['in a moment', (now) => now + 1, true],
-    ['in a moment and a half', (now) => now + 1.5, true],
-    ['half a second within the tolerance', (now) => now - 29.5, true],
-    ['half a second beyond it', (now) => now - 30.5, false],
-    ['never', () => undefined, false],
+    ['an hour ago', (now) => now - 3600, false],
+    ['a second ago', (now) => now - 1, false],
+    ['half a second ago', (now) => now - 0.5, false],
+    ['now', (now) => now, false],
+    ['in half a second', (now) => now + 0.5, true],
+    ['in a second', (now) => now + 1, true],
+    ['in a second and a half', (now) => now + 1.5, true],
+    ['missing', () => undefined, false],
     ['as a text', (now) => String(now + 300), false],
     ['null', () => null, false],
     ['negative', () => -1, false],
@@ -400,26 +404,28 @@ describe('a claim', () => {
     await (good ? expectAccepted() : expectRefused())
   })
 
-  test('exp beyond all numbers is refused', async () => {
+  test('exp of infinity is refused', async () => {
     op.tamper.idToken = (all) => rawSigned(JSON.stringify(all).replace(/"exp":\d+/, '"exp":1e999'))
     await expectRefused()
   })
 
   test.each<[string, (now: number) => unknown, boolean]>([
     ['a week ago', (now) => now - 7 * 86_400, true],
-    ['within the tolerance', (now) => now + 30, true],
-    ['in the future', (now) => now + 31, false],
+    ['within the tolerance', (now) => now + 60, true],
+    ['beyond the tolerance', (now) => now + 61, false],
     ['in an hour', (now) => now + 3600, false],
     ['as a text', (now) => String(now), false],
-    ['never', () => undefined, false],
+    ['missing', () => undefined, false],
   ])('iat %s: accepted %3$j', async (_name, iat, good) => {
     claims((all) => ({ ...all, iat: iat(op.now()) as number }))
     await (good ? expectAccepted() : expectRefused())
   })
 
-  test('nbf in the future is refused', async () => {
-    claims((all) => ({ ...all, nbf: op.now() + 60 }))
+  test('nbf beyond the tolerance is refused', async () => {
+    claims((all) => ({ ...all, nbf: op.now() + 61 }))
     await expectRefused()
+    claims((all) => ({ ...all, nbf: op.now() + 60 }))
+    await expectAccepted()
   })
 
   test.each([undefined, '', 7, ['ann'], null, 'x'.repeat(256), 'änn', 'ann\u0000'])(
@@ -430,14 +436,14 @@ describe('a claim', () => {
     },
   )
 
-  test('sub is nobody else’s for a space or a capital', async () => {
+  test('sub is kept exactly, with spaces and case', async () => {
     for (const sub of ['ann ', 'Ann', ' ann']) {
       claims((all) => ({ ...all, sub }))
-      expect((await signIn(world, op, oidc(op))).subject).toBe(sub)
+      expect((await signIn(setup, op, oidc(op))).subject).toBe(sub)
     }
   })
 
-  test('nonce that is not this attempt’s is refused', async () => {
+  test('nonce of another attempt is refused', async () => {
     for (const nonce of [undefined, '', 'x', 7, null]) {
       claims(({ nonce: _own, ...all }) => (nonce === undefined ? all : { ...all, nonce }))
       expect((await expectRefused()).type).toBe('InvalidCheck')
@@ -446,34 +452,31 @@ describe('a claim', () => {
     expect((await expectRefused()).type).toBe('InvalidCheck')
   })
 
-  test('nonce that nobody sent is refused', async () => {
+  test('nonce that was not sent is refused', async () => {
     const config = oidc(op, { checks: ['pkce'] })
     await expectAccepted(config)
     claims((all) => ({ ...all, nonce: 'unasked' }))
     await expectRefused(config)
   })
 
-  test.each(['RS256', 'ES256', 'Ed25519'])(
-    'at_hash that fits the access token is accepted with %s, any other is not',
-    async (alg) => {
-      const hash = alg === 'Ed25519' ? 'SHA-512' : 'SHA-256'
-      const digest = Buffer.from(await crypto.subtle.digest(hash, new TextEncoder().encode('the-access-token')))
-      op.tamper.idToken = (all) => op.sign(all, keyFor(alg))
-      claims((all) => ({ ...all, at_hash: digest.subarray(0, digest.length / 2).toString('base64url') }))
-      await expectAccepted()
-      for (const wrong of ['', 'x', digest.toString('base64url'), 7, null]) {
-        claims((all) => ({ ...all, at_hash: wrong }))
-        expect((await expectRefused()).cause).toMatchObject({ claim: 'at_hash' })
-      }
-    },
-  )
+  test.each(['RS256', 'ES256', 'Ed25519'])('at_hash must match the access token with %s', async (alg) => {
+    const hash = alg === 'Ed25519' ? 'SHA-512' : 'SHA-256'
+    const digest = Buffer.from(await crypto.subtle.digest(hash, new TextEncoder().encode('the-access-token')))
+    op.tamper.idToken = (all) => op.sign(all, keyFor(alg))
+    claims((all) => ({ ...all, at_hash: digest.subarray(0, digest.length / 2).toString('base64url') }))
+    await expectAccepted()
+    for (const wrong of ['', 'x', digest.toString('base64url'), 7, null]) {
+      claims((all) => ({ ...all, at_hash: wrong }))
+      expect((await expectRefused()).cause).toMatchObject({ claim: 'at_hash' })
+    }
+  })
 
-  test('auth_time is asked for when the owner limits the age of the sign-in at the provider', async () => {
+  test('auth_time is required with max_age, default_max_age and require_auth_time', async () => {
     const config = oidc(op, { authorization: { params: { max_age: 60 } } })
     await expectRefused(config)
-    claims((all) => ({ ...all, auth_time: op.now() - 91 }))
+    claims((all) => ({ ...all, auth_time: op.now() - 121 }))
     await expectRefused(config)
-    claims((all) => ({ ...all, auth_time: op.now() - 90 }))
+    claims((all) => ({ ...all, auth_time: op.now() - 120 }))
     await expectAccepted(config)
     claims((all) => all)
     await expectRefused(oidc(op, { client: { require_auth_time: true } }))
@@ -487,83 +490,87 @@ describe('an issuer of many tenants', () => {
       wellKnown: `${op.issuer}/.well-known/openid-configuration`,
       issuerClaims: { tenantid: 'tid' },
     })
-  const answered = (tenant: unknown, iss: string, named?: string) => {
+  const finishWith = (tenant: unknown, iss: string, named?: string) => {
     op.tamper.discovery = (document) => ({
       ...document,
       issuer: `${op.issuer}/{tenantid}`,
       authorization_response_iss_parameter_supported: false,
     })
     claims((all) => ({ ...all, tid: tenant, iss }))
-    return signIn(world, op, shared(), (response) => {
+    return signIn(setup, op, shared(), (response) => {
       if (named === undefined) response.delete('iss')
       else response.set('iss', named)
     })
   }
 
-  test('signs in the tenant that the token names twice', async () => {
-    expect((await answered('t1', `${op.issuer}/t1`)).subject).toBe('ann')
-    expect((await answered('t1', `${op.issuer}/t1`, `${op.issuer}/t1`)).subject).toBe('ann')
+  test('accepts a token whose issuer and claim name the same tenant', async () => {
+    expect((await finishWith('t1', `${op.issuer}/t1`)).subject).toBe('ann')
+    expect((await finishWith('t1', `${op.issuer}/t1`, `${op.issuer}/t1`)).subject).toBe('ann')
   })
 
   test.each<[string, unknown, string]>([
-    ['another tenant’s', 't1', 't2'],
-    ['the gap itself', '{tenantid}', '{tenantid}'],
+    ['another tenant', 't1', 't2'],
+    ['the placeholder itself', '{tenantid}', '{tenantid}'],
     ['no tenant', undefined, 't1'],
-    ['a way out of its segment', 't1/../t2', 't1/../t2'],
-    ['two levels', 't1/t2', 't1/t2'],
+    ['a path traversal', 't1/../t2', 't1/../t2'],
+    ['two path segments', 't1/t2', 't1/t2'],
     ['a list', ['t1'], 't1'],
   ])('refuses %s', async (_name, tenant, written) => {
-    expect((await refusalOf(answered(tenant, `${op.issuer}/${written}`))).cause).toMatchObject({ claim: 'iss' })
+    expect((await errorOf(finishWith(tenant, `${op.issuer}/${written}`))).cause).toMatchObject({ claim: 'iss' })
   })
 
-  test('refuses an answer that names another tenant than the token', async () => {
-    const refusal = await refusalOf(answered('t1', `${op.issuer}/t1`, `${op.issuer}/t2`))
-    expect(refusal.cause).toMatchObject({ claim: 'iss' })
+  test('refuses a response whose iss names another tenant than the token', async () => {
+    const error = await errorOf(finishWith('t1', `${op.issuer}/t1`, `${op.issuer}/t2`))
+    expect(error.cause).toMatchObject({ claim: 'iss' })
   })
 
   test.each(['', '/', '/t1/more', '/{tenantid}', '.evil.example/t1', '/t1?'])(
-    'refuses an answer that names the issuer with %j',
+    'refuses a response whose iss is the issuer with %j',
     async (end) => {
-      const refusal = await refusalOf(answered('t1', `${op.issuer}/t1`, `${op.issuer}${end}`))
-      expect(refusal).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
+      const error = await errorOf(finishWith('t1', `${op.issuer}/t1`, `${op.issuer}${end}`))
+      expect(error).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'iss' } })
     },
   )
 })
 
-describe('the age that a sign-in request asks for', () => {
-  const answered = async (config: OIDCConfig, asked: Record<string, string>, authTime: (now: number) => unknown) => {
-    const attempt = await start(world, config, asked)
+describe('max_age of a sign-in request that', () => {
+  const finishWith = async (
+    config: OIDCConfig,
+    requested: Record<string, string>,
+    authTime: (now: number) => unknown,
+  ) => {
+    const attempt = await start(setup, config, requested)
     const started = op.now()
-    world.clock.forward(600)
+    setup.clock.forward(600)
     claims((all) => ({ ...all, auth_time: authTime(op.now()) }))
     const checks = { ...attempt.checks, started }
     return {
       sent: attempt.url.searchParams.get('max_age'),
-      done: finish(world, attempt, op.consent(attempt.url), checks),
+      done: finish(setup, attempt, op.consent(attempt.url), checks),
     }
   }
 
   test.each<[string, Record<string, string>, (now: number) => unknown]>([
-    ['is kept', { max_age: '900' }, (now) => now - 899],
-    ['is kept within the tolerance', { max_age: '900' }, (now) => now - 930],
-    ['is 0, and the person proved themselves in this attempt', { max_age: '0' }, (now) => now - 590],
-    ['is not asked for', {}, () => undefined],
-    ['is no number', { max_age: 'soon' }, () => undefined],
+    ['matches auth_time', { max_age: '900' }, (now) => now - 899],
+    ['matches auth_time within the tolerance', { max_age: '900' }, (now) => now - 960],
+    ['is 0, with an authentication during this attempt', { max_age: '0' }, (now) => now - 590],
+    ['is absent', {}, () => undefined],
+    ['is not a number', { max_age: 'soon' }, () => undefined],
     ['is negative', { max_age: '-1' }, () => undefined],
-  ])('%s: signed in', async (_name, asked, authTime) => {
-    const { done } = await answered(oidc(op), asked, authTime)
+  ])('%s is accepted', async (_name, requested, authTime) => {
+    const { done } = await finishWith(oidc(op), requested, authTime)
     expect((await done).subject).toBe('ann')
   })
 
   test.each<[string, Record<string, string>, (now: number) => unknown]>([
-    ['is not kept', { max_age: '900' }, (now) => now - 931],
-    ['is nobody’s word', { max_age: '900' }, () => undefined],
-    ['is a text', { max_age: '900' }, (now) => String(now)],
-    ['is in the future', { max_age: '900' }, (now) => now + 31],
-    ['is 0, and the person proved themselves before', { max_age: '0' }, (now) => now - 631],
-  ])('%s: refused', async (_name, asked, authTime) => {
-    const { done } = await answered(oidc(op), asked, authTime)
-    expect((await refusalOf(done)).cause).toMatchObject({ claim: 'auth_time' })
+    ['is exceeded', { max_age: '900' }, (now) => now - 961],
+    ['is sent, without auth_time', { max_age: '900' }, () => undefined],
+    ['is sent, with a text as auth_time', { max_age: '900' }, (now) => String(now)],
+    ['is sent, with auth_time in the future', { max_age: '900' }, (now) => now + 61],
+    ['is 0, with an authentication before this attempt', { max_age: '0' }, (now) => now - 661],
+  ])('%s is refused', async (_name, requested, authTime) => {
+    const { done } = await finishWith(oidc(op), requested, authTime)
+    expect((await errorOf(done)).cause).toMatchObject({ claim: 'auth_time' })
   })
 
   test.each([
@@ -572,15 +579,15 @@ describe('the age that a sign-in request asks for', () => {
     ['300', 'never', '300'],
     [undefined, '60', '60'],
     [undefined, '1e9', null],
-  ])('is the smaller one when the owner says %s and the request %s', async (owner, asked, sent) => {
-    const config = oidc(op, owner === undefined ? {} : { client: { default_max_age: Number(owner) } })
-    const response = await answered(config, { max_age: asked }, (now) => now)
+  ])('is %2$s with the config %s results in the smaller value %3$s', async (configured, requested, sent) => {
+    const config = oidc(op, configured === undefined ? {} : { client: { default_max_age: Number(configured) } })
+    const response = await finishWith(config, { max_age: requested }, (now) => now)
     expect(response.sent).toBe(sent)
     expect((await response.done).subject).toBe('ann')
   })
 })
 
-/** Signed by the provider, whatever the payload. */
+/** A token with any payload, signed by the provider. */
 const rawSigned = async (payload: string): Promise<string> => {
   const { privateKey, kid } = keyFor('RS256')
   const data = `${part({ alg: 'RS256', kid })}.${part(payload)}`
@@ -594,13 +601,13 @@ describe('a payload', () => {
     await expectRefused()
   })
 
-  test('nested deep or naming a prototype harms nobody', async () => {
+  test('with deep nesting or __proto__ is accepted without pollution', async () => {
     op.tamper.idToken = (all) =>
       rawSigned(`{"deep":${'['.repeat(1e5)}${']'.repeat(1e5)},${JSON.stringify(all).slice(1)}`)
-    await signIn(world, op, oidc(op))
+    await signIn(setup, op, oidc(op))
     op.tamper.idToken = (all) =>
       rawSigned(`{"__proto__":{"admin":true},"constructor":7,${JSON.stringify(all).slice(1)}`)
-    const { profile } = await signIn(world, op, oidc(op))
+    const { profile } = await signIn(setup, op, oidc(op))
     expect(Object.hasOwn(profile, '__proto__')).toBe(false)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
@@ -608,7 +615,7 @@ describe('a payload', () => {
   test.each<[string, (text: string) => Uint8Array]>([
     ['Latin-1', (text) => Buffer.from(text.replace('Ann', '\xc4nn'), 'latin1')],
     [
-      'half a pair',
+      'lone surrogates',
       (text) =>
         Buffer.concat([
           Buffer.from(text.slice(0, -1)),
@@ -616,7 +623,7 @@ describe('a payload', () => {
         ]),
     ],
     ['UTF-16', (text) => Buffer.from(text, 'utf16le')],
-    ['nothing but a mark', () => Buffer.from('\ufeff')],
+    ['a byte order mark only', () => Buffer.from('\ufeff')],
   ])('in %s is refused', async (_name, write) => {
     const { privateKey, kid } = keyFor('RS256')
     op.tamper.idToken = async (all) => {
@@ -627,20 +634,20 @@ describe('a payload', () => {
     await expectRefused()
   })
 
-  test('after a mark of byte order says the same as without', async () => {
+  test('with a byte order mark is accepted', async () => {
     op.tamper.idToken = (all) => rawSigned(`\ufeff${JSON.stringify(all)}`)
     await expectAccepted()
   })
 
-  test('of five megabytes is not read to its end', async () => {
+  test('of five megabytes is aborted', async () => {
     claims((all) => ({ ...all, more: 'x'.repeat(5 * 2 ** 20) }))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'token',
       reason: 'too large',
     })
   })
 
-  test('of a logout token is refused, also where it does not say that it is one', async () => {
+  test('of a logout token is refused, also without its typ', async () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     for (const header of [{ typ: 'logout+jwt' }, { typ: 'JWT' }, {}]) {
       op.tamper.idToken = ({ nonce: _none, ...all }) => op.sign({ ...all, events, jti: '1' }, keyFor('RS256'), header)
@@ -648,7 +655,7 @@ describe('a payload', () => {
     }
   })
 
-  test('of another token of the same provider is refused', async () => {
+  test('of an access token of the same provider is refused', async () => {
     op.tamper.idToken = ({ nonce: _none, ...all }) =>
       op.sign({ ...all, scope: 'openid' }, keyFor('RS256'), { typ: 'at+jwt' })
     await expectRefused()

@@ -6,12 +6,12 @@ import Provider from 'oidc-provider'
 import type { ClientMetadata, Configuration, InteractionResults } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OIDCConfig } from '../../src/types/providers.ts'
-import { finish, makeWorld, refusalOf, REDIRECT_URI, start } from './world.ts'
+import { finish, makeOAuthSetup, errorOf, REDIRECT_URI, start } from './oauth-setup.ts'
 
-// With a certified OpenID Provider, in its strict settings.
+// Against a certified OpenID Provider in its strict settings.
 const SECRET = 'a client secret for the certified provider, long enough'
 
-const world = makeWorld({ now: () => Date.now() })
+const setup = makeOAuthSetup({ now: () => Date.now() })
 let issuer: string
 let close: () => Promise<void>
 let deny = false
@@ -58,7 +58,7 @@ beforeAll(async () => {
     require_pushed_authorization_requests: true,
     jwks: { keys: [publicKey] },
   })
-  // FAPI 2.0 Security Profile §5.3: pushed, PKCE, iss, and a client that proves itself by a key.
+  // FAPI 2.0 Security Profile §5.3: pushed requests, PKCE, iss, and private_key_jwt.
   const { client_secret: _nor, ...fapi } = client('fapi', {
     token_endpoint_auth_method: 'private_key_jwt',
     token_endpoint_auth_signing_alg: 'ES256',
@@ -105,9 +105,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, configuration)
-  const answer = provider.callback()
+  const handle = provider.callback()
   server.on('request', (request, response) => {
-    void (request.url?.startsWith('/interaction/') ? interact(provider, request, response) : answer(request, response))
+    void (request.url?.startsWith('/interaction/') ? interact(provider, request, response) : handle(request, response))
   })
   config = (clientId, more = {}) => ({
     id: 'op',
@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** What a browser brings back: it follows redirects and keeps cookies, and posts the form it is shown. */
+/** A browser that follows redirects, keeps cookies and submits forms. Returns the authorization response. */
 const browse = async (url: URL): Promise<URLSearchParams> => {
   const cookies = new Map<string, string>()
   for (let at = url.href, hops = 0; hops < 12; hops += 1) {
@@ -152,9 +152,9 @@ const readForm = (page: string): URLSearchParams => {
 }
 
 const signIn = async (written: OIDCConfig) => {
-  const attempt = await start(world, written)
+  const attempt = await start(setup, written)
   const response = await browse(attempt.url)
-  return { answer: response, attempt, identity: await finish(world, attempt, response) }
+  return { response, attempt, identity: await finish(setup, attempt, response) }
 }
 
 describe('a certified OpenID Provider signs in', () => {
@@ -192,13 +192,13 @@ describe('a certified OpenID Provider signs in', () => {
     ['with HS256, as registered', 'hmac', () => ({ client: { id_token_signed_response_alg: 'HS256' } })],
     ['with the profile of the userinfo endpoint', 'basic', () => ({ idToken: false })],
     [
-      'with a signed userinfo answer',
+      'with a signed userinfo response',
       'signed',
       () => ({ idToken: false, client: { userinfo_signed_response_alg: 'RS256' } }),
     ],
     ['by a form post', 'basic', () => ({ authorization: { params: { response_mode: 'form_post' } } })],
   ])('%s', async (_name, id, more) => {
-    const { answer: response, identity } = await signIn(config(id, more()))
+    const { response, identity } = await signIn(config(id, more()))
     expect(response.get('iss')).toBe(issuer)
     expect(identity).toMatchObject({
       subject: 'ann',
@@ -208,45 +208,45 @@ describe('a certified OpenID Provider signs in', () => {
     })
   })
 
-  test('and tells the age of the sign-in that was asked for', async () => {
-    const attempt = await start(world, config('basic'), { max_age: '60' })
+  test('with the requested max_age', async () => {
+    const attempt = await start(setup, config('basic'), { max_age: '60' })
     expect(attempt.checks.maxAge).toBe(60)
-    const { profile } = await finish(world, attempt, await browse(attempt.url))
+    const { profile } = await finish(setup, attempt, await browse(attempt.url))
     expect(Math.abs(Number(profile['auth_time']) - Date.now() / 1000)).toBeLessThan(30)
   })
 
-  test('but not a FAPI 2.0 client that sends its request through the browser', async () => {
-    const attempt = await start(world, {
+  test('but not a FAPI 2.0 client without a pushed request', async () => {
+    const attempt = await start(setup, {
       ...config('fapi', { client: { token_endpoint_auth_method: 'private_key_jwt' } }),
       pushedAuthorizationRequests: false,
     })
     expect((await browse(attempt.url)).get('error')).toBe('invalid_request')
   })
 
-  test('and says so when the person does not want to', async () => {
+  test('and reports that the user denied the request', async () => {
     deny = true
-    const refusal = await refusalOf(signIn(config('basic')))
+    const error = await errorOf(signIn(config('basic')))
     deny = false
-    expect(refusal).toMatchObject({
+    expect(error).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { error: 'access_denied', description: 'Not today' },
     })
   })
 
-  test('and takes no code twice', async () => {
-    const { attempt, answer: response } = await signIn(config('basic'))
-    expect((await refusalOf(finish(world, attempt, response))).cause).toMatchObject({
+  test('and refuses a used code', async () => {
+    const { attempt, response } = await signIn(config('basic'))
+    expect((await errorOf(finish(setup, attempt, response))).cause).toMatchObject({
       endpoint: 'token',
       error: 'invalid_grant',
     })
   })
 
-  test('and refuses another verifier, and another redirect URI', async () => {
+  test('and refuses another verifier and another redirect URI', async () => {
     for (const change of [{ codeVerifier: 'x'.repeat(43) }, { redirectUri: `${REDIRECT_URI}/` }]) {
-      const attempt = await start(world, config('basic'))
+      const attempt = await start(setup, config('basic'))
       const response = await browse(attempt.url)
-      const refusal = await refusalOf(finish(world, attempt, response, { ...attempt.checks, ...change }))
-      expect(refusal.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
+      const error = await errorOf(finish(setup, attempt, response, { ...attempt.checks, ...change }))
+      expect(error.cause).toMatchObject({ endpoint: 'token', error: 'invalid_grant' })
     }
   })
 })

@@ -5,15 +5,15 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWK, JWTPayload } from 'jose'
 import { sha256Of } from './hash.ts'
 
-/** An answer word for word. */
+/** A literal response. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A text, bytes, or something that writes the answer itself. */
+  /** Text, bytes, or a function that writes the response. */
   readonly body?: string | Uint8Array | ((response: ServerResponse) => void)
 }
 
-/** What a request brought. */
+/** A received request. */
 export interface Seen {
   readonly method: string
   readonly path: string
@@ -31,16 +31,16 @@ export interface SigningKey {
 
 type Json = Record<string, unknown>
 
-/** How a test makes the provider misbehave. Each is asked just before the provider answers. */
+/** How a test makes the provider misbehave. Each function is called for each response. */
 export interface Tampering {
   discovery?: (document: Json) => Json
   jwks?: (keys: JWK[]) => JWK[]
   claims?: (claims: JWTPayload) => JWTPayload
-  /** The compact token, in place of a properly signed one. */
+  /** The compact token instead of a valid one. */
   idToken?: (claims: JWTPayload, op: Op) => Promise<string> | string
   tokens?: (body: Json) => Json
   userinfo?: (body: Json) => Json
-  /** A whole answer for a path, in place of the usual one. */
+  /** The whole response for a path instead of the default one. */
   reply?: (path: string, seen: Seen) => Reply | undefined
 }
 
@@ -50,26 +50,26 @@ interface Grant {
   readonly redirectUri: string | null
 }
 
-/** An OpenID Provider over HTTP on loopback that obeys a test. */
+/** An OpenID Provider over HTTP on loopback that a test controls. */
 export interface Op {
   readonly issuer: string
   readonly seen: Seen[]
   tamper: Tampering
   keys: SigningKey[]
-  /** Whether its document offers pushed authorization requests. */
+  /** Whether the discovery document announces pushed authorization requests. */
   offersPush: boolean
   /** Seconds since the epoch, by the provider's clock. */
   now: () => number
-  /** The paths of the requests it got. */
+  /** The paths of the received requests. */
   readonly paths: () => string[]
-  /** Forget requests and tampering. */
+  /** Clear received requests and tampering. */
   readonly reset: () => void
-  /** What an authorization request asks for, wherever its parameters are. */
-  readonly asked: (authorizationUrl: URL) => URLSearchParams
-  /** What the person's consent sends back: the parameters of the redirect. */
+  /** The parameters of an authorization request, also of a pushed one. */
+  readonly authorizationParameters: (authorizationUrl: URL) => URLSearchParams
+  /** Let the user consent. Returns the authorization response. */
   readonly consent: (authorizationUrl: URL) => URLSearchParams
   readonly addKey: (alg?: string) => Promise<SigningKey>
-  /** The usual answer to a token request. */
+  /** The default token response. */
   readonly token: (seen: Seen) => Promise<Reply>
   readonly sign: (claims: JWTPayload, key?: SigningKey, header?: Json) => Promise<string>
   readonly close: () => Promise<void>
@@ -128,12 +128,13 @@ class Provider implements Op {
     return key
   }
 
-  asked = (url: URL): URLSearchParams => this.pushed.get(url.searchParams.get('request_uri') ?? '') ?? url.searchParams
+  authorizationParameters = (url: URL): URLSearchParams =>
+    this.pushed.get(url.searchParams.get('request_uri') ?? '') ?? url.searchParams
 
   consent = (url: URL): URLSearchParams => {
     this.count += 1
     const code = `code-${this.count}`
-    const asked = this.asked(url)
+    const asked = this.authorizationParameters(url)
     this.grants.set(code, {
       nonce: asked.get('nonce'),
       challenge: asked.get('code_challenge'),
@@ -168,7 +169,7 @@ class Provider implements Op {
 
   private readonly idToken = async (nonce: string | null): Promise<string> => {
     const now = this.now()
-    const usual = {
+    const defaults = {
       iss: this.issuer,
       aud: CLIENT_ID,
       sub: 'ann',
@@ -176,8 +177,8 @@ class Provider implements Op {
       exp: now + 300,
       ...(nonce === null ? {} : { nonce }),
     }
-    const person = { name: 'Ann', email: 'Ann@Example.org', email_verified: true, picture: `${this.issuer}/ann.png` }
-    const claims = this.tamper.claims?.({ ...usual, ...person }) ?? { ...usual, ...person }
+    const profile = { name: 'Ann', email: 'Ann@Example.org', email_verified: true, picture: `${this.issuer}/ann.png` }
+    const claims = this.tamper.claims?.({ ...defaults, ...profile }) ?? { ...defaults, ...profile }
     return this.tamper.idToken?.(claims, this) ?? this.sign(claims)
   }
 
@@ -211,7 +212,7 @@ class Provider implements Op {
     return json({ request_uri: reference, expires_in: 60 }, 201)
   }
 
-  answer = async (seen: Seen): Promise<Reply> => {
+  respond = async (seen: Seen): Promise<Reply> => {
     const own = this.tamper.reply?.(seen.path, seen)
     if (own !== undefined) return own
     switch (seen.path) {
@@ -242,11 +243,11 @@ export const startOp = async (): Promise<Op> => {
       .then((body) => {
         const seen: Seen = { method, path: url.pathname, query: url.searchParams, headers, body }
         op.seen.push(seen)
-        return op.answer(seen)
+        return op.respond(seen)
       })
       .then((reply) => send(response, reply))
   })
-  // A busy test must not lose the connection that it is about to use.
+  // On a busy machine a connection must stay open until it is used.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   op.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { finish, makeWorld, oidc, REDIRECT_URI, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oidc, REDIRECT_URI, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
-// What the certified `openid-client` takes and refuses in its strict settings is taken and refused here.
+// This library accepts and refuses the same responses as the certified `openid-client` in its strict settings.
 let op: Op
-let world: World
+let setup: OAuthSetup
 
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld({ now: () => Date.now() })
+  setup = makeOAuthSetup({ now: () => Date.now() })
 })
 
-type Judgement = 'accepted' | 'refused'
+type Verdict = 'accepted' | 'refused'
 
-const judged = async (work: Promise<unknown>): Promise<Judgement> => {
+const verdictOf = async (work: Promise<unknown>): Promise<Verdict> => {
   try {
     await work
     return 'accepted'
@@ -57,12 +57,12 @@ const askPeer = async (change: (response: URLSearchParams) => void): Promise<voi
   await peer.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')
 }
 
-const askUs = async (change: (response: URLSearchParams) => void): Promise<void> => {
-  // The peer goes by `azp`; here the owner has to know whom else a token may name.
-  const attempt = await start(world, oidc(op, { idToken: false, trustedAudiences: ['client-2'] }))
+const askLibrary = async (change: (response: URLSearchParams) => void): Promise<void> => {
+  // `openid-client` checks `azp` only; this library also needs `trustedAudiences`.
+  const attempt = await start(setup, oidc(op, { idToken: false, trustedAudiences: ['client-2'] }))
   const response = op.consent(attempt.url)
   change(response)
-  await finish(world, attempt, response)
+  await finish(setup, attempt, response)
 }
 
 const withClaims = (change: (claims: JWTPayload) => JWTPayload) => (): void => {
@@ -74,7 +74,7 @@ const withTokens = (change: (body: Record<string, unknown>) => Record<string, un
 const withUserinfo = (change: (body: Record<string, unknown>) => Record<string, unknown>) => (): void => {
   op.tamper.userinfo = change
 }
-const answered = (change: (response: URLSearchParams) => void) => change
+const withResponse = (change: (response: URLSearchParams) => void) => change
 const nothing = (): void => undefined
 const now = (): number => Math.floor(Date.now() / 1000)
 
@@ -82,39 +82,51 @@ interface Case {
   readonly name: string
   readonly tamper?: () => void
   readonly change?: (response: URLSearchParams) => void
-  readonly expected: Judgement
+  readonly expected: Verdict
 }
 
 const cases: readonly Case[] = [
-  { name: 'an answer as it should be', expected: 'accepted' },
-  { name: 'another state', change: answered((response) => response.set('state', 'x')), expected: 'refused' },
-  { name: 'no state', change: answered((response) => response.delete('state')), expected: 'refused' },
-  { name: 'two states', change: answered((response) => response.append('state', STATE)), expected: 'refused' },
+  { name: 'a valid response', expected: 'accepted' },
+  { name: 'another state', change: withResponse((response) => response.set('state', 'x')), expected: 'refused' },
+  { name: 'no state', change: withResponse((response) => response.delete('state')), expected: 'refused' },
+  { name: 'two states', change: withResponse((response) => response.append('state', STATE)), expected: 'refused' },
   {
     name: 'another iss',
-    change: answered((response) => response.set('iss', 'https://evil.example')),
+    change: withResponse((response) => response.set('iss', 'https://evil.example')),
     expected: 'refused',
   },
-  { name: 'no iss where it is promised', change: answered((response) => response.delete('iss')), expected: 'refused' },
-  { name: 'another code', change: answered((response) => response.set('code', 'x')), expected: 'refused' },
   {
-    name: 'an error beside a code',
-    change: answered((response) => response.set('error', 'access_denied')),
+    name: 'no iss although the server announces it',
+    change: withResponse((response) => response.delete('iss')),
+    expected: 'refused',
+  },
+  { name: 'another code', change: withResponse((response) => response.set('code', 'x')), expected: 'refused' },
+  {
+    name: 'an error and a code',
+    change: withResponse((response) => response.set('error', 'access_denied')),
     expected: 'refused',
   },
   {
     name: 'an ID token in the address',
-    change: answered((response) => response.set('id_token', 'x')),
+    change: withResponse((response) => response.set('id_token', 'x')),
     expected: 'refused',
   },
   {
     name: 'an access token in the address',
-    change: answered((response) => response.set('token', 'x')),
+    change: withResponse((response) => response.set('token', 'x')),
     expected: 'refused',
   },
-  { name: 'an encrypted answer', change: answered((response) => response.set('response', 'x')), expected: 'refused' },
-  { name: 'iss of another', tamper: withClaims((all) => ({ ...all, iss: `${op.issuer}/` })), expected: 'refused' },
-  { name: 'aud of another', tamper: withClaims((all) => ({ ...all, aud: 'client-2' })), expected: 'refused' },
+  {
+    name: 'an encrypted response',
+    change: withResponse((response) => response.set('response', 'x')),
+    expected: 'refused',
+  },
+  {
+    name: 'iss of another server',
+    tamper: withClaims((all) => ({ ...all, iss: `${op.issuer}/` })),
+    expected: 'refused',
+  },
+  { name: 'aud of another client', tamper: withClaims((all) => ({ ...all, aud: 'client-2' })), expected: 'refused' },
   { name: 'aud as a list of one', tamper: withClaims((all) => ({ ...all, aud: [CLIENT_ID] })), expected: 'accepted' },
   {
     name: 'aud as a list of two without azp',
@@ -129,12 +141,12 @@ const cases: readonly Case[] = [
   { name: 'no sub', tamper: withClaims(({ sub: _sub, ...all }) => all), expected: 'refused' },
   { name: 'no exp', tamper: withClaims(({ exp: _exp, ...all }) => all), expected: 'refused' },
   { name: 'no iat', tamper: withClaims(({ iat: _iat, ...all }) => all), expected: 'refused' },
-  { name: 'an old exp', tamper: withClaims((all) => ({ ...all, exp: now() - 60 })), expected: 'refused' },
-  { name: 'nbf to come', tamper: withClaims((all) => ({ ...all, nbf: now() + 600 })), expected: 'refused' },
+  { name: 'exp in the past', tamper: withClaims((all) => ({ ...all, exp: now() - 60 })), expected: 'refused' },
+  { name: 'nbf in the future', tamper: withClaims((all) => ({ ...all, nbf: now() + 600 })), expected: 'refused' },
   { name: 'another nonce', tamper: withClaims((all) => ({ ...all, nonce: 'x' })), expected: 'refused' },
   { name: 'no nonce', tamper: withClaims(({ nonce: _nonce, ...all }) => all), expected: 'refused' },
   {
-    name: 'a signature by a key that nobody published',
+    name: 'a signature by an unpublished key',
     tamper: () => {
       const stranger = op.keys[0]
       op.tamper.jwks = () => []
@@ -158,14 +170,14 @@ const cases: readonly Case[] = [
     tamper: withTokens((body) => ({ ...body, token_type: 'BEARER' })),
     expected: 'accepted',
   },
-  { name: 'no expiry', tamper: withTokens(({ expires_in: _none, ...body }) => body), expected: 'accepted' },
-  { name: 'an expiry of -1', tamper: withTokens((body) => ({ ...body, expires_in: -1 })), expected: 'refused' },
-  { name: 'userinfo of another', tamper: withUserinfo((body) => ({ ...body, sub: 'bob' })), expected: 'refused' },
-  { name: 'userinfo of nobody', tamper: withUserinfo(({ sub: _sub, ...body }) => body), expected: 'refused' },
+  { name: 'no expires_in', tamper: withTokens(({ expires_in: _none, ...body }) => body), expected: 'accepted' },
+  { name: 'an expires_in of -1', tamper: withTokens((body) => ({ ...body, expires_in: -1 })), expected: 'refused' },
+  { name: 'userinfo of another user', tamper: withUserinfo((body) => ({ ...body, sub: 'bob' })), expected: 'refused' },
+  { name: 'userinfo without sub', tamper: withUserinfo(({ sub: _sub, ...body }) => body), expected: 'refused' },
 ]
 
 test.each(cases)('$name is $expected', async ({ tamper = nothing, change = nothing, expected }) => {
   tamper()
-  expect(await judged(askPeer(change))).toBe(expected)
-  expect(await judged(askUs(change))).toBe(expected)
+  expect(await verdictOf(askPeer(change))).toBe(expected)
+  expect(await verdictOf(askLibrary(change))).toBe(expected)
 })

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../src/types/user.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, resolve, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
-/** The profile exactly as it is on the wire. */
+/** Send the userinfo response as this text. */
 const wire = (body: string): void => {
   op.tamper.reply = (path) => (path === '/me' ? { headers: { 'content-type': 'application/json' }, body } : undefined)
 }
@@ -33,9 +33,9 @@ describe('the account id of a plain OAuth profile', () => {
     ['" spaced "', ' spaced '],
     [String.raw`"\ud83d\ude00"`, '😀'],
     ['"Ann"', 'Ann'],
-  ])('%s is %s, to the digit', async (written, id) => {
+  ])('%s becomes %s exactly', async (written, id) => {
     wire(`{"id":${written},"note":"the number 12345678901234567890 \\" stays"}`)
-    const { subject, user, profile } = await signIn(world, op, oauth(op))
+    const { subject, user, profile } = await signIn(setup, op, oauth(op))
     expect(subject).toBe(id)
     expect(user.id).toBe(id)
     expect(profile['note']).toBe('the number 12345678901234567890 " stays')
@@ -57,68 +57,68 @@ describe('the account id of a plain OAuth profile', () => {
     '"[object Object]"',
     String.raw`"x\ud800"`,
     String.raw`"\udc00"`,
-  ])('%s is none, and none is invented', async (written) => {
+  ])('%s is refused, and no id is invented', async (written) => {
     wire(`{"id":${written},"name":"Ann"}`)
-    expect(await refusalOf(signIn(world, op, oauth(op)))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, oauth(op)))).toMatchObject({
       type: 'OAuthProfileParseError',
       cause: { provider: 'op' },
     })
   })
 
-  test('has to be there', async () => {
+  test('is required', async () => {
     wire('{"message":"Bad credentials","name":"Ann"}')
-    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, oauth(op)))).type).toBe('OAuthProfileParseError')
   })
 
-  test('may be a bigint of the owner’s making', async () => {
+  test('may be a bigint from the profile callback', async () => {
     const config = oauth(op, { profile: () => ({ id: 2n ** 64n }) as unknown as { id: string } })
-    expect((await signIn(world, op, config)).subject).toBe('18446744073709551616')
+    expect((await signIn(setup, op, config)).subject).toBe('18446744073709551616')
   })
 
-  test('of an owner’s mapping that throws or returns nothing signs nobody in', async () => {
+  test('is missing if the profile callback throws or returns nothing', async () => {
     const thrown = oauth(op, { profile: () => Promise.reject(new Error('no such tenant')) })
-    expect((await refusalOf(signIn(world, op, thrown))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, thrown))).type).toBe('OAuthProfileParseError')
     const nothing = oauth(op, { profile: () => undefined as unknown as { id: string } })
-    expect((await refusalOf(signIn(world, op, nothing))).type).toBe('OAuthProfileParseError')
+    expect((await errorOf(signIn(setup, op, nothing))).type).toBe('OAuthProfileParseError')
   })
 })
 
-describe('the mapping', () => {
-  test('without one takes the standard claims and nothing else', async () => {
+describe('the profile callback', () => {
+  test('defaults to the standard claims only', async () => {
     wire(
       '{"sub":"ann","id":"other","nickname":"Annie","role":"admin","emailVerified":true,"isAdmin":true,"constructor":7,"__proto__":{"x":1}}',
     )
-    const { user } = await signIn(world, op, oauth(op))
+    const { user } = await signIn(setup, op, oauth(op))
     expect(user).toEqual({ id: 'ann', name: 'Annie' })
   })
 
-  test('of the owner may add what it likes, but not another id', async () => {
+  test('may add members, and its id is the subject', async () => {
     const config = oauth(op, { profile: (profile) => ({ id: String(profile.sub), role: 'member', name: 'Ann' }) })
-    expect((await signIn(world, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
+    expect((await signIn(setup, op, config)).user).toEqual({ id: 'ann', role: 'member', name: 'Ann' })
   })
 
-  test('is told the tokens', async () => {
+  test('receives the tokens', async () => {
     const config = oidc(op, { profile: (profile, tokens) => ({ id: `${profile.sub}-${tokens.token_type}` }) })
-    expect((await signIn(world, op, config)).subject).toBe('ann-bearer')
+    expect((await signIn(setup, op, config)).subject).toBe('ann-bearer')
   })
 
   test.each<[string, unknown, string | undefined]>([
     ['markup', '<b>Ann</b>', '<b>Ann</b>'],
     ['a line break', 'Ann\r\nBcc: eve', 'AnnBcc: eve'],
-    ['a turned direction', 'Ann\u202etxt.exe\u2066', 'Anntxt.exe'],
+    ['a changed text direction', 'Ann\u202etxt.exe\u2066', 'Anntxt.exe'],
     ['NUL', 'A\u0000nn', 'Ann'],
-    ['half a pair', 'Ann\ud800', 'Ann'],
-    ['a whole pair', 'Ann 🙂', 'Ann 🙂'],
+    ['a lone surrogate', 'Ann\ud800', 'Ann'],
+    ['a surrogate pair', 'Ann 🙂', 'Ann 🙂'],
     ['a megabyte', 'x'.repeat(2 ** 19), 'x'.repeat(256)],
     ['white space', '   ', undefined],
     ['a number', 7, undefined],
     ['an object', { first: 'Ann' }, undefined],
-  ])('bounds and cleans a name with %s', async (_name, written, name) => {
+  ])('returns a name with %s, which is cleaned and shortened', async (_name, written, name) => {
     op.tamper.userinfo = (body) => ({ ...body, name: written })
     expect(
       (
         await signIn(
-          world,
+          setup,
           op,
           oauth(op, { profile: ({ sub, name: own }) => ({ id: String(sub), name: own ?? null }) }),
         )
@@ -136,9 +136,9 @@ describe('the mapping', () => {
     ['/ann.png', undefined],
     [`https://img.example/${'x'.repeat(4096)}`, undefined],
     [{ url: 'https://img.example' }, undefined],
-  ])('of picture %j keeps %j', async (picture, image) => {
+  ])('turns the picture %j into %j', async (picture, image) => {
     op.tamper.userinfo = (body) => ({ ...body, picture })
-    expect((await signIn(world, op, oauth(op))).user.image).toBe(image)
+    expect((await signIn(setup, op, oauth(op))).user.image).toBe(image)
   })
 
   test.each<[unknown, string | undefined]>([
@@ -158,15 +158,15 @@ describe('the mapping', () => {
     ['user@münchen.test', 'user@xn--mnchen-3ya.test'],
     ['user@xn--mnchen-3ya.test', 'user@xn--mnchen-3ya.test'],
     ['user@evil。test', undefined],
-  ])('of e-mail %j keeps %j', async (email, kept) => {
+  ])('turns the e-mail address %j into %j', async (email, kept) => {
     op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
-    const identity = await signIn(world, op, oidc(op, { idToken: false }))
+    const identity = await signIn(setup, op, oidc(op, { idToken: false }))
     expect(identity.user.email).toBe(kept)
     expect(identity.emailVerified).toBe(kept !== undefined)
   })
 })
 
-test('a profile that names a prototype gives nobody more than it says', async () => {
+test('a __proto__ member of a profile is dropped', async () => {
   op.tamper.reply = (path) =>
     path === '/me'
       ? {
@@ -174,35 +174,35 @@ test('a profile that names a prototype gives nobody more than it says', async ()
           body: '{"sub":"ann","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":7,"hasOwnProperty":7}',
         }
       : undefined
-  const { user, profile } = await signIn(world, op, oauth(op))
+  const { user, profile } = await signIn(setup, op, oauth(op))
   expect(Object.keys(user)).toEqual(['id'])
   expect(Object.hasOwn(profile, '__proto__')).toBe(false)
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
 })
 
 test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e', '\ue000', '\u{e0061}'])(
-  'an address in which stands %j, which nobody sees, is none',
+  'refuses an e-mail address with the invisible character %j',
   async (unseen) => {
     for (const email of [`an${unseen}n@example.org`, `ann@exam${unseen}ple.org`, `ann${unseen}@example.org`]) {
       op.tamper.claims = (claims) => ({ ...claims, email })
-      const { user, emailVerified } = await signIn(world, op, oidc(op))
+      const { user, emailVerified } = await signIn(setup, op, oidc(op))
       expect([user.email, emailVerified]).toStrictEqual([undefined, false])
     }
   },
 )
 
 test.each(['änn@example.org', '安@example.org', 'añña@example.org', 'नमस्ते@example.org'])(
-  'an address of letters from anywhere is one: %s',
+  'accepts an e-mail address with non-ASCII letters: %s',
   async (email) => {
     op.tamper.claims = (claims) => ({ ...claims, email })
-    expect((await signIn(world, op, oidc(op))).user.email).toBe(email)
+    expect((await signIn(setup, op, oidc(op))).user.email).toBe(email)
   },
 )
 
-describe('an address counts as verified', () => {
+describe('an e-mail address is verified', () => {
   const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
-    return (await signIn(world, op, config)).emailVerified
+    return (await signIn(setup, op, config)).emailVerified
   }
 
   test.each([
@@ -213,34 +213,34 @@ describe('an address counts as verified', () => {
     [1, false],
     [null, false],
     [undefined, false],
-  ])('when the claim is true and nothing like it: %j means %j', async (claim, meaning) => {
+  ])('only if the claim is true: %j means %j', async (claim, meaning) => {
     expect(await verified(claim)).toBe(meaning)
   })
 
-  test('of plain OAuth only when the entry says how it knows', async () => {
-    expect((await signIn(world, op, oauth(op))).emailVerified).toBe(false)
+  test('for plain OAuth only if the entry has emailVerified', async () => {
+    expect((await signIn(setup, op, oauth(op))).emailVerified).toBe(false)
     const config = oauth(op, { emailVerified: (profile) => profile.email_verified === true })
-    expect((await signIn(world, op, config)).emailVerified).toBe(true)
+    expect((await signIn(setup, op, config)).emailVerified).toBe(true)
     const truthy = oauth(op, { emailVerified: () => 'yes' as unknown as boolean })
-    expect((await signIn(world, op, truthy)).emailVerified).toBe(false)
+    expect((await signIn(setup, op, truthy)).emailVerified).toBe(false)
   })
 
-  test('only when it is the address the claim speaks of', async () => {
+  test('only if it is the address of the claim email', async () => {
     const config = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'boss@example.org' }) })
     expect(await verified(true, config)).toBe(false)
     for (const email of ['x y@example.org', '', 7, ['boss@example.org'], { boss: 'boss@example.org' }]) {
       op.tamper.claims = (claims) => ({ ...claims, email, email_verified: true })
-      expect((await signIn(world, op, config)).emailVerified).toBe(false)
+      expect((await signIn(setup, op, config)).emailVerified).toBe(false)
     }
     const upper = oidc(op, { profile: (profile: Profile) => ({ id: String(profile.sub), email: 'ANN@EXAMPLE.ORG' }) })
     expect(await verified(true, upper)).toBe(true)
   })
 })
 
-describe('what is stored of the tokens', () => {
-  test('is the usual members unless the owner says otherwise', async () => {
+describe('the stored members of the tokens', () => {
+  test('are the default ones unless the account callback returns others', async () => {
     op.tamper.tokens = (body) => ({ ...body, refresh_token: 'r', scope: 'openid', session_state: 's', custom: 'c' })
-    const { tokens } = await signIn(world, op, oidc(op))
+    const { tokens } = await signIn(setup, op, oidc(op))
     expect(Object.keys(resolve(oidc(op)).account(tokens) ?? {}).sort()).toEqual(
       ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type'].sort(),
     )

@@ -4,26 +4,26 @@ import { mergeOptions } from '../../src/protocols/oauth/merge-options.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp } from './op.ts'
 import type { Op, SigningKey } from './op.ts'
-import { byAddress, byForm, enter, leave, openDoor, refusedAt } from './door.ts'
-import type { WayBack } from './door.ts'
-import { makeWorld, oidc, refusalOf, REDIRECT_URI, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { sendInQuery, sendByFormPost, enter, startAtProvider, openApplication, refusedAt } from './application-setup.ts'
+import type { SendResponse } from './application-setup.ts'
+import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
-// The modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names. This is
-// parity, not certification. Those of Basic and of Form Post go through the doors, as a browser does.
+// The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names.
+// This is parity, not certification. The Basic and Form Post modules use the public interface with a browser.
 let op: Op
-let world: World
-let usual: readonly SigningKey[]
+let setup: OAuthSetup
+let originalKeys: readonly SigningKey[]
 beforeAll(async () => {
   op = await startOp()
-  usual = op.keys
+  originalKeys = op.keys
 })
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  op.keys = [...usual]
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  op.keys = [...originalKeys]
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const flip = (jwt: string): string => {
@@ -31,15 +31,15 @@ const flip = (jwt: string): string => {
   return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
 }
 
-describe.each<[string, WayBack, Partial<OIDCConfig>]>([
-  ['Basic', byAddress, {}],
-  ['Form Post', byForm, { authorization: { params: { response_mode: 'form_post' } } }],
+describe.each<[string, SendResponse, Partial<OIDCConfig>]>([
+  ['Basic', sendInQuery, {}],
+  ['Form Post', sendByFormPost, { authorization: { params: { response_mode: 'form_post' } } }],
 ])('plan %s', (_plan, back, mode) => {
   const config = (more: Partial<OIDCConfig> = {}): OIDCConfig => oidc(op, mergeOptions(mode, more))
-  const entered = (more?: Partial<OIDCConfig>) => enter(openDoor(world, config(more)), op, back)
-  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openDoor(world, config(more)), op, back)
+  const entered = (more?: Partial<OIDCConfig>) => enter(openApplication(setup, config(more)), op, back)
+  const refused = (more?: Partial<OIDCConfig>) => refusedAt(openApplication(setup, config(more)), op, back)
 
-  test('oidcc-client-test: a good code flow signs in', async () => {
+  test('oidcc-client-test: a valid code flow signs the user in', async () => {
     const { session, user, account } = await entered()
     expect(session?.user).toMatchObject({ name: 'Ann', email: 'ann@example.org', image: `${op.issuer}/ann.png` })
     expect(user).toMatchObject({ email: 'ann@example.org', emailVerified: new Date(op.now() * 1000) })
@@ -88,7 +88,7 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
     expect((await entered()).account?.providerAccountId).toBe('ann')
   })
 
-  test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, although it came over the back channel', async () => {
+  test('oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused, also from the token endpoint', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     op.tamper.idToken = (claims) => `${part({ alg: 'none' })}.${part(claims)}.`
     op.tamper.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['none', 'RS256'] })
@@ -100,7 +100,7 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
     expect((await refused()).cause).toMatchObject({ detail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' })
   })
 
-  test('oidcc-client-test-userinfo-invalid-sub: a userinfo answer about somebody else is refused', async () => {
+  test('oidcc-client-test-userinfo-invalid-sub: a userinfo response of another user is refused', async () => {
     op.tamper.userinfo = (body) => ({ ...body, sub: 'bob' })
     expect((await refused({ idToken: false })).cause).toMatchObject({ reason: 'another subject' })
   })
@@ -110,10 +110,10 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
     expect(await refused()).toMatchObject({ type: 'InvalidCheck', cause: { reason: 'nonce' } })
   })
 
-  test('oidcc-client-test-scope-userinfo-claims: claims asked for by scope arrive', async () => {
+  test('oidcc-client-test-scope-userinfo-claims: claims requested by scope are in the profile', async () => {
     op.tamper.userinfo = (body) => ({ ...body, phone_number: '+1 555 0100', address: { country: 'Freedonia' } })
     const more = { idToken: false, authorization: { params: { scope: 'openid profile email phone address' } } }
-    const asked = (await leave(openDoor(world, config(more)))).searchParams
+    const asked = (await startAtProvider(openApplication(setup, config(more)))).searchParams
     expect(asked.get('scope')).toBe('openid profile email phone address')
     expect(asked.get('response_mode')).toBe(mode.authorization === undefined ? null : 'form_post')
     const { profile, session } = await entered(more)
@@ -121,7 +121,7 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
     expect(session?.user?.name).toBe('Ann of the userinfo')
   })
 
-  test('oidcc-client-test-client-secret-basic: HTTP Basic carries id and secret, and nothing else does', async () => {
+  test('oidcc-client-test-client-secret-basic: only the HTTP Basic header carries id and secret', async () => {
     await entered()
     const request = op.seen.find(({ path }) => path === '/token')
     const encoded = CLIENT_SECRET.replaceAll(' ', '+').replaceAll('-', '%2D')
@@ -138,7 +138,7 @@ describe.each<[string, WayBack, Partial<OIDCConfig>]>([
 describe('plan Config', () => {
   test('oidcc-client-test-discovery-openid-config: endpoints come from the document', async () => {
     op.tamper.discovery = (document) => ({ ...document, authorization_endpoint: `${op.issuer}/elsewhere?tenant=a` })
-    const { url } = await start(world, oidc(op))
+    const { url } = await start(setup, oidc(op))
     expect(url.pathname).toBe('/elsewhere')
     expect(url.searchParams.get('tenant')).toBe('a')
   })
@@ -152,78 +152,78 @@ describe('plan Config', () => {
             body: JSON.stringify({ keys: op.keys.map(({ jwk }) => jwk) }),
           }
         : undefined
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is not used', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/other` })
-    expect(await refusalOf(start(world, oidc(op)))).toMatchObject({
+    expect(await errorOf(start(setup, oidc(op)))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', reason: 'another issuer' },
     })
   })
 
-  test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, nobody notices', async () => {
+  test('oidcc-client-test-signing-key-rotation-just-before-signing: a new key is fetched, and the sign-in succeeds', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = []
     await op.addKey()
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(2)
   })
 
-  test('oidcc-client-test-signing-key-rotation: an old and a new key serve side by side', async () => {
+  test('oidcc-client-test-signing-key-rotation: an old and a new key both work', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     await op.addKey()
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => op.sign(claims, op.keys[0])
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 })
 
 describe('plans that are not certified', () => {
-  test('oidcc-client-test-missing-aud: an ID token for nobody is refused', async () => {
+  test('oidcc-client-test-missing-aud: an ID token without aud is refused', async () => {
     op.tamper.claims = ({ aud: _aud, ...claims }) => claims
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({ claim: 'aud' })
   })
 
-  test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent, in the code flow, too', async () => {
-    const { url } = await start(world, oidc(op))
+  test('oidcc-client-test-nonce-unless-code-flow: a nonce is sent in the code flow', async () => {
+    const { url } = await start(setup, oidc(op))
     expect(url.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('oidcc-client-test-form-post-error: an error by form post signs nobody in, whatever comes with it', async () => {
+  test('oidcc-client-test-form-post-error: an error by form_post fails the sign-in, also with a code', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
-    const refusal = await refusedAt(openDoor(world, config), op, byForm, (response) => {
+    const error = await refusedAt(openApplication(setup, config), op, sendByFormPost, (response) => {
       response.set('error', 'access_denied')
       response.set('error_description', '<b>no</b>')
     })
-    expect(refusal).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
+    expect(error).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
     expect(op.paths()).not.toContain('/token')
   })
 
-  test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no address', async () => {
-    await signIn(world, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
+  test('oidcc-client-test-userinfo-bearer-body: the access token is in no body and no URL', async () => {
+    await signIn(setup, op, oidc(op, { idToken: false, userinfo: { method: 'POST' } }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect([request?.method, request?.query.size, request?.body.size]).toEqual(['POST', 0, 0])
   })
 
   test('oidcc-client-test-invalid-athash: an ID token for another access token is refused', async () => {
     op.tamper.claims = (claims) => ({ ...claims, at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' })
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({ claim: 'at_hash' })
   })
 
-  test('oidcc-client-test-missing-athash: the code flow can do without', async () => {
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+  test('oidcc-client-test-missing-athash: at_hash is optional in the code flow', async () => {
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-invalid-sig-es256: a bad ES256 signature is refused', async () => {
     const key = await op.addKey('ES256')
     op.tamper.idToken = async (claims) => flip(await op.sign(claims, key))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
     op.tamper.idToken = (claims) => op.sign(claims, key)
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('oidcc-client-test-invalid-sig-hs256: HS256 needs the registered secret', async () => {
@@ -231,19 +231,19 @@ describe('plans that are not certified', () => {
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
     const config = oidc(op, { client: { id_token_signed_response_alg: 'HS256' } })
     op.tamper.idToken = (claims) => hs256(claims, CLIENT_SECRET)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => hs256(claims, `${CLIENT_SECRET}!`)
-    expect((await refusalOf(signIn(world, op, config))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, config))).type).toBe('OAuthCallbackError')
   })
 
-  test('oidcc-client-test-userinfo-bearer-header: the access token goes in the header only', async () => {
-    await signIn(world, op, oidc(op, { idToken: false }))
+  test('oidcc-client-test-userinfo-bearer-header: the access token is in the header only', async () => {
+    await signIn(setup, op, oidc(op, { idToken: false }))
     const request = op.seen.find(({ path }) => path === '/me')
     expect(request?.headers.authorization).toBe('Bearer the-access-token')
     expect(request?.query.size).toBe(0)
   })
 
-  test('oidcc-client-test-userinfo-signed: a signed userinfo answer is verified', async () => {
+  test('oidcc-client-test-userinfo-signed: a signed userinfo response is verified', async () => {
     const config = oidc(op, { idToken: false, client: { userinfo_signed_response_alg: 'RS256' } })
     const signed = async (claims: object, change = (jwt: string) => jwt): Promise<void> => {
       const jwt = change(await op.sign({ sub: 'ann', name: 'Signed', ...claims }))
@@ -251,18 +251,18 @@ describe('plans that are not certified', () => {
         path === '/me' ? { headers: { 'content-type': 'application/jwt' }, body: jwt } : undefined
     }
     await signed({ iss: op.issuer, aud: 'client-1' })
-    expect((await signIn(world, op, config)).user.name).toBe('Signed')
+    expect((await signIn(setup, op, config)).user.name).toBe('Signed')
     await signed({ iss: op.issuer, aud: 'client-2' })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'aud' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ claim: 'aud' })
     await signed({ iss: 'https://evil.example' })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ claim: 'iss' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ claim: 'iss' })
     await signed({}, flip)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
     op.tamper.reply = () => undefined
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ reason: 'not signed' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
 
-  test('oidcc-client-test-aggregated-claims: nothing is taken out of a token inside an answer', async () => {
+  test('oidcc-client-test-aggregated-claims: aggregated claims are not used', async () => {
     const of = (claims: object) => op.sign({ iss: 'https://claims.example', sub: 'ann', ...claims })
     for (const forged of [
       await of({ email: 'boss@example.org', email_verified: true }),
@@ -273,18 +273,18 @@ describe('plans that are not certified', () => {
         _claim_names: { email: 'src1', email_verified: 'src1', sub: 'src1' },
         _claim_sources: { src1: { JWT: forged } },
       })
-      const identity = await signIn(world, op, oidc(op, { idToken: false }))
+      const identity = await signIn(setup, op, oidc(op, { idToken: false }))
       expect([identity.subject, identity.user.email, identity.emailVerified]).toEqual(['ann', undefined, false])
     }
   })
 
-  test('oidcc-client-test-distributed-claims: nothing named in an answer is fetched', async () => {
+  test('oidcc-client-test-distributed-claims: distributed claims are not fetched', async () => {
     op.tamper.userinfo = (body) => ({
       ...body,
       _claim_names: { phone_number: 'src1' },
       _claim_sources: { src1: { endpoint: `${op.issuer}/claims`, access_token: 'x' } },
     })
-    const { profile } = await signIn(world, op, oidc(op, { idToken: false }))
+    const { profile } = await signIn(setup, op, oidc(op, { idToken: false }))
     expect(profile).not.toHaveProperty('phone_number')
     expect(op.paths()).not.toContain('/claims')
   })

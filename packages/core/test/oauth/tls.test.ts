@@ -2,26 +2,26 @@ import { createServer } from 'node:https'
 import type { Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import certificates from '@authwright/test-kit/certificates.json' with { type: 'json' }
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { makeWorld, oidc, refusalOf, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
-/** Node 22.19 and 24.5 and newer can be told whom to trust while they run. */
+/** Node 22.19, 24.5 and newer can set trusted authorities at run time. */
 const canTrust = 'setDefaultCACertificates' in tls
 const trusted = canTrust ? tls.getCACertificates('default') : []
 const names = ['good', 'expired', 'early', 'other', 'self'] as const
 type Name = (typeof names)[number]
 
 let op: Op
-let world: World
-/** Requests that came through, TLS done. */
+let setup: OAuthSetup
+/** Requests that arrived after the TLS handshake. */
 let heard: string[] = []
 const servers = new Map<Name, Server>()
 
-/** In front of the provider, with a certificate of its own. */
+/** A TLS proxy of the provider with its own certificate. */
 const startTls = async (name: Name): Promise<void> => {
   const server = createServer(certificates[name], (request, response) => {
     heard.push(`${name} ${request.url}`)
@@ -34,13 +34,13 @@ const startTls = async (name: Name): Promise<void> => {
         (header): header is [string, string] => header[1] !== undefined,
       )
       const body = parts.length === 0 ? {} : { body: Buffer.concat(parts).toString() }
-      void fetch(`${op.issuer}${request.url}`, { method, headers: kept, ...body }).then(async (answer) => {
-        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-        response.end(await answer.text())
+      void fetch(`${op.issuer}${request.url}`, { method, headers: kept, ...body }).then(async (reply) => {
+        response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
+        response.end(await reply.text())
       })
     })
   })
-  // The handshake fails, which is the client's to tell.
+  // The handshake fails; the client reports it.
   server.on('tlsClientError', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   servers.set(name, server)
@@ -60,8 +60,8 @@ beforeEach(() => {
   op.reset()
   op.offersPush = true
   heard = []
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const at = (name: Name): string => {
@@ -76,7 +76,7 @@ const endpoints = {
   userinfo_endpoint: '/me',
 } as const
 
-/** The provider with some endpoints behind TLS. */
+/** A config with some endpoints behind TLS. */
 const behind = (name: Name, which: readonly (keyof typeof endpoints)[]) => {
   op.tamper.discovery = (document) => ({
     ...document,
@@ -85,21 +85,18 @@ const behind = (name: Name, which: readonly (keyof typeof endpoints)[]) => {
   return oidc(op, { idToken: false })
 }
 
-test.skipIf(!canTrust)(
-  'a certificate that is as it should be signs in, so that the next tests say something',
-  async () => {
-    const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
-    const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    expect(heard).toEqual([
-      'good /.well-known/openid-configuration',
-      'good /par',
-      'good /token',
-      'good /jwks',
-      'good /me',
-    ])
-  },
-)
+test.skipIf(!canTrust)('a valid certificate signs the user in', async () => {
+  const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
+  const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
+  expect(heard).toEqual([
+    'good /.well-known/openid-configuration',
+    'good /par',
+    'good /token',
+    'good /jwks',
+    'good /me',
+  ])
+})
 
 describe.skipIf(!canTrust).each<[string, Name, string]>([
   ['expired', 'expired', 'CERT_HAS_EXPIRED'],
@@ -112,19 +109,16 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
     ['/token', 'token_endpoint', 'CallbackRouteError', 'token'],
     ['/jwks', 'jwks_uri', 'CallbackRouteError', 'jwks'],
     ['/me', 'userinfo_endpoint', 'CallbackRouteError', 'userinfo'],
-  ] as const)(
-    'at %s signs nobody in, and nothing is asked without TLS instead',
-    async (path, member, type, endpoint) => {
-      const refusal = await refusalOf(signIn(world, op, behind(name, [member])))
-      expect(refusal).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
-      expect(heard).toEqual([])
-      expect(op.paths()).not.toContain(path)
-    },
-  )
+  ] as const)('at %s fails the sign-in, and no request is sent without TLS', async (path, member, type, endpoint) => {
+    const error = await errorOf(signIn(setup, op, behind(name, [member])))
+    expect(error).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
+    expect(heard).toEqual([])
+    expect(op.paths()).not.toContain(path)
+  })
 
-  test('at the discovery document begins nothing', async () => {
+  test('at the discovery document fails the start', async () => {
     const config = oidc(op, { wellKnown: `${at(name)}/.well-known/openid-configuration` })
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'OAuthSignInError',
       cause: { endpoint: 'discovery', code },
     })
@@ -132,29 +126,31 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
   })
 })
 
-/** From the next connection on. */
-const turn = (name: Name, certificate: Name): void => {
+/** Takes effect from the next connection on. */
+const useCertificate = (name: Name, certificate: Name): void => {
   const server = servers.get(name)
   server?.setSecureContext(certificates[certificate])
   server?.closeAllConnections()
 }
 
-test.skipIf(!canTrust)('keys at hand serve while those of the provider are behind a bad certificate', async () => {
+test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is invalid', async () => {
   const config = behind('good', ['jwks_uri'])
-  await signIn(world, op, config)
+  vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
+  await signIn(setup, op, config)
   expect(heard).toEqual(['good /jwks'])
   try {
-    turn('good', 'expired')
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    useCertificate('good', 'expired')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'CERT_HAS_EXPIRED' },
     })
   } finally {
-    turn('good', 'good')
+    useCertificate('good', 'good')
   }
   expect(heard).toEqual(['good /jwks'])
-  expect((await signIn(world, op, config)).subject).toBe('ann')
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
   expect(heard).toEqual(['good /jwks', 'good /jwks'])
+  vi.useRealTimers()
 })

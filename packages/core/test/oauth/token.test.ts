@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const reply = (path: string, response: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? response : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? response : undefined)
 }
 const json = (body: string, status = 200): Reply => ({ status, headers: { 'content-type': 'application/json' }, body })
 
 const without = (name: string) => (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-describe('a token answer', () => {
+describe('a token response', () => {
   test.each<[string, Record<string, unknown>]>([
     ['an empty access token', { access_token: '' }],
     ['a number for an access token', { access_token: 7 }],
@@ -30,30 +30,30 @@ describe('a token answer', () => {
     ['no access token', { access_token: null }],
     ['no token type', { token_type: null }],
     ['an unknown token type', { token_type: 'mac' }],
-    ['an expiry before its issue', { expires_in: -1 }],
-    ['an expiry beyond all time', { expires_in: 1e308 }],
-    ['an expiry that is no number', { expires_in: 'NaN' }],
-    ['an expiry in words', { expires_in: 'soon' }],
-    ['an expiry in hexadecimal', { expires_in: '0x10' }],
-    ['an empty expiry', { expires_in: '' }],
-    ['an expiry that is an object', { expires_in: {} }],
+    ['a negative expires_in', { expires_in: -1 }],
+    ['an expires_in beyond all time', { expires_in: 1e308 }],
+    ['an expires_in of NaN', { expires_in: 'NaN' }],
+    ['words as expires_in', { expires_in: 'soon' }],
+    ['a hexadecimal expires_in', { expires_in: '0x10' }],
+    ['an empty expires_in', { expires_in: '' }],
+    ['an object as expires_in', { expires_in: {} }],
     ['an empty ID token', { id_token: '' }],
     ['a number for an ID token', { id_token: 7 }],
     ['no ID token', { id_token: null }],
     ['a number for a refresh token', { refresh_token: 7 }],
     ['an empty refresh token', { refresh_token: '' }],
     ['a list for a scope', { scope: ['openid'] }],
-  ])('with %s signs nobody in', async (_name, change) => {
+  ])('with %s fails the sign-in', async (_name, change) => {
     op.tamper.tokens = (body) => ({ ...body, ...change })
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({
       type: 'OAuthCallbackError',
       cause: { provider: 'op', endpoint: 'token' },
     })
   })
 
-  test.each(['[]', 'null', '"text"', '7', '', '{', '{}'])('that is %s signs nobody in', async (body) => {
+  test.each(['[]', 'null', '"text"', '7', '', '{', '{}'])('that is %s fails the sign-in', async (body) => {
     reply('/token', json(body))
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
   })
 
   test.each([
@@ -62,48 +62,48 @@ describe('a token answer', () => {
     [0, 0],
     ['12.7', 12],
     [59.9, 59],
-  ])('with expires_in %j expires after so many seconds', async (written, lasts) => {
+  ])('with expires_in %j expires after %d seconds', async (written, seconds) => {
     op.tamper.tokens = (body) => ({ ...body, expires_in: written, expires_at: 1 })
-    const { tokens } = await signIn(world, op, oidc(op))
-    expect(tokens.expires_at).toBe(op.now() + lasts)
+    const { tokens } = await signIn(setup, op, oidc(op))
+    expect(tokens.expires_at).toBe(op.now() + seconds)
   })
 
-  test('without expires_in expires nobody knows when', async () => {
+  test('without expires_in has no expires_at', async () => {
     for (const change of [without('expires_in'), (body: Record<string, unknown>) => ({ ...body, expires_in: null })]) {
       op.tamper.tokens = change
-      expect(Object.keys((await signIn(world, op, oidc(op))).tokens)).not.toContain('expires_at')
+      expect(Object.keys((await signIn(setup, op, oidc(op))).tokens)).not.toContain('expires_at')
     }
   })
 
-  test('expires after 2038 as before', async () => {
-    world.clock.at = Date.parse('2040-06-01T00:00:00Z')
-    expect((await signIn(world, op, oidc(op))).tokens.expires_at).toBe(op.now() + 3600)
+  test('supports dates after 2038', async () => {
+    setup.clock.at = Date.parse('2040-06-01T00:00:00Z')
+    expect((await signIn(setup, op, oidc(op))).tokens.expires_at).toBe(op.now() + 3600)
   })
 
-  test('keeps other members, has its type in lower case, and names no prototype', async () => {
+  test('keeps other members, lowers the token type, and drops __proto__', async () => {
     reply(
       '/token',
       json('{"access_token":"the-access-token","token_type":"BEARER","custom":{"a":1},"__proto__":{"admin":true}}'),
     )
-    const { tokens } = await signIn(world, op, oauth(op))
+    const { tokens } = await signIn(setup, op, oauth(op))
     expect(tokens).toEqual({ access_token: 'the-access-token', token_type: 'bearer', custom: { a: 1 } })
     expect(Object.hasOwn(tokens, '__proto__')).toBe(false)
   })
 
-  test('of plain OAuth brings an ID token that nobody believes', async () => {
+  test('of plain OAuth may have an ID token, which is not used', async () => {
     op.tamper.idToken = () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ.'
-    const identity = await signIn(world, op, oauth(op))
+    const identity = await signIn(setup, op, oauth(op))
     expect(identity.subject).toBe('ann')
     expect(identity.profile.name).toBe('Ann of the userinfo')
   })
 
-  test('granting another scope is recorded as granted', async () => {
+  test('with another scope than requested keeps the granted scope', async () => {
     op.tamper.tokens = (body) => ({ ...body, scope: 'openid' })
-    expect((await signIn(world, op, oidc(op))).tokens.scope).toBe('openid')
+    expect((await signIn(setup, op, oidc(op))).tokens.scope).toBe('openid')
   })
 })
 
-describe('a token endpoint that says no', () => {
+describe('a token endpoint that responds with', () => {
   test.each<[string, Reply, string, Record<string, unknown>]>([
     [
       '400 invalid_grant',
@@ -144,41 +144,41 @@ describe('a token endpoint that says no', () => {
     ['204', { status: 204 }, 'OAuthCallbackError', { status: 204 }],
     ['206', json('{"access_token":"a","token_type":"bearer"}', 206), 'OAuthCallbackError', { status: 206 }],
     ['304', { status: 304 }, 'CallbackRouteError', { reason: 'redirect' }],
-  ])('by %s is asked once', async (_name, response, type, cause) => {
+  ])('%s gets one request', async (_name, response, type, cause) => {
     reply('/token', response)
-    expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
+    expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({ type, cause: { endpoint: 'token', ...cause } })
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
 
-  test('at length is quoted in short', async () => {
+  test('a long error is logged in short', async () => {
     reply('/token', json(JSON.stringify({ error: 'e'.repeat(9000), error_description: 'd'.repeat(9000) }), 400))
-    const { cause } = await refusalOf(signIn(world, op, oidc(op)))
+    const { cause } = await errorOf(signIn(setup, op, oidc(op)))
     expect(String(cause['error']).length + String(cause['description']).length).toBeLessThanOrEqual(600)
   })
 })
 
 describe('hooks of the token endpoint', () => {
-  test('mend an answer that does not follow the standard', async () => {
+  test('can fix a response that does not follow the standard', async () => {
     reply('/token', { headers: { 'content-type': 'text/plain' }, body: 'access_token=the-access-token' })
     const conform = async (response: Response): Promise<Response> => {
       const text = new URLSearchParams(await response.text())
       return Response.json({ access_token: text.get('access_token'), token_type: 'bearer' })
     }
     const config = oauth(op, { token: { url: `${op.issuer}/token`, conform } })
-    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+    expect((await signIn(setup, op, config)).tokens.access_token).toBe('the-access-token')
   })
 
-  test('may leave an answer as it is', async () => {
+  test('may leave a response as it is', async () => {
     const config = oauth(op, { token: { url: `${op.issuer}/token`, conform: () => undefined } })
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
-  test('may ask for the tokens by themselves, through the guarded fetch', async () => {
+  test('can send the token request themselves with the guarded fetch', async () => {
     const config = oauth(op, {
       token: {
-        request: async ({ params, response: answer, checks, provider, fetch }) => {
-          expect(answer.get('code')).toBe(params.get('code'))
-          expect(answer.get('state')).toBe(checks.state)
+        request: async ({ params, response: authorizationResponse, checks, provider, fetch }) => {
+          expect(authorizationResponse.get('code')).toBe(params.get('code'))
+          expect(authorizationResponse.get('state')).toBe(checks.state)
           expect(Object.fromEntries(params)).toMatchObject({
             grant_type: 'authorization_code',
             code_verifier: checks.code_verifier,
@@ -193,21 +193,21 @@ describe('hooks of the token endpoint', () => {
         },
       },
     })
-    expect((await signIn(world, op, config)).tokens.access_token).toBe('the-access-token')
+    expect((await signIn(setup, op, config)).tokens.access_token).toBe('the-access-token')
   })
 
-  test('that throw or return nothing sign nobody in', async () => {
+  test('that throw or return nothing fail the sign-in', async () => {
     const none = oauth(op, { token: { request: async () => ({ tokens: {} }) } })
-    expect((await refusalOf(signIn(world, op, none))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, none))).type).toBe('OAuthCallbackError')
     const thrown = oauth(op, { token: { request: () => Promise.reject(new Error('no luck')) } })
-    expect(await refusalOf(signIn(world, op, thrown))).toMatchObject({
+    expect(await errorOf(signIn(setup, op, thrown))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { provider: 'op' },
     })
   })
 })
 
-describe('a userinfo answer', () => {
+describe('a userinfo response', () => {
   test.each<[string, Reply, string]>([
     ['401', json('{"error":"invalid_token"}', 401), 'OAuthCallbackError'],
     ['403', { status: 403 }, 'OAuthCallbackError'],
@@ -216,10 +216,10 @@ describe('a userinfo answer', () => {
     ['an unsigned JWT', { headers: { 'content-type': 'application/jwt' }, body: 'e30.e30.' }, 'OAuthCallbackError'],
     ['a list', json('[]'), 'OAuthCallbackError'],
     ['nothing', { status: 204 }, 'OAuthCallbackError'],
-  ])('of %s signs nobody in', async (_name, answer, type) => {
-    reply('/me', answer)
+  ])('of %s fails the sign-in', async (_name, response, type) => {
+    reply('/me', response)
     for (const config of [oauth(op), oidc(op, { idToken: false })]) {
-      expect(await refusalOf(signIn(world, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
+      expect(await errorOf(signIn(setup, op, config))).toMatchObject({ type, cause: { endpoint: 'userinfo' } })
     }
   })
 
@@ -229,14 +229,14 @@ describe('a userinfo answer', () => {
     ['a number', 7],
     ['a list', ['ann']],
     ['in another case', 'Ann'],
-  ])('whose sub is %s is not about the person of the ID token', async (_name, sub) => {
+  ])('whose sub is %s is refused if the ID token has another sub', async (_name, sub) => {
     op.tamper.userinfo = (body) => ({ ...body, sub })
-    expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op, { idToken: false })))).cause).toMatchObject({
       reason: 'another subject',
     })
   })
 
-  test('can be asked for by the entry, through the guarded fetch, and mended by it', async () => {
+  test('can be requested and fixed by hooks of the entry', async () => {
     const own = oauth(op, {
       userinfo: {
         url: `${op.issuer}/me`,
@@ -249,16 +249,16 @@ describe('a userinfo answer', () => {
         },
       },
     })
-    expect((await signIn(world, op, own)).subject).toBe('ann')
+    expect((await signIn(setup, op, own)).subject).toBe('ann')
     reply('/me', { headers: { 'content-type': 'text/javascript' }, body: '{"id":5,"name":"Five"}' })
     const mended = oauth(op, {
       userinfo: { url: `${op.issuer}/me`, conform: async (response) => Response.json(await response.json()) },
     })
-    expect((await signIn(world, op, mended)).subject).toBe('5')
+    expect((await signIn(setup, op, mended)).subject).toBe('5')
   })
 
-  test('that a hook does not bring signs nobody in', async () => {
+  test('that a hook does not return fails the sign-in', async () => {
     const config = oauth(op, { userinfo: { request: () => undefined } })
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
   })
 })

@@ -75,7 +75,7 @@ describe.each(providerMocks.map((play) => [play.id, play] as const))('%s', (id, 
     for (const person of people) {
       const entry = withoutSubject(whole, [play.expects(person).id, ...secondIds(play, person)])
       const outcome = await walk(site, play, entry as unknown as ReturnType<Make>, env, person)
-      expect(outcome).toEqual({ stopped: expect.stringMatching(/names no account id|profile callback/) as string })
+      expect(outcome).toEqual({ stopped: expect.stringMatching(/has no account id|profile callback/) as string })
     }
   })
 

@@ -1,8 +1,8 @@
 import { defined } from '../../base/record.ts'
 import type { AuthContext } from '../../config/auth-context.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { checkInitiator, readInitiation } from '../../protocols/oauth/initiation.ts'
-import type { Initiation } from '../../protocols/oauth/initiation.ts'
+import { checkInitiator, readLoginInitiation } from '../../protocols/oauth/third-party-login.ts'
+import type { LoginInitiation } from '../../protocols/oauth/third-party-login.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
@@ -53,7 +53,7 @@ const confirm = async (
  */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const provider = enabledProvider(request, context)
-  const initiation = readInitiation(request.query)
+  const initiation = readLoginInitiation(request.query)
   await checkInitiator(provider, initiation, context.runtime)
   const target = await approveTarget(context, request.origin, initiation.target)
   const hint = defined({ login_hint: initiation.loginHint })
@@ -62,7 +62,7 @@ export const initiateLogin: RouteHandler = async (request, context) => {
   return leaveFor(request, context, provider, { target, parameters: hint, intent: {} })
 }
 
-const toQuery = ({ issuer, loginHint, target }: Initiation): Readonly<Record<string, string | undefined>> => ({
+const toQuery = ({ issuer, loginHint, target }: LoginInitiation): Readonly<Record<string, string | undefined>> => ({
   iss: issuer,
   login_hint: loginHint,
   target_link_uri: target,
@@ -74,6 +74,6 @@ const ofFields = (fields: RequestInternal['fields']): URLSearchParams =>
 /** `POST /initiate-login/<provider>`: comes across sites without our cookies, so it is asked once more by `GET`, with them. */
 export const relayInitiation: RouteHandler = async (request, context) => {
   const { id } = enabledProvider(request, context)
-  const query = toQuery(readInitiation(ofFields(request.fields)))
+  const query = toQuery(readLoginInitiation(ofFields(request.fields)))
   return redirectTo(pageTarget(`${request.base}/initiate-login/${id}`, request.origin, query))
 }

@@ -34,7 +34,7 @@ export const toIdentity = async (
  * then nothing is a no, as an address that is missing the mark of a proven one.
  */
 const decideVerified = (
-  { judgesEmail }: ResolvedOAuthProvider,
+  { hasEmailVerified: judgesEmail }: ResolvedOAuthProvider,
   { emailVerified, profile }: OAuthIdentity,
 ): boolean | undefined => {
   if (emailVerified || judgesEmail) return emailVerified

@@ -1,44 +1,53 @@
 import { oncePer } from '../../base/once.ts'
+import { HOUR } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
-import { findSecureUrl, isLoopback } from './secure-url.ts'
+import { isLoopback, parseSafeUrl } from '../../web/safe-url.ts'
 import { readDocument } from './discovery-document.ts'
 import type { DiscoveryDocument } from './discovery-document.ts'
 import { endpointUrl } from './endpoints.ts'
-import { quote, refusal, toldTo } from './oauth-errors.ts'
-import { guardedFetch } from './oauth-fetch.ts'
-import { isIssuerOf } from './issuer.ts'
-import { readJsonAnswer } from './json-response.ts'
-import { documentsFor } from './document-cache.ts'
-import type { ResolvedOAuthProvider, Server } from './resolved-oauth-provider.ts'
+import { excerpt, forProvider, invalidResponse } from './oauth-errors.ts'
+import { guardedFetch, readJsonResponse } from './provider-http.ts'
+import { matchesConfiguredIssuer } from './issuer.ts'
+import { cacheFor, sharedByAddress } from './shared-cache.ts'
+import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
-const toServer = (provider: ResolvedOAuthProvider, issuer: string | undefined, metadata: DiscoveryDocument): Server => {
-  const isOwn = provider.discovery !== undefined && isLoopback(provider.discovery)
+/** Milliseconds for which a discovery document is used. */
+const DISCOVERY_LIFETIME = HOUR * 1000
+
+const toServerMetadata = (
+  provider: ResolvedOAuthProvider,
+  issuer: string | undefined,
+  document: DiscoveryDocument,
+): ServerMetadata => {
+  const isLocal = provider.discovery !== undefined && isLoopback(provider.discovery)
   const published = (text: string | undefined): URL | undefined => {
-    const url = findSecureUrl(text)
-    // A document from elsewhere must not send this server's calls to this server: nothing here expects them.
-    return url !== undefined && isLoopback(url) && !isOwn ? undefined : url
+    const url = parseSafeUrl(text)
+    // A document of a remote server must not direct requests to services of this machine (SSRF).
+    return url !== undefined && isLoopback(url) && !isLocal ? undefined : url
   }
   return Object.freeze({
     issuer,
-    authorization: endpointUrl(provider.authorization, published(metadata.authorization_endpoint)),
-    token: endpointUrl(provider.token, published(metadata.token_endpoint)),
-    userinfo: endpointUrl(provider.userinfo, published(metadata.userinfo_endpoint)),
-    keys: provider.keysUrl ?? published(metadata.jwks_uri),
-    pushed: published(metadata.pushed_authorization_request_endpoint),
-    insistsOnPush: metadata.require_pushed_authorization_requests === true,
-    sendsIssuer: metadata.authorization_response_iss_parameter_supported === true,
-    idTokenAlgorithms: metadata.id_token_signing_alg_values_supported,
-    authMethods: metadata.token_endpoint_auth_methods_supported,
+    authorization: endpointUrl(provider.authorization, published(document.authorization_endpoint)),
+    token: endpointUrl(provider.token, published(document.token_endpoint)),
+    userinfo: endpointUrl(provider.userinfo, published(document.userinfo_endpoint)),
+    jwksUri: provider.jwksUri ?? published(document.jwks_uri),
+    pushedAuthorization: published(document.pushed_authorization_request_endpoint),
+    requiresPushedAuthorization: document.require_pushed_authorization_requests === true,
+    sendsIssuer: document.authorization_response_iss_parameter_supported === true,
+    idTokenAlgorithms: document.id_token_signing_alg_values_supported,
+    authMethods: document.token_endpoint_auth_methods_supported,
   })
 }
 
-/** The document's own issuer, which ID tokens have to name letter for letter. */
-const readIssuer = (provider: ResolvedOAuthProvider, metadata: DiscoveryDocument): string => {
-  const { issuer } = metadata
-  if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw refusal(provider.id, 'discovery', 'no issuer')
-  if (!isIssuerOf(provider, issuer)) {
-    throw refusal(provider.id, 'discovery', 'another issuer', { expected: provider.issuer, found: quote(issuer) })
+/** The issuer that the document publishes. ID tokens must name it letter for letter. */
+const readIssuer = (provider: ResolvedOAuthProvider, { issuer }: DiscoveryDocument): string => {
+  if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw invalidResponse(provider.id, 'discovery', 'no issuer')
+  if (!matchesConfiguredIssuer(provider, issuer)) {
+    throw invalidResponse(provider.id, 'discovery', 'another issuer', {
+      expected: provider.issuer,
+      found: excerpt(issuer),
+    })
   }
   return issuer
 }
@@ -50,31 +59,35 @@ const loadDocument = async (
 ): Promise<DiscoveryDocument> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  return readDocument(await readJsonAnswer(provider.id, 'discovery', response))
+  return readDocument(await readJsonResponse(provider.id, 'discovery', response))
 }
 
-/** Judged by each provider for itself, once for each document. */
-const serverOf = oncePer((provider: ResolvedOAuthProvider) =>
-  oncePer((metadata: DiscoveryDocument) => toServer(provider, readIssuer(provider, metadata), metadata)),
+/** Each provider validates a shared document for itself, once per document. */
+const metadataOf = oncePer((provider: ResolvedOAuthProvider) =>
+  oncePer((document: DiscoveryDocument) => toServerMetadata(provider, readIssuer(provider, document), document)),
 )
 
-const undiscovered = oncePer((provider: ResolvedOAuthProvider) => toServer(provider, provider.issuer, {}))
+const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) => toServerMetadata(provider, provider.issuer, {}))
 
-/** The provider's server. Asks for the discovery document when the entry leaves something open and none is at hand. */
-export const findServer = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<Server> => {
+const documentAt = sharedByAddress(() => cacheFor<DiscoveryDocument>(DISCOVERY_LIFETIME))
+
+/** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
+export const findServerMetadata = async (
+  provider: ResolvedOAuthProvider,
+  runtime: Runtime,
+): Promise<ServerMetadata> => {
   const { discovery } = provider
-  if (discovery === undefined) return undiscovered(provider)
+  if (discovery === undefined) return withoutDiscovery(provider)
   const source = { now: runtime.now, load: () => loadDocument(provider, discovery, runtime) }
   try {
-    // A document that nobody takes for its issuer's is as good as none: it is not kept.
-    return await documentsFor(provider, runtime).discovery(discovery)(source, serverOf(provider))
+    return await documentAt(provider, discovery, runtime)(source, metadataOf(provider))
   } catch (error) {
-    throw toldTo(provider.id, error)
+    throw forProvider(provider.id, error)
   }
 }
 
-/** An address the server has to have for what we are about to do. */
-export const needAddress = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
+/** Return an endpoint's URL, or throw `InvalidConfig` if neither the config nor the server names it. */
+export const requireEndpoint = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
   if (url !== undefined) return url
   throw new InvalidConfig(`Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`, {
     provider: provider.id,

@@ -11,13 +11,13 @@ const TEXTS = [
 const LISTS = ['id_token_signing_alg_values_supported', 'token_endpoint_auth_methods_supported'] as const
 const FLAGS = ['require_pushed_authorization_requests', 'authorization_response_iss_parameter_supported'] as const
 
-/** Characters of an address: more, and servers would refuse it. */
-const LONGEST_ADDRESS = 2048
-/** Characters of an algorithm's or a method's name, and how many a server may publish. */
-const LONGEST_NAME = 64
-const MOST_NAMES = 100
+/** The maximum characters of an address. Servers refuse longer ones. */
+const MAX_ADDRESS = 2048
+/** The maximum characters of a name in a list, and the maximum number of names. */
+const MAX_NAME = 64
+const MAX_NAMES = 100
 
-/** What is kept of a discovery document. */
+/** The members of a discovery document that this library uses. */
 export type DiscoveryDocument = Readonly<
   Partial<
     Record<(typeof TEXTS)[number], string> &
@@ -26,7 +26,7 @@ export type DiscoveryDocument = Readonly<
   >
 >
 
-const isName = (item: unknown): item is string => typeof item === 'string' && item.length <= LONGEST_NAME
+const isName = (item: unknown): item is string => typeof item === 'string' && item.length <= MAX_NAME
 
 const pick = <Name extends string, Value>(
   document: JsonObject,
@@ -42,13 +42,11 @@ const pick = <Name extends string, Value>(
 }
 
 /**
- * What a discovery document (RFC 8414 §2) says that is read here; a list that is none counts as none. Nothing else is kept: a document may
- * be large, and thousands are remembered where tenants name their own.
+ * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped,
+ * because the cache may hold a large document for each tenant.
  */
 export const readDocument = (document: JsonObject): DiscoveryDocument => ({
-  ...pick(document, TEXTS, (value) =>
-    typeof value === 'string' && value.length <= LONGEST_ADDRESS ? value : undefined,
-  ),
-  ...pick(document, LISTS, (value) => (Array.isArray(value) ? value.filter(isName).slice(0, MOST_NAMES) : undefined)),
+  ...pick(document, TEXTS, (value) => (typeof value === 'string' && value.length <= MAX_ADDRESS ? value : undefined)),
+  ...pick(document, LISTS, (value) => (Array.isArray(value) ? value.filter(isName).slice(0, MAX_NAMES) : undefined)),
   ...pick(document, FLAGS, (value) => (value === true ? true : undefined)),
 })

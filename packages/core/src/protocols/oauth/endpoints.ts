@@ -1,36 +1,36 @@
 import { isObject } from '../../base/json.ts'
+import { defined } from '../../base/record.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { findSecureUrl } from './secure-url.ts'
+import type { OAuthConfig } from '../../types/providers.ts'
+import { parseSafeUrl } from '../../web/safe-url.ts'
+import type { Endpoint, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
-/** An endpoint, worked out: its address without the parameters, when the entry names one, and the parameters. */
-export interface Endpoint {
-  readonly url: URL | undefined
-  readonly parameters: ReadonlyMap<string, string>
-}
+/** The three endpoints of a provider with their hooks. */
+export type ResolvedEndpoints = Pick<ResolvedOAuthProvider, 'authorization' | 'token' | 'userinfo'>
 
-/** `claims` (OpenID Connect Core §5.5) and its like are JSON; a parameter that is not there is not sent. */
+/** Objects such as `claims` (OpenID Connect Core §5.5) are sent as JSON. */
 const readParameter = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const readAddress = (provider: string, name: string, written: unknown): URL | undefined => {
-  if (written === undefined || written === null) return undefined
-  const url = findSecureUrl(written instanceof URL ? written.href : written)
+const readUrl = (provider: string, name: string, option: unknown): URL | undefined => {
+  if (option === undefined || option === null) return undefined
+  const url = parseSafeUrl(option instanceof URL ? option.href : option)
   if (url !== undefined) return url
-  throw authError('InvalidEndpoints', `The ${name} endpoint of provider "${provider}" has to be an https address`, {
+  throw authError('InvalidEndpoints', `The ${name} endpoint of provider "${provider}" must be an https address`, {
     provider,
     endpoint: name,
   })
 }
 
-/** Read an endpoint written as its address, or as an object with `url` and `params`. */
-export const readEndpoint = (provider: string, name: string, written: unknown): Endpoint => {
-  const handler = isObject(written) ? written : { url: written }
-  const url = readAddress(provider, name, handler['url'])
+/** Read an endpoint: an address, or an object with `url` and `params`. */
+const readEndpoint = (provider: string, name: string, option: unknown): Endpoint => {
+  const handler = isObject(option) ? option : { url: option }
+  const url = readUrl(provider, name, handler['url'])
   const parameters = new Map(url?.searchParams)
-  const given = isObject(handler['params']) ? handler['params'] : {}
-  for (const [key, value] of Object.entries(given)) {
+  const params = isObject(handler['params']) ? handler['params'] : {}
+  for (const [key, value] of Object.entries(params)) {
     const text = readParameter(value)
     if (text !== undefined) parameters.set(key, text)
   }
@@ -38,7 +38,31 @@ export const readEndpoint = (provider: string, name: string, written: unknown): 
   return { url, parameters }
 }
 
-/** The endpoint with its parameters, at the address the server published when the entry names none. */
+const pickHooks = <Handler extends object, Name extends keyof Handler>(
+  handler: string | Handler | undefined,
+  names: readonly Name[],
+): Partial<Pick<Handler, Name>> => {
+  const hooks: Partial<Pick<Handler, Name>> = {}
+  if (typeof handler !== 'object') return hooks
+  for (const name of names) if (typeof handler[name] === 'function') hooks[name] = handler[name]
+  return hooks
+}
+
+/** Read the endpoints of a provider. Throws `InvalidEndpoints` for an address that is not https or loopback. */
+export const resolveEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig): ResolvedEndpoints => ({
+  authorization: {
+    ...readEndpoint(id, 'authorization', authorization),
+    ...pickHooks(authorization, ['request', 'response']),
+  },
+  token: { ...readEndpoint(id, 'token', token), ...pickHooks(token, ['request', 'conform']) },
+  userinfo: {
+    ...readEndpoint(id, 'userinfo', userinfo),
+    ...pickHooks(userinfo, ['request', 'conform']),
+    ...(typeof userinfo === 'object' ? defined({ method: userinfo.method, headers: userinfo.headers }) : {}),
+  },
+})
+
+/** The URL of an endpoint with its parameters. Without a configured address it is the one that the server publishes. */
 export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL | undefined => {
   const base = endpoint.url ?? published
   if (base === undefined) return undefined
@@ -46,3 +70,17 @@ export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL
   for (const [name, value] of endpoint.parameters) url.searchParams.set(name, value)
   return url
 }
+
+const withUrl = (handler: string | object | undefined, endpoint: Endpoint): object => ({
+  ...(typeof handler === 'object' ? handler : {}),
+  url: endpointUrl(endpoint, undefined),
+})
+
+/** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
+export const toHookContext = (merged: OAuthConfig, endpoints: ResolvedEndpoints): object =>
+  Object.freeze({
+    ...merged,
+    authorization: withUrl(merged.authorization, endpoints.authorization),
+    token: withUrl(merged.token, endpoints.token),
+    userinfo: withUrl(merged.userinfo, endpoints.userinfo),
+  })

@@ -6,36 +6,36 @@ import type { Profile, TokenSet } from '../../types/user.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { checkAttempt, readAuthorizationResponse, uncheckedIssuer } from './authorization-response.ts'
 import type { AuthorizationChecks } from './authorization-response.ts'
+import { findServerMetadata } from './authorization-server.ts'
+import { checkRegistration } from './client-registration.ts'
 import { readIdToken } from './id-token.ts'
 import { readIdentity } from './oauth-identity.ts'
 import type { OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
-import { isFirstTime } from './document-cache.ts'
-import { checkRegistration } from './client-registration.ts'
-import { findServer } from './authorization-server.ts'
+import { isFirstTime } from './shared-cache.ts'
 import { fetchTokens } from './token-endpoint.ts'
 import type { Grant } from './token-endpoint.ts'
 import { fetchUserinfo } from './userinfo.ts'
 
 const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<Profile> => {
   const { provider } = grant
-  // An ID token that comes unasked with plain OAuth is kept with the tokens; nobody believes its claims.
+  // An ID token from a plain OAuth provider is stored with the tokens, but its claims are not used.
   const claims = provider.type === 'oidc' ? await readIdToken(grant, tokens, runtime) : undefined
-  if (claims !== undefined && !provider.asksUserinfo) return claims
+  if (claims !== undefined && !provider.usesUserinfo) return claims
   return fetchUserinfo(grant, tokens, claims?.sub, runtime)
 }
 
-/** A provider that has begun to name itself can be held to it, once the owner says who it is. */
-const tellOfIssuer = (
+/** If a provider sends an issuer that cannot be checked, tell the developer once to configure it. */
+const warnOfUncheckedIssuer = (
   provider: ResolvedOAuthProvider,
-  found: string | undefined,
+  issuer: string | undefined,
   runtime: Runtime,
   log: LoggerInstance,
 ) => {
-  if (found === undefined || !isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
+  if (issuer === undefined || !isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
   log.warn(
     'issuer-unknown',
-    `provider "${provider.id}" says that it is "${found}"; set its issuer to have that checked`,
+    `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`,
   )
 }
 
@@ -46,22 +46,22 @@ const finish = async (
   runtime: Runtime,
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
-  // Before anything is asked of anybody, even of a discovery document: somebody else's answer costs nothing.
+  // Before any outbound request, also for the discovery document: a forged response must not cause one.
   checkAttempt(provider, checks, response)
   await checkRegistration(provider, checks.registration, runtime)
-  const server = await findServer(provider, runtime)
-  const judged = readAuthorizationResponse(provider, server, checks, response)
-  tellOfIssuer(provider, uncheckedIssuer(server, response), runtime, log)
-  const grant: Grant = { provider, server, checks, answer: judged }
+  const server = await findServerMetadata(provider, runtime)
+  const valid = readAuthorizationResponse(provider, server, checks, response)
+  warnOfUncheckedIssuer(provider, uncheckedIssuer(server, response), runtime, log)
+  const grant: Grant = { provider, server, checks, response: valid }
   const tokens = await fetchTokens(grant, runtime)
   const profile = await fetchProfile(grant, tokens, runtime)
-  return readIdentity(provider, { ...provider.authorization.response?.(judged), ...profile }, tokens)
+  return readIdentity(provider, { ...provider.authorization.response?.(valid), ...profile }, tokens)
 }
 
 /**
- * Judge the provider's answer and find out who it is. Throws `InvalidCheck` when the answer does not belong to the
- * attempt, `OAuthCallbackError` when the provider refused or sent something that is no proof, `CallbackRouteError` when
- * it could not be reached, and `OAuthProfileParseError` when the profile names no account.
+ * Validate the authorization response and find out who the user is. Throws `InvalidCheck` if the response does not
+ * belong to the attempt, `OAuthCallbackError` if the provider refused or its tokens are not valid, `CallbackRouteError`
+ * if it could not be reached, and `OAuthProfileParseError` if the profile has no account id.
  */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,
@@ -76,7 +76,7 @@ export const finishAuthorization = async (
     return identity
   } catch (error) {
     if (error instanceof AuthError) throw error
-    // A hook of the owner's threw.
+    // A hook of the application threw.
     throw new CallbackRouteError(`The sign-in at provider "${provider.id}" failed`, {
       provider: provider.id,
       ...causeOf(error),

@@ -1,104 +1,81 @@
-import { createLocalJWKSet } from 'jose'
-import type { JWTVerifyGetKey } from 'jose'
-import type { JsonObject } from '../../base/json.ts'
+import { createLocalJWKSet, createRemoteJWKSet, customFetch } from 'jose'
+import type { CompactVerifyGetKey } from 'jose'
 import { MINUTE } from '../../base/time.ts'
-import { refusal } from './oauth-errors.ts'
+import type { Runtime } from '../../runtime/types.ts'
+import { invalidResponse } from './oauth-errors.ts'
+import { guardedFetch, readJsonResponse } from './provider-http.ts'
+import type { ProviderConnection } from './provider-http.ts'
 import { findPublicKeys } from './public-keys.ts'
+import type { PublicJwk } from './public-keys.ts'
+import { sharedByAddress } from './shared-cache.ts'
 
-/** Milliseconds after which a key that the provider withdrew is certainly not trusted any more. */
+/** Milliseconds after which a key that the provider withdrew is not trusted any more. */
 const KEYS_LIFETIME = 10 * MINUTE * 1000
-/**
- * Milliseconds between two requests that nothing but an unknown key caused: twice as many after each that brought nothing
- * new. Where a provider's new key is not yet to be had everywhere nobody waits for a minute, and a flood asks once in one.
- */
-const COOLDOWN = { shortest: 1000, longest: MINUTE * 1000 } as const
-
-/** Sets that are remembered: as many as the machines of a provider may disagree on while they change keys. */
-const MOST_SETS = 4
-
-/** Keys of one set. Those who publish most have some twenty; sets are kept, where tenants name their own by the thousand. */
-const MOST_KEYS = 256
-
-/** A set of keys, and the text that tells it from another one. */
-export interface KeySet {
-  readonly keys: JWTVerifyGetKey
-  readonly text: string
-}
-
-/** Where signature keys come from. */
-export interface KeySource {
-  readonly now: () => number
-  readonly load: () => Promise<KeySet>
-}
+/** Milliseconds without another request after a request that an unknown key caused in vain. */
+const COOLDOWN = 30_000
+/** The maximum number of keys. The largest sets in use have about twenty. */
+const MAX_KEYS = 256
 
 /**
- * The provider's keys, in the order in which to try them. The next set is made only when the one before did not verify:
- * the set at hand; those before it, as long as they are good, because half of the provider's machines may still sign with
- * one; a fresh one, once in a while, because the provider may have a new key.
+ * The key sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys
+ * again, and if they do not help either, a cooldown begins.
  */
-export type KeyMemory = (source: KeySource) => AsyncGenerator<JWTVerifyGetKey, void, undefined>
+export type KeySets = () => AsyncGenerator<CompactVerifyGetKey, void, undefined>
 
-interface Batch extends KeySet {
+interface LoadedKeys {
+  readonly keys: readonly PublicJwk[]
   readonly since: number
 }
 
-const isGood = ({ since }: Batch, now: number): boolean => now >= since && now - since < KEYS_LIFETIME
-
-/** The newest first. A set that came before is the same one, come again: it pushes no other out. */
-const remember = (batches: readonly Batch[], found: KeySet, now: number): readonly [Batch, ...Batch[]] => {
-  const same = batches.find(({ text }) => text === found.text)
-  const others = batches.filter((batch) => batch !== same)
-  return [{ ...(same ?? found), since: now }, ...others.slice(0, MOST_SETS - 1)]
+const loadKeys = async (provider: ProviderConnection, url: URL, runtime: Runtime): Promise<readonly PublicJwk[]> => {
+  const fetch = guardedFetch(provider, 'jwks', runtime)
+  const response = await fetch(url.href, { headers: { accept: 'application/json' } })
+  const { keys: listed } = await readJsonResponse(provider.id, 'jwks', response)
+  if (!Array.isArray(listed)) throw invalidResponse(provider.id, 'jwks', 'malformed')
+  const keys = findPublicKeys(listed, MAX_KEYS)
+  if (keys === undefined) throw invalidResponse(provider.id, 'jwks', 'too large', { keys: listed.length })
+  return keys
 }
 
-export const makeKeyMemory = (): KeyMemory => {
-  let batches: readonly Batch[] = []
-  let flight: Promise<Batch> | undefined
-  let refreshed = -Infinity
-  /** Requests in a row, caused by an unknown key, that brought nothing new. */
-  let fruitless = 0
+const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): KeySets => {
+  let current: LoadedKeys | undefined
+  let previous: LoadedKeys | undefined
+  let cooldownSince = Number.NEGATIVE_INFINITY
+  const isWithin = (since: number, duration: number): boolean => {
+    // The age is negative if the clock was set back.
+    const age = runtime.now() - since
+    return age >= 0 && age < duration
+  }
 
-  const load = async ({ now, load: request }: KeySource): Promise<Batch> => {
-    try {
-      const found = await request()
-      if (batches.every(({ text }) => text !== found.text)) fruitless = 0
-      const known = remember(batches, found, now())
-      batches = known
-      return known[0]
-    } finally {
-      flight = undefined
+  const remote = createRemoteJWKSet(url, {
+    cacheMaxAge: KEYS_LIFETIME,
+    // The cooldown below replaces jose's, which also starts with the first request: a key that the provider replaces
+    // just after that would stay unknown (test "oidcc-client-test-signing-key-rotation-just-before-signing").
+    cooldownDuration: Number.POSITIVE_INFINITY,
+    // The guarded fetch has its own deadline, so jose's signal is not used.
+    [customFetch]: async () => {
+      const keys = await loadKeys(provider, url, runtime)
+      if (JSON.stringify(keys) !== JSON.stringify(current?.keys)) previous = current
+      current = { keys, since: runtime.now() }
+      return Response.json({ keys })
+    },
+  })
+
+  return async function* () {
+    yield remote
+    // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may
+    // alternate between two sets"), so the previous set is tried, too, until it is too old.
+    if (previous !== undefined && isWithin(previous.since, KEYS_LIFETIME)) {
+      yield createLocalJWKSet({ keys: [...previous.keys] })
     }
-  }
-
-  const isCool = (waited: number): boolean =>
-    waited < 0 || waited >= Math.min(COOLDOWN.shortest * 2 ** Math.max(fruitless - 1, 0), COOLDOWN.longest)
-
-  /** Somebody else's refresh is as good as ours; ours takes place at most once per cool-down. */
-  const findNewer = async (than: Batch | undefined, source: KeySource): Promise<Batch | undefined> => {
-    if (flight !== undefined) return flight
-    if (batches[0] !== than) return batches[0]
-    const now = source.now()
-    const waited = now - refreshed
-    if (!isCool(waited)) return undefined
-    fruitless = waited < KEYS_LIFETIME ? fruitless + 1 : 1
-    refreshed = now
-    return (flight = load(source))
-  }
-
-  return async function* (source) {
-    const good = batches.filter((batch) => isGood(batch, source.now()))
-    const tried = good.length > 0 ? good : [await (flight ??= load(source))]
-    for (const { keys } of tried) yield keys
-    const newer = await findNewer(tried[0], source)
-    if (newer !== undefined && tried.every(({ text }) => text !== newer.text)) yield newer.keys
+    // Concurrent callers share one request.
+    if (!remote.reloading && isWithin(cooldownSince, COOLDOWN)) return
+    await remote.reload()
+    yield remote
+    // The caller continues only if the new keys did not help either.
+    cooldownSince = runtime.now()
   }
 }
 
-/** The signature keys of a JWKS document (RFC 7517 §5). */
-export const readKeys = (provider: string, document: JsonObject): KeySet => {
-  const { keys } = document
-  if (!Array.isArray(keys)) throw refusal(provider, 'jwks', 'malformed')
-  const usable = findPublicKeys(keys, MOST_KEYS)
-  if (usable === undefined) throw refusal(provider, 'jwks', 'too large', { keys: keys.length })
-  return { keys: createLocalJWKSet({ keys: usable }), text: JSON.stringify(usable) }
-}
+/** The signature keys that a provider publishes (RFC 7517 §5), shared by all providers with the same address. */
+export const keySetsAt = sharedByAddress(makeKeySets)

@@ -1,23 +1,17 @@
-import { errors, jwtVerify } from 'jose'
-import type { JWTVerifyOptions, JWTVerifyResult } from 'jose'
+import { compactVerify, errors } from 'jose'
+import type { CompactVerifyResult, VerifyOptions } from 'jose'
 import { fromBase64url, toBase64url, utf8 } from '../../base/bytes.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import type { Runtime } from '../../runtime/types.ts'
-import { refusal, toldTo } from './oauth-errors.ts'
+import { requireEndpoint } from './authorization-server.ts'
+import { keySetsAt } from './jwks.ts'
+import { forProvider, invalidResponse } from './oauth-errors.ts'
 import type { EndpointName } from './oauth-errors.ts'
-import { guardedFetch } from './oauth-fetch.ts'
-import { findJsonObject, readJsonAnswer } from './json-response.ts'
-import { readKeys } from './jwks.ts'
-import type { KeySet } from './jwks.ts'
-import { documentsFor } from './document-cache.ts'
-import type { ResolvedOAuthProvider, Server } from './resolved-oauth-provider.ts'
-import { needAddress } from './authorization-server.ts'
+import { parseJsonObject } from './provider-http.ts'
+import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
-/** Seconds that clocks may differ. */
-export const TOLERANCE = 30
-
-/** Asymmetric signatures (RFC 7518 §3.1; RFC 9864). What is not here is never taken, whatever a server advertises. */
+/** The accepted asymmetric algorithms (RFC 7518 §3.1; RFC 9864). A server cannot add others. */
 const ASYMMETRIC: ReadonlySet<string> = new Set([
   'RS256',
   'RS384',
@@ -32,108 +26,93 @@ const ASYMMETRIC: ReadonlySet<string> = new Set([
   'EdDSA',
 ])
 
-const SHARED: ReadonlySet<string> = new Set(['HS256', 'HS384', 'HS512'])
+const SYMMETRIC: ReadonlySet<string> = new Set(['HS256', 'HS384', 'HS512'])
 
 /**
- * The algorithms a token may be signed with: the registered one, else the asymmetric ones the server published, else
- * RS256 (OpenID Connect Core §3.1.3.7 (7)). The token's own header has no say in it (RFC 8725 §3.1).
+ * The algorithms that a token may be signed with: the registered one, else the asymmetric ones that the server
+ * publishes, else RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
  */
 export const allowedAlgorithms = (
   registered: string | undefined,
   published: readonly string[] | undefined,
 ): readonly string[] => {
   if (registered !== undefined)
-    return [registered].filter((algorithm) => ASYMMETRIC.has(algorithm) || SHARED.has(algorithm))
-  const usable = published?.filter((algorithm) => ASYMMETRIC.has(algorithm)) ?? []
-  return usable.length > 0 ? usable : ['RS256']
+    return [registered].filter((algorithm) => ASYMMETRIC.has(algorithm) || SYMMETRIC.has(algorithm))
+  const supported = published?.filter((algorithm) => ASYMMETRIC.has(algorithm)) ?? []
+  return supported.length > 0 ? supported : ['RS256']
 }
 
-/** RFC 7515 §7.1: base64url without padding or white space, which a decoder may take without a word. */
+/** RFC 7515 §7.1: base64url without padding and white space, which some decoders ignore. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** The last character of a signature may have bits that stand for nothing; with them one token would have many spellings. */
-const isPlain = (jwt: string): boolean => {
+/** Refuses a signature with other unused bits in its last character: one token must not have several spellings. */
+const isCanonical = (jwt: string): boolean => {
   const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
   const bytes = fromBase64url(signature)
   return bytes !== null && toBase64url(bytes) === signature
 }
 
-/** Another key may be the right one. Anything else is wrong with every key. */
-const isKeyFault = (error: unknown): boolean =>
+/** Whether another key may verify the token. */
+const isKeyError = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 
-const loadKeys = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<KeySet> => {
-  const fetch = guardedFetch(provider, 'jwks', runtime)
-  const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  return readKeys(provider.id, await readJsonAnswer(provider.id, 'jwks', response))
+interface VerifyContext {
+  readonly provider: ResolvedOAuthProvider
+  readonly server: ServerMetadata
+  readonly runtime: Runtime
 }
 
-const verifyByKeys = async (
-  provider: ResolvedOAuthProvider,
-  server: Server,
-  runtime: Runtime,
+const verifyWithJwks = async (
+  { provider, server, runtime }: VerifyContext,
   jwt: string,
-  options: JWTVerifyOptions,
-): Promise<JWTVerifyResult> => {
-  let fault: unknown
-  const url = needAddress(provider, 'keys', server.keys)
-  const source = { now: runtime.now, load: () => loadKeys(provider, url, runtime) }
-  for await (const keys of documentsFor(provider, runtime).keys(url)(source)) {
+  options: VerifyOptions,
+): Promise<CompactVerifyResult> => {
+  let lastError: unknown
+  const keySets = keySetsAt(provider, requireEndpoint(provider, 'keys', server.jwksUri), runtime)
+  for await (const keys of keySets()) {
     try {
-      return await jwtVerify(jwt, keys, options)
+      return await compactVerify(jwt, keys, options)
     } catch (error) {
-      if (!isKeyFault(error)) throw error
-      fault = error
+      if (!isKeyError(error)) throw error
+      lastError = error
     }
   }
-  throw fault
+  throw lastError
 }
 
-/** Cross-JWT confusion (RFC 8725 §3.11): a logout token or an access token says what it is. */
-const isPlainType = (typ: unknown): boolean =>
+/** RFC 8725 §3.11: other tokens of the provider, such as logout tokens and access tokens, have another `typ`. */
+const isGenericType = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
-/** The error's code and claim; its message and payload stay behind. */
-const evidenceOf = (error: unknown) =>
-  error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
-    ? { detail: error.code, claim: error.claim }
-    : { detail: error instanceof errors.JOSEError ? error.code : 'unreadable' }
-
-/** The claims of a token already verified, read as every other JSON of a provider: ids exact, no `__proto__`. */
-const readClaims = (provider: string, errand: EndpointName, jwt: string): JsonObject => {
-  const bytes = fromBase64url(jwt.split('.')[1] ?? '')
-  const claims = bytes === null ? undefined : findJsonObject(bytes)
-  if (claims === undefined) throw refusal(provider, errand, 'unfit', { detail: 'claims' })
-  return claims
-}
-
-/** Verify a signed token of the provider's: by the shared secret when that is how we are registered, else by its keys. */
-export const verifySigned = async (
-  context: { readonly provider: ResolvedOAuthProvider; readonly server: Server; readonly runtime: Runtime },
-  errand: EndpointName,
+/**
+ * Verify the signature of a provider's JWT, with the client secret if a symmetric algorithm is registered, else with
+ * the provider's keys. Does not check the claims. Throws `OAuthCallbackError`, or `CallbackRouteError` if the keys
+ * cannot be fetched.
+ */
+export const verifyJwt = async (
+  context: VerifyContext,
+  endpoint: EndpointName,
   jwt: string,
-  { algorithms, ...expected }: Omit<JWTVerifyOptions, 'algorithms'> & { readonly algorithms: readonly string[] },
+  algorithms: readonly string[],
 ): Promise<{ readonly claims: JsonObject; readonly algorithm: string }> => {
-  const { provider, server, runtime } = context
-  const { secret } = provider.client
-  const options = {
-    ...expected,
-    algorithms: [...algorithms],
-    clockTolerance: TOLERANCE,
-    currentDate: new Date(runtime.now()),
-  }
-  if (!COMPACT.test(jwt) || !isPlain(jwt)) throw refusal(provider.id, errand, 'unfit', { detail: 'no compact JWS' })
-  const bySecret = algorithms.every((algorithm) => SHARED.has(algorithm))
+  const { id, client } = context.provider
+  const unfit = (detail: string): AuthError => invalidResponse(id, endpoint, 'unfit', { detail })
+  if (!COMPACT.test(jwt) || !isCanonical(jwt)) throw unfit('no compact JWS')
+  const options = { algorithms: [...algorithms] }
+  const isSymmetric = algorithms.every((algorithm) => SYMMETRIC.has(algorithm))
   try {
-    const { protectedHeader } =
-      bySecret && secret !== undefined
-        ? await jwtVerify(jwt, utf8(secret), options)
-        : await verifyByKeys(provider, server, runtime, jwt, options)
-    if (!isPlainType(protectedHeader.typ)) throw refusal(provider.id, errand, 'unfit', { detail: 'typ' })
-    return { claims: readClaims(provider.id, errand, jwt), algorithm: protectedHeader.alg }
+    const { protectedHeader, payload } =
+      isSymmetric && client.secret !== undefined
+        ? await compactVerify(jwt, utf8(client.secret), options)
+        : await verifyWithJwks(context, jwt, options)
+    if (!isGenericType(protectedHeader.typ)) throw unfit('typ')
+    // RFC 7797 §7: JWTs do not use unencoded payloads.
+    const claims = protectedHeader.b64 === false ? undefined : parseJsonObject(payload)
+    if (claims === undefined) throw unfit('claims')
+    return { claims, algorithm: protectedHeader.alg }
   } catch (error) {
-    throw error instanceof AuthError
-      ? toldTo(provider.id, error)
-      : refusal(provider.id, errand, 'unfit', evidenceOf(error))
+    if (error instanceof AuthError) throw forProvider(id, error)
+    // Only the code: the message of a jose error may quote the token.
+    throw unfit(error instanceof errors.JOSEError ? error.code : 'unreadable')
   }
 }

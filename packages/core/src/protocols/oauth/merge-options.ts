@@ -5,31 +5,32 @@ const keysOf = (object: object): readonly PropertyKey[] =>
     (key) => key !== '__proto__' && Object.prototype.propertyIsEnumerable.call(object, key),
   )
 
-/** The members of an endpoint that may be written as its address alone. */
+/** The endpoints, which may be an address only. */
 const ENDPOINTS: ReadonlySet<PropertyKey> = new Set(['authorization', 'token', 'userinfo'])
 
-/** Parameters given for an endpoint that the entry wrote as an address keep the address. */
-const asBase = (key: PropertyKey, value: unknown): unknown =>
+/** If the entry has only an address for an endpoint, options for the endpoint keep that address. */
+const toBase = (key: PropertyKey, value: unknown): unknown =>
   ENDPOINTS.has(key) && typeof value === 'string' ? { url: value } : value
 
-const mergeMember = (key: PropertyKey, under: unknown, over: unknown): unknown => {
-  if (!isObject(over)) return over
-  const base = asBase(key, under)
-  return mergeOptions(isObject(base) ? base : {}, over)
+const mergeMember = (key: PropertyKey, entryValue: unknown, option: unknown): unknown => {
+  if (!isObject(option)) return option
+  const base = toBase(key, entryValue)
+  return mergeOptions(isObject(base) ? base : {}, option)
 }
 
 /**
- * What the user passed, laid over an entry. Plain objects are merged; arrays, functions and class instances such as a
- * `CryptoKey` replace what was there; `undefined` changes nothing. Neither side is written on, and symbol keys count.
+ * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class
+ * instances such as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither
+ * argument is changed.
  */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
-  // Without a prototype, so that nothing is found in it that nobody wrote.
+  // Without a prototype, so that inherited members are never read as options.
   const merged = Object.create(null) as Record<PropertyKey, unknown>
   for (const key of keysOf(entry)) merged[key] = Reflect.get(entry, key)
   for (const key of keysOf(options)) {
-    const over: unknown = Reflect.get(options, key)
-    if (over !== undefined) merged[key] = mergeMember(key, merged[key], over)
+    const option: unknown = Reflect.get(options, key)
+    if (option !== undefined) merged[key] = mergeMember(key, merged[key], option)
   }
-  // Nothing is taken away, and what is replaced has the type of the options.
+  // No member was removed, and the types of the options match those of the entry.
   return merged as Entry
 }

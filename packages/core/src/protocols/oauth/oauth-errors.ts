@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 
-/** What we were about when it failed; names of endpoints, for the log. */
+/** Names of endpoints and responses in errors and logs. */
 export type EndpointName =
   | 'authorization'
   | 'pushed authorization'
@@ -11,31 +11,39 @@ export type EndpointName =
   | 'id token'
   | 'userinfo'
 
-/** Facts for the log. Whoever adds one makes sure that it is no secret, token or code. */
+/** Facts for the log. They must not contain secrets, tokens or codes. */
 export type Evidence = Readonly<Record<string, unknown>>
 
-/** Longer texts of a provider are cut: a log is no storage for strangers. */
-const LONGEST = 300
+/** The maximum length of a provider's text in the log. */
+const MAX_LENGTH = 300
 
-/** A text a provider sent, as far as it is worth a log line. */
-export const quote = (text: unknown): string | undefined =>
-  typeof text === 'string' ? text.slice(0, LONGEST) : undefined
+/** The first characters of a text that a provider sent, for the log. */
+export const excerpt = (text: unknown): string | undefined =>
+  typeof text === 'string' ? text.slice(0, MAX_LENGTH) : undefined
 
-const unreached = (provider: string): string => `Provider "${provider}" could not be reached`
-const unusable = (provider: string): string => `Provider "${provider}" sent no usable answer`
+const unavailableMessage = (provider: string): string => `Provider "${provider}" could not be reached`
+const invalidMessage = (provider: string): string => `Provider "${provider}" sent no usable response`
 
-/** The provider could not be reached, or is out of order: trying again may help. */
-export const outage = (provider: string, endpoint: EndpointName, reason: string, evidence: Evidence = {}): AuthError =>
-  new CallbackRouteError(unreached(provider), { provider, endpoint, reason, ...evidence })
+/** The provider could not be reached, or is temporarily out of order. A retry may succeed. */
+export const providerUnavailable = (
+  provider: string,
+  endpoint: EndpointName,
+  reason: string,
+  evidence: Evidence = {},
+): AuthError => new CallbackRouteError(unavailableMessage(provider), { provider, endpoint, reason, ...evidence })
 
-/** The provider said no, or something that proves nothing. */
-export const refusal = (provider: string, endpoint: EndpointName, reason: string, evidence: Evidence = {}): AuthError =>
-  new OAuthCallbackError(unusable(provider), { provider, endpoint, reason, ...evidence })
+/** The provider refused, or sent a response that proves nothing. */
+export const invalidResponse = (
+  provider: string,
+  endpoint: EndpointName,
+  reason: string,
+  evidence: Evidence = {},
+): AuthError => new OAuthCallbackError(invalidMessage(provider), { provider, endpoint, reason, ...evidence })
 
-/** What a call for several providers failed of, as it is told to one of them: no log names somebody else's provider. */
-export const toldTo = (provider: string, error: unknown): unknown => {
+/** Name the given provider in the error of a shared request: a log must not name another tenant. */
+export const forProvider = (provider: string, error: unknown): unknown => {
   if (!(error instanceof AuthError) || error.cause?.['provider'] === provider) return error
   const cause = { ...error.cause, provider }
-  if (error instanceof CallbackRouteError) return new CallbackRouteError(unreached(provider), cause)
-  return error instanceof OAuthCallbackError ? new OAuthCallbackError(unusable(provider), cause) : error
+  if (error instanceof CallbackRouteError) return new CallbackRouteError(unavailableMessage(provider), cause)
+  return error instanceof OAuthCallbackError ? new OAuthCallbackError(invalidMessage(provider), cause) : error
 }

@@ -3,51 +3,55 @@ import { defined } from '../../base/record.ts'
 import { causeOf } from '../../errors/cause-of.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
-import { readEmail, readImage, readName } from './profile-fields.ts'
+import { readEmail, readImage, readName } from './profile.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
-/** Who a provider says came back. */
+/** The user as the provider describes them. */
 export interface OAuthIdentity {
   /** The `providerAccountId`. */
   readonly subject: string
-  /** What the provider's mapping made of the profile, bounded and cleaned; its `id` is the subject. */
+  /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
   readonly user: User
   /** The whole profile. */
   readonly profile: Profile
   readonly tokens: TokenSet
-  /** Whether the provider says that the address in `user` is the person's own. */
+  /** Whether the provider has verified the e-mail address in `user`. */
   readonly emailVerified: boolean
 }
 
-/** Longer ids are no ids; none of a known provider is. */
-const LONGEST_ID = 512
+/** The maximum length of an account id. */
+const MAX_ID = 512
 
-/** What a mapping makes of an id that was not there. As an id, everybody would share it. */
-const NOBODY: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
+/** What a profile callback makes of a missing id. All users without an id would share it. */
+const MISSING_IDS: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
 
-/** An account id as a text. Nothing is invented and nothing rounded: a wrong digit is another person. */
-/** Whether databases keep a text as it is: half of a pair of surrogates becomes the same mark for every half. */
-const isWhole = (text: string): boolean => text.length <= LONGEST_ID && !/\p{Surrogate}/u.test(text)
+/** Databases replace every lone surrogate with the same character, so two ids could become one. */
+const isStorable = (text: string): boolean => text.length <= MAX_ID && !/\p{Surrogate}/u.test(text)
 
+/** Read the account id as a string. A number beyond 2^53 is refused: rounded, it could be another user's id. */
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
-  if (typeof id === 'string' && id.trim() !== '' && isWhole(id) && !NOBODY.has(id)) return id
+  if (typeof id === 'string' && id.trim() !== '' && isStorable(id) && !MISSING_IDS.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
-  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" names no account id`, {
+  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" has no account id`, {
     provider: provider.id,
     reason: id === undefined || id === null || id === '' ? 'no id' : 'unfit id',
     found: typeof id,
   })
 }
 
-interface Mapped {
+interface MappedProfile {
   readonly user: Readonly<Record<string, unknown>>
   readonly verified: boolean
 }
 
-const map = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet): Promise<Mapped> => {
+const mapProfile = async (
+  provider: ResolvedOAuthProvider,
+  profile: Profile,
+  tokens: TokenSet,
+): Promise<MappedProfile> => {
   try {
     const user: unknown = await provider.profile(profile, tokens)
-    // Strictly true: "true" and 1 are not the word of a provider that knows what it says.
+    // Only `true` counts: providers that send "true" or 1 do not follow the standard.
     return { user: isObject(user) ? user : {}, verified: provider.emailVerified(profile) === true }
   } catch (error) {
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, {
@@ -57,28 +61,25 @@ const map = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: To
   }
 }
 
-/**
- * The word counts for the address it was said of: the claim `email` where there is one, else the mapped address. Of a claim that
- * is no address it counts for none.
- */
-const isSaidOf = ({ email: claim }: Profile, email: string): boolean =>
+/** Whether the provider's statement is about this address: it is about the claim `email`, if there is one. */
+const isSameAddress = ({ email: claim }: Profile, email: string): boolean =>
   claim === undefined || claim === null || readEmail(claim) === email
 
-/** Make a person of a profile. Throws `OAuthProfileParseError` when it names no account. */
+/** Turn a profile into an identity. Throws `OAuthProfileParseError` without an id or if the callback throws. */
 export const readIdentity = async (
   provider: ResolvedOAuthProvider,
   profile: Profile,
   tokens: TokenSet,
 ): Promise<OAuthIdentity> => {
-  const { user, verified } = await map(provider, profile, tokens)
+  const { user, verified } = await mapProfile(provider, profile, tokens)
   const subject = readSubject(provider, user['id'])
-  const { name, email: address, image, ...own } = user
+  const { name, email: address, image, ...others } = user
   const email = readEmail(address)
   return {
     subject,
-    user: { ...own, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
+    user: { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
     profile,
     tokens,
-    emailVerified: verified && email !== undefined && isSaidOf(profile, email),
+    emailVerified: verified && email !== undefined && isSameAddress(profile, email),
   }
 }

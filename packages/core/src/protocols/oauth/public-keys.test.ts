@@ -8,14 +8,14 @@ const makeKey = async (algorithm: string) => ({
 })
 
 test.each(['RS256', 'ES256', 'ES384', 'EdDSA'])(
-  'of two %s keys of one name and the first once more two are left',
+  'keeps two %s keys with one kid, and drops a repeated one',
   async (algorithm) => {
     const [first, second] = await Promise.all([makeKey(algorithm), makeKey(algorithm)])
     expect(findPublicKeys([first, second, { ...first }], 9)).toEqual([first, second])
   },
 )
 
-test('keys that differ in one member of what they are made of are two', async () => {
+test('keeps keys that differ in one member', async () => {
   for (const key of await Promise.all(['RS256', 'ES256', 'EdDSA'].map(makeKey))) {
     const members = Object.keys(key).filter((member) => ['n', 'e', 'crv', 'x', 'y', 'kid'].includes(member))
     for (const member of members) {
@@ -25,7 +25,7 @@ test('keys that differ in one member of what they are made of are two', async ()
   }
 })
 
-test('of a key nothing is kept that nobody reads, and no key that is larger than any', async () => {
+test('drops unused members and keys with huge members', async () => {
   const key = { ...(await makeKey('RS256')), alg: 'RS256', use: 'sig', key_ops: ['verify'] }
   const more = { x5c: ['M'.repeat(9000)], x5u: 'https://op.example', junk: [{}, {}] }
   const large = [
@@ -38,7 +38,7 @@ test('of a key nothing is kept that nobody reads, and no key that is larger than
   expect(findPublicKeys([...large, { ...key, ...more }], 9)).toEqual([key])
 })
 
-test('a modulus of less than 2048 bits is none', async () => {
+test('drops RSA keys of less than 2048 bits', async () => {
   const key = await makeKey('RS256')
   expect(findPublicKeys([{ ...key, n: key.n?.slice(0, 171) }, key], 9)).toEqual([key])
 })

@@ -5,16 +5,16 @@ import type { JsonObject } from '../../base/json.ts'
 /** A public key as a JWK (RFC 7517 §4). */
 export type PublicJwk = JsonObject & { readonly kty: string }
 
-/** Key members that only a private or a shared key has (RFC 7518 §6). */
+/** Members that only private and symmetric keys have (RFC 7518 §6). */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'] as const
 
-/** Characters of a modulus of 2048 bits, the least there may be (RFC 7518 §3.3). */
-const SHORTEST_MODULUS = 342
+/** Base64url characters of a modulus of 2048 bits, the minimum size (RFC 7518 §3.3). */
+const MIN_MODULUS = 342
 
-/** With the exponent 1 every message is its own signature. */
-const isSound = ({ kty, e, n }: JsonObject): boolean => {
+/** Refuses short RSA keys and the exponent 1, with which every message is its own signature. */
+const isStrong = ({ kty, e, n }: JsonObject): boolean => {
   if (kty !== 'RSA') return true
-  if (typeof n !== 'string' || n.length < SHORTEST_MODULUS) return false
+  if (typeof n !== 'string' || n.length < MIN_MODULUS) return false
   const exponent = typeof e === 'string' ? fromBase64url(e) : null
   return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
 }
@@ -22,21 +22,21 @@ const isSound = ({ kty, e, n }: JsonObject): boolean => {
 const isPublic = (jwk: JsonObject): boolean =>
   typeof jwk['kty'] === 'string' && jwk['kty'] !== 'oct' && PRIVATE.every((member) => !Object.hasOwn(jwk, member))
 
-/** What tells one key from another, its name included. */
-const MATERIAL = ['kid', 'kty', 'crv', 'n', 'e', 'x', 'y', 'pub'] as const
-/** What says for what a key may be used, and what saying nothing means for one that verifies. */
-const USUAL = { use: 'sig', key_ops: ['verify'], ext: true } as const
+/** Members that identify a key, including its `kid`. */
+const IDENTITY = ['kid', 'kty', 'crv', 'n', 'e', 'x', 'y', 'pub'] as const
+/** Members that say how a key may be used, with the meaning of an absent member for a verification key. */
+const USE_DEFAULTS = { use: 'sig', key_ops: ['verify'], ext: true } as const
 
-/** The same text for the same key to be used for the same. */
+/** Equal for two entries of the same key with the same uses. */
 const identityOf = (jwk: JsonObject, algorithm: readonly unknown[]): string => {
-  const uses = Object.entries(USUAL).map(([member, usual]) => (Object.hasOwn(jwk, member) ? jwk[member] : usual))
-  return JSON.stringify([MATERIAL.map((member) => jwk[member]), uses, algorithm])
+  const uses = Object.entries(USE_DEFAULTS).map(([member, value]) => (Object.hasOwn(jwk, member) ? jwk[member] : value))
+  return JSON.stringify([IDENTITY.map((member) => jwk[member]), uses, algorithm])
 }
 
 const algorithmOf = (jwk: JsonObject): readonly unknown[] => (Object.hasOwn(jwk, 'alg') ? [jwk['alg']] : [])
 
-/** One that is listed twice would leave open which of the two is meant. One without an algorithm is the same one for each. */
-const withoutTwins = (keys: readonly PublicJwk[]): PublicJwk[] => {
+/** Drop repeated keys: jose refuses a token if several match. A key without `alg` stands for every algorithm. */
+const withoutDuplicates = (keys: readonly PublicJwk[]): PublicJwk[] => {
   const first = new Map<string, PublicJwk>()
   for (const jwk of keys) {
     const identity = identityOf(jwk, algorithmOf(jwk))
@@ -45,31 +45,30 @@ const withoutTwins = (keys: readonly PublicJwk[]): PublicJwk[] => {
   return [...first.values()].filter((jwk) => algorithmOf(jwk).length === 0 || !first.has(identityOf(jwk, [])))
 }
 
-/** Characters of a member: an RSA key of 16384 bits has some 2731. */
-const LONGEST = 4096
+/** The maximum characters of a member. The modulus of an RSA key of 16384 bits has 2731. */
+const MAX_LENGTH = 4096
+const MAX_OPERATIONS = 16
 
 const isShort = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length <= LONGEST : typeof value === 'boolean'
+  typeof value === 'string' ? value.length <= MAX_LENGTH : typeof value === 'boolean'
 
-const OPERATIONS = 16
-
-/** The key without what nobody reads, such as certificates; `undefined` when a member of it is larger than any key's. */
-const slim = (jwk: PublicJwk): PublicJwk | undefined => {
+/** The key without unused members, such as certificates. Returns `undefined` if a member is too large. */
+const pickMembers = (jwk: PublicJwk): PublicJwk | undefined => {
   const { kty, key_ops: operations } = jwk
-  const members = [...MATERIAL, 'alg', 'use', 'ext'].flatMap((name) =>
+  const members = [...IDENTITY, 'alg', 'use', 'ext'].flatMap((name) =>
     Object.hasOwn(jwk, name) ? [[name, jwk[name]]] : [],
   )
   if (!members.every(([, value]) => isShort(value))) return undefined
   if (operations === undefined) return { ...Object.fromEntries(members), kty }
-  const isList = Array.isArray(operations) && operations.length <= OPERATIONS && operations.every(isShort)
+  const isList = Array.isArray(operations) && operations.length <= MAX_OPERATIONS && operations.every(isShort)
   return isList ? { ...Object.fromEntries(members), kty, key_ops: operations } : undefined
 }
 
 /**
- * The keys of a list that can verify signatures, each once. Entries that are none are passed over, not fatal; `undefined` when those that
- * are left are more than `most`.
+ * The keys of a JWKS that can verify signatures, without duplicates. Unusable entries are ignored. Returns `undefined`
+ * if more than `max` usable keys remain.
  */
-export const findPublicKeys = (listed: readonly unknown[], most: number): PublicJwk[] | undefined => {
-  const usable = listed.filter((jwk): jwk is PublicJwk => isObject(jwk) && isPublic(jwk) && isSound(jwk))
-  return usable.length > most ? undefined : withoutTwins(usable.flatMap((jwk) => slim(jwk) ?? []))
+export const findPublicKeys = (listed: readonly unknown[], max: number): PublicJwk[] | undefined => {
+  const usable = listed.filter((jwk): jwk is PublicJwk => isObject(jwk) && isPublic(jwk) && isStrong(jwk))
+  return usable.length > max ? undefined : withoutDuplicates(usable.flatMap((jwk) => pickMembers(jwk) ?? []))
 }

@@ -31,7 +31,7 @@ const without = <Config extends object>(config: Config, ...names: readonly (keyo
 }
 
 describe('a provider', () => {
-  test('is worked out once, and writes on nothing', () => {
+  test('is resolved once, without changing the config', () => {
     const written = Object.freeze({ ...oidc, options: Object.freeze({ clientId: 'own' }) })
     const provider = resolve(written)
     expect(resolve(written)).toBe(provider)
@@ -39,7 +39,7 @@ describe('a provider', () => {
     expect(Object.isFrozen(provider)).toBe(true)
   })
 
-  test('takes type from the entry and everything else from the options', () => {
+  test('has the type of the entry and all other members from the options', () => {
     const own = (): Promise<Response> => Promise.resolve(new Response())
     const provider = resolve({
       ...oauth,
@@ -48,7 +48,7 @@ describe('a provider', () => {
     expect([provider.id, provider.name, provider.type, provider.fetch]).toEqual(['mine', 'Mine', 'oauth', own])
   })
 
-  test('that has to be asked for nothing is asked for nothing', () => {
+  test('with all endpoints needs no discovery document', () => {
     expect(resolve(oauth).discovery).toBeUndefined()
     expect(resolve({ ...oauth, issuer: 'https://op.example' }).discovery).toBeUndefined()
     expect(resolve(oidc).discovery?.href).toBe('https://op.example/.well-known/openid-configuration')
@@ -62,7 +62,7 @@ describe('a provider is refused', () => {
     ['without a secret', without(oidc, 'clientSecret'), 'InvalidConfig', 'clientSecret'],
     ['without an issuer', without(oidc, 'issuer'), 'InvalidEndpoints', 'issuer'],
     ['with an http issuer', { ...oidc, issuer: 'http://op.example' }, 'InvalidConfig', 'issuer'],
-    ['with an issuer that is none', { ...oidc, issuer: 'undefined/realms/x' }, 'InvalidConfig', 'issuer'],
+    ['with an issuer that is not a URL', { ...oidc, issuer: 'undefined/realms/x' }, 'InvalidConfig', 'issuer'],
     [
       'without endpoints',
       without(oauth, 'authorization', 'token', 'userinfo'),
@@ -70,29 +70,29 @@ describe('a provider is refused', () => {
       'issuer, or authorization',
     ],
     ['without userinfo', without(oauth, 'userinfo'), 'InvalidEndpoints', 'issuer, or authorization'],
-    ['with an endpoint that is no address', { ...oauth, token: '/token' }, 'InvalidEndpoints', 'token'],
+    ['with an endpoint that is not a URL', { ...oauth, token: '/token' }, 'InvalidEndpoints', 'token'],
     ['with an http endpoint', { ...oauth, token: { url: 'http://op.example/t' } }, 'InvalidEndpoints', 'token'],
     [
-      'with a fragment for an answer',
+      'with the response mode fragment',
       { ...oidc, authorization: { params: { response_mode: 'fragment' } } },
       'InvalidConfig',
       'response_mode',
     ],
     [
-      'with an unheard-of method',
+      'with an unknown authentication method',
       { ...oidc, client: { token_endpoint_auth_method: 'tls' } },
       'InvalidConfig',
-      'none of',
+      'must be one of',
     ],
     [
-      'for a key that is missing',
+      'with a missing private key',
       { ...oidc, client: { token_endpoint_auth_method: 'private_key_jwt' } },
       'InvalidConfig',
       'clientPrivateKey',
     ],
-    ['with keys at no address', { ...oidc, jwks_endpoint: 7 }, 'InvalidEndpoints', 'jwks_endpoint'],
-    ['with wellKnown at no address', { ...oidc, wellKnown: 'op.example' }, 'InvalidConfig', 'wellKnown'],
-  ])('%s, and the message says what to do', (_name, written, type, messages) => {
+    ['with a jwks_endpoint that is not a URL', { ...oidc, jwks_endpoint: 7 }, 'InvalidEndpoints', 'jwks_endpoint'],
+    ['with a wellKnown that is not a URL', { ...oidc, wellKnown: 'op.example' }, 'InvalidConfig', 'wellKnown'],
+  ])('%s, with a message that names the provider and the option', (_name, written, type, messages) => {
     let error: unknown
     try {
       resolve(written)
@@ -118,15 +118,15 @@ describe('a provider is accepted', () => {
     ['with a hook for the profile', { ...oauth, userinfo: { request: async () => ({}) } }],
     ['as a public client', { ...without(oidc, 'clientSecret'), client: { token_endpoint_auth_method: 'none' } }],
     ['with wellKnown alone', { ...without(oidc, 'issuer'), wellKnown: 'https://op.example/here' }],
-    ['at this machine, without TLS', { ...oidc, issuer: 'http://localhost:8080/realms/main' }],
-    ['at this machine by IPv6', { ...oidc, issuer: 'http://[::1]:8080' }],
+    ['at localhost without TLS', { ...oidc, issuer: 'http://localhost:8080/realms/main' }],
+    ['at the IPv6 loopback address', { ...oidc, issuer: 'http://[::1]:8080' }],
   ])('%s', (_name, written) => {
     expect(resolve(written).id).toBe('op')
   })
 })
 
 describe('a redirect proxy', () => {
-  test('of the provider wins over the owner’s, and ends in the callback of the provider', () => {
+  test('of the provider replaces that of the config, and gets the callback path', () => {
     expect(resolve(oidc, 'https://stable.example/auth').redirectProxyUrl).toBe(
       'https://stable.example/auth/callback/op',
     )
@@ -138,19 +138,19 @@ describe('a redirect proxy', () => {
     expect(resolve(oidc).redirectProxyUrl).toBeUndefined()
   })
 
-  test('changes nothing else, and is worked out once', () => {
+  test('changes nothing else, and is resolved once', () => {
     const proxied = resolve(oidc, 'https://stable.example/auth')
     expect(resolve(oidc, 'https://stable.example/auth')).toBe(proxied)
     const { redirectProxyUrl: _added, ...rest } = proxied
     expect(rest).toEqual({ ...resolve(oidc) })
   })
 
-  test('has no part in an answer by a form', () => {
+  test('is not used with form_post', () => {
     const form = { ...oidc, authorization: { params: { response_mode: 'form_post' } } }
     expect(resolve(form, 'https://stable.example/auth').redirectProxyUrl).toBeUndefined()
   })
 
-  test('at no safe address is refused', () => {
+  test('at an unsafe address is refused', () => {
     for (const url of ['http://stable.example/auth', 'stable.example']) {
       expect(() => resolve(oidc, url)).toThrow('redirectProxyUrl')
     }

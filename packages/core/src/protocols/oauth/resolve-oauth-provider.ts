@@ -5,101 +5,126 @@ import { trimEnd } from '../../base/trim-end.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { customFetch } from '../../types/symbols.ts'
-import { findSecureUrl } from './secure-url.ts'
-import { readAssurance, readAudiences } from './assurance.ts'
-import { decideChecks } from './security-checks.ts'
-import { readClient } from './oauth-client.ts'
-import { asksUserinfo, findDiscovery, readIssuer, readKeysUrl } from './discovery.ts'
-import { readHandlers, toHookContext } from './endpoint-handlers.ts'
-import type { Handlers } from './endpoint-handlers.ts'
-import { readThirdPartyLogin } from './initiation.ts'
+import { parseSafeUrl } from '../../web/safe-url.ts'
+import { readAssurance, readTrustedAudiences } from './assurance.ts'
+import { readClient } from './client-registration.ts'
+import { findDiscovery, readIssuer, readJwksUri, usesUserinfo } from './discovery-options.ts'
+import { resolveEndpoints, toHookContext } from './endpoints.ts'
+import type { ResolvedEndpoints } from './endpoints.ts'
 import { mergeOptions } from './merge-options.ts'
 import { defaultAccount, defaultProfile } from './profile.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { RemovableCheck, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { fillTemplates } from './templates.ts'
+import { readThirdPartyLogin } from './third-party-login.ts'
 
-/** Milliseconds that a call to a provider may take. */
+/** The default for `timeout`, in milliseconds. */
 const TIMEOUT = 10_000
 
-/** Options over the entry; the type and the id's place are the entry's. */
+/** Merge the options into the entry. They cannot change the entry's type. */
 const withOptions = (written: OAuthConfig): OAuthConfig => {
   const { options, ...entry } = written
   return isObject(options) ? { ...mergeOptions(entry, options), type: entry.type } : entry
 }
 
-const readResponseMode = (id: string, { authorization }: Handlers): 'query' | 'form_post' => {
+const readResponseMode = (id: string, { authorization }: ResolvedEndpoints): 'query' | 'form_post' => {
   const mode = authorization.parameters.get('response_mode') ?? 'query'
   if (mode === 'query' || mode === 'form_post') return mode
-  throw new InvalidConfig(`Provider "${id}": response_mode "${mode}" is neither query nor form_post`, { provider: id })
+  throw new InvalidConfig(`Provider "${id}": response_mode must be query or form_post, not "${mode}"`, { provider: id })
+}
+
+/**
+ * The option `checks` of the application. It is in the `options` of a provider function, else in the provider object.
+ * The `checks` of a catalog entry are ignored, so that an entry cannot turn a protection off. A provider function
+ * always sets `options`.
+ */
+const findChecks = (written: OAuthConfig): readonly unknown[] | undefined => {
+  const options: unknown = 'options' in written ? written.options : written
+  const checks = isObject(options) ? options['checks'] : undefined
+  return Array.isArray(checks) ? checks : undefined
+}
+
+/**
+ * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for
+ * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either.
+ */
+const decideChecks = (
+  written: OAuthConfig,
+  pkceUnsupported: unknown,
+): Pick<ResolvedOAuthProvider, 'checks' | 'removedChecks'> => {
+  const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: written.type === 'oidc' }
+  const list = findChecks(written)
+  if (list === undefined) return { checks: defaults, removedChecks: [] }
+  const checks = { pkce: list.includes('pkce'), nonce: defaults.nonce && list.includes('nonce') }
+  const removable: readonly RemovableCheck[] = ['pkce', 'nonce']
+  return { checks, removedChecks: removable.filter((check) => defaults[check] && !checks[check]) }
 }
 
 const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
   const entryId = written.id
   const merged = Object.freeze(fillTemplates(withOptions(written), entryId))
   const { id, type } = merged
-  const handlers = readHandlers(merged)
-  const { checks, removed } = decideChecks(written, merged.pkceUnsupported)
+  const endpoints = resolveEndpoints(merged)
   return Object.freeze({
     id,
     name: merged.name,
     type,
-    ...handlers,
+    ...endpoints,
     client: readClient(merged),
     issuer: readIssuer(merged, entryId),
     issuerClaims: merged.issuerClaims,
-    discovery: findDiscovery(merged, entryId, handlers),
-    keysUrl: readKeysUrl(merged),
+    discovery: findDiscovery(merged, entryId, endpoints),
+    jwksUri: readJwksUri(merged),
     fetch: merged[customFetch],
     timeout: typeof merged.timeout === 'number' && merged.timeout > 0 ? merged.timeout : TIMEOUT,
-    pushes: merged.pushedAuthorizationRequests,
-    responseMode: readResponseMode(id, handlers),
-    checks,
-    removed,
+    pushesAuthorization: merged.pushedAuthorizationRequests,
+    responseMode: readResponseMode(id, endpoints),
+    ...decideChecks(written, merged.pkceUnsupported),
     assurance: readAssurance(merged),
-    trustedAudiences: readAudiences(merged),
+    trustedAudiences: readTrustedAudiences(merged),
     thirdPartyLogin: readThirdPartyLogin(merged),
-    asksUserinfo: asksUserinfo(merged),
+    usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
     ...defined({ style: merged.style }),
     profile: merged.profile ?? defaultProfile,
     emailVerified: merged.emailVerified ?? ((profile) => type === 'oidc' && profile.email_verified === true),
-    judgesEmail: merged.emailVerified !== undefined,
+    hasEmailVerified: merged.emailVerified !== undefined,
     account: (tokens) => (merged.account ?? defaultAccount)(tokens) ?? undefined,
-    written: merged,
-    shown: toHookContext(merged, handlers),
+    config: merged,
+    hookContext: toHookContext(merged, endpoints),
   } satisfies ResolvedOAuthProvider)
 })
 
-const proxyAddress = (provider: ResolvedOAuthProvider, written: string): string => {
-  const url = findSecureUrl(written)
+const proxyRedirectUri = (provider: ResolvedOAuthProvider, proxy: string): string => {
+  const url = parseSafeUrl(proxy)
   if (url !== undefined) return `${trimEnd(url.href, '/')}/callback/${provider.id}`
-  throw new InvalidConfig('redirectProxyUrl has to be an https address', {
+  throw new InvalidConfig('redirectProxyUrl must be an https address', {
     provider: provider.id,
     option: 'redirectProxyUrl',
   })
 }
 
-/** For the owner's proxy, of which there is one: the last answer is kept. */
-const proxied = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAuthProvider>((provider) => {
+/** The provider with a redirect proxy. A config has one proxy, so only the last result is kept. */
+const withProxy = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAuthProvider>((provider) => {
   let last: { readonly proxy: string; readonly resolved: ResolvedOAuthProvider } | undefined
   return (proxy) => {
     if (last?.proxy !== proxy) {
-      last = { proxy, resolved: Object.freeze({ ...provider, redirectProxyUrl: proxyAddress(provider, proxy) }) }
+      const redirectProxyUrl = proxyRedirectUri(provider, proxy)
+      last = { proxy, resolved: Object.freeze({ ...provider, redirectProxyUrl }) }
     }
     return last.resolved
   }
 })
 
 /**
- * Work a provider out: options over the entry, defaults, addresses. No request is made, and a provider that was worked
- * out before is found again by its identity. Throws `InvalidConfig` or `InvalidEndpoints`.
+ * Resolve a provider: merge its options, apply defaults and check addresses. Makes no request. The result is cached by
+ * the identity of the provider object. Throws `InvalidConfig` or `InvalidEndpoints`.
  */
 export const resolveOAuthProvider = (
   written: OAuthConfig,
-  owner: { readonly redirectProxyUrl?: string },
+  config: { readonly redirectProxyUrl?: string },
 ): ResolvedOAuthProvider => {
   const provider = resolve(written)
-  const proxy = nonEmpty(provider.written.redirectProxyUrl ?? owner.redirectProxyUrl)
-  // A provider that answers by a form posts to where it was sent from: a proxy would have to post on.
-  return proxy === undefined || provider.responseMode === 'form_post' ? provider : proxied(provider)(proxy)
+  const proxy = nonEmpty(provider.config.redirectProxyUrl ?? config.redirectProxyUrl)
+  // The proxy redirects a GET request. It cannot forward the POST of a form_post response.
+  return proxy === undefined || provider.responseMode === 'form_post' ? provider : withProxy(provider)(proxy)
 }

@@ -10,10 +10,9 @@ import type {
   UserinfoEndpointHandler,
 } from '../../types/providers.ts'
 import type { Assurance } from './assurance.ts'
-import type { Endpoint } from './endpoints.ts'
-import type { Guarded } from './oauth-fetch.ts'
+import type { ProviderConnection } from './provider-http.ts'
 
-/** The ways to tell a token endpoint who asks (OpenID Connect Core §9). */
+/** Client authentication methods (OpenID Connect Core §9). */
 export type ClientAuthMethod =
   | 'client_secret_basic'
   | 'client_secret_post'
@@ -21,79 +20,85 @@ export type ClientAuthMethod =
   | 'private_key_jwt'
   | 'none'
 
-/** The checks that can be left out. `state` is not among them. */
+/** The checks that an application can leave out. `state` is always checked. */
 export type RemovableCheck = 'pkce' | 'nonce'
 
-/** A page asks first, or the browser leaves at once (OpenID Connect Core §4). */
+/** Whether a login that a third party initiates shows a page first (OpenID Connect Core §4). */
 export type ThirdPartyLogin = 'confirm' | 'immediate'
 
-/** How this application is registered at the provider. */
+/** How the client is registered at the provider. */
 export interface ResolvedClient {
   readonly id: string
   readonly secret: string | undefined
   readonly privateKey: ClientPrivateKey | undefined
-  /** As configured; `undefined` lets the server's metadata decide between basic and post. */
+  /** As configured. If `undefined`, the metadata of the server decides between basic and post. */
   readonly method: ClientAuthMethod | undefined
   readonly metadata: Readonly<Partial<Client>>
-  /** Seconds since the person proved who they are to the provider, at most. */
+  /** Seconds since the user authenticated at the provider, at most. */
   readonly maxAge: number | undefined
 }
 
-/** What is known of the authorization server: what the entry says, and for the rest what the server published. */
-export interface Server {
+/** An endpoint of the config: its address without parameters, if the config has one, and its parameters. */
+export interface Endpoint {
+  readonly url: URL | undefined
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** The metadata of the authorization server (RFC 8414). Configured values replace published ones. */
+export interface ServerMetadata {
   readonly issuer: string | undefined
   readonly authorization: URL | undefined
   readonly token: URL | undefined
   readonly userinfo: URL | undefined
-  readonly keys: URL | undefined
-  readonly pushed: URL | undefined
-  readonly insistsOnPush: boolean
-  /** Whether every authorization response carries `iss` (RFC 9207 §3). */
+  readonly jwksUri: URL | undefined
+  readonly pushedAuthorization: URL | undefined
+  readonly requiresPushedAuthorization: boolean
+  /** Whether every authorization response has `iss` (RFC 9207 §3). */
   readonly sendsIssuer: boolean
   readonly idTokenAlgorithms: readonly string[] | undefined
   readonly authMethods: readonly string[] | undefined
 }
 
-/** An OAuth or OIDC provider with options, defaults and addresses worked out. Made without any request. */
-export interface ResolvedOAuthProvider extends Guarded {
+/** An OAuth or OIDC provider with merged options, defaults and checked addresses. */
+export interface ResolvedOAuthProvider extends ProviderConnection {
   readonly name: string
   readonly type: 'oauth' | 'oidc'
   readonly client: ResolvedClient
   readonly issuer: string | undefined
-  /** The claims that stand for the gaps in the issuer that the server publishes. */
+  /** The claims that fill the placeholders of the published issuer. */
   readonly issuerClaims: Readonly<Record<string, string>> | undefined
-  /** Where the discovery document stands, when something has to be read from it. */
+  /** The address of the discovery document, if it is needed. */
   readonly discovery: URL | undefined
-  readonly keysUrl: URL | undefined
+  readonly jwksUri: URL | undefined
   readonly authorization: Endpoint & Pick<AuthorizationEndpointHandler, 'request' | 'response'>
   readonly token: Endpoint & Pick<TokenEndpointHandler, 'request' | 'conform'>
   readonly userinfo: Endpoint & Pick<UserinfoEndpointHandler, 'request' | 'conform' | 'method' | 'headers'>
-  /** Whether to push authorization requests; `undefined` leaves it to what the server offers. */
-  readonly pushes: boolean | undefined
+  /** Whether to push authorization requests. If `undefined`, they are pushed if the server supports it. */
+  readonly pushesAuthorization: boolean | undefined
   readonly responseMode: 'query' | 'form_post'
   readonly checks: Readonly<Record<RemovableCheck, boolean>>
-  /** The checks that the owner left out. */
-  readonly removed: readonly RemovableCheck[]
-  /** How a person has to have signed in at the provider. */
+  /** The checks that the application left out. */
+  readonly removedChecks: readonly RemovableCheck[]
+  /** How the user must have authenticated at the provider. */
   readonly assurance: Assurance
-  /** Whom an ID token may be made out to besides this client. */
+  /** Audiences that an ID token may have besides this client. */
   readonly trustedAudiences: readonly string[] | 'any'
-  /** What becomes of a sign-in that the provider begins. */
+  /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
   readonly thirdPartyLogin: ThirdPartyLogin | undefined
-  /** Whether the profile is made of the userinfo answer. */
-  readonly asksUserinfo: boolean
+  /** Whether the profile comes from the userinfo endpoint. */
+  readonly usesUserinfo: boolean
   readonly allowDangerousEmailAccountLinking: boolean
-  /** The redirect URI at the owner's redirect proxy. */
+  /** The redirect URI at the redirect proxy. */
   readonly redirectProxyUrl?: string
   readonly style?: OAuthProviderButtonStyles
   readonly profile: ProfileCallback<Profile>
   readonly emailVerified: (profile: Profile) => boolean
-  /** Whether that is the entry's or the owner's own function: then what it does not call proven is unproven. */
-  readonly judgesEmail: boolean
+  /** Whether the config has `emailVerified`. If so, an address it does not confirm is unverified. */
+  readonly hasEmailVerified: boolean
   /** The members of the tokens that are stored with the account. */
   readonly account: (tokens: TokenSet) => TokenSet | undefined
-  /** The entry with the user's options laid over it. */
-  readonly written: OAuthConfig
-  /** The same as hooks are shown it. */
-  readonly shown: object
+  /** The provider entry with its options merged. */
+  readonly config: OAuthConfig
+  /** The provider that hooks receive. */
+  readonly hookContext: object
 }

@@ -6,15 +6,16 @@ import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/
 import type { Runtime } from '../../runtime/types.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { narrowAcr } from './assurance.ts'
-import { isFirstTime } from './document-cache.ts'
 import { buildAuthorizationParameters, readMaxAge } from './authorization-parameters.ts'
 import type { Protections } from './authorization-parameters.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { AuthorizationChecks } from './authorization-response.ts'
+import { findServerMetadata, requireEndpoint } from './authorization-server.ts'
+import { hashRegistration } from './client-registration.ts'
 import { pushAuthorization } from './pushed-authorization.ts'
-import { registrationOf } from './client-registration.ts'
-import { findServer, needAddress } from './authorization-server.ts'
+import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import { isFirstTime } from './shared-cache.ts'
 
-/** What the flow knows of an attempt that begins. */
+/** What the caller brings to an authorization request. */
 export interface StartInput {
   readonly redirectUri: string
   readonly state: string
@@ -22,81 +23,67 @@ export interface StartInput {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Where to send the person, and what the answer will be judged by. */
-export interface StartedAuthorization {
+/** The URL of the authorization request, and the checks that the attempt must store. */
+export interface StartedAuthorization extends Omit<AuthorizationChecks, 'redirectUri' | 'state' | 'started'> {
   readonly url: URL
-  /** As which client at which server. */
-  readonly registration: string
-  readonly nonce?: string
-  readonly codeVerifier?: string
-  readonly issuer?: string
-  /** Seconds since the person proved who they are to the provider, at most. */
-  readonly maxAge?: number
-  /** Authentication context classes that the sign-in request asked for. */
-  readonly acr?: readonly string[]
 }
 
-const DANGER = {
+const RISKS = {
   pkce: 'without PKCE a stolen code can be used in another browser (RFC 9700 §4.5)',
-  nonce: 'without a nonce an ID token of another sign-in passes for this one (OpenID Connect Core §15.5.2)',
+  nonce: 'without a nonce an ID token of another sign-in is accepted (OpenID Connect Core §15.5.2)',
 } as const
 
 const warnOfRemovedChecks = (provider: ResolvedOAuthProvider, runtime: Runtime, log: LoggerInstance): void => {
-  for (const check of provider.removed) {
+  for (const check of provider.removedChecks) {
     if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
-    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${DANGER[check]}`)
+    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`)
   }
 }
 
 const makeProtections = async (provider: ResolvedOAuthProvider, runtime: Runtime) => {
-  // 256 bits each (RFC 7636 §7.1); 32 bytes make a verifier of 43 characters, the shortest allowed.
-  const chance = (): string => toBase64url(runtime.random(32))
-  const codeVerifier = provider.checks.pkce ? chance() : undefined
-  const nonce = provider.checks.nonce ? chance() : undefined
+  // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
+  const randomText = (): string => toBase64url(runtime.random(32))
+  const codeVerifier = provider.checks.pkce ? randomText() : undefined
+  const nonce = provider.checks.nonce ? randomText() : undefined
   const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
   return { nonce, codeVerifier, challenge }
 }
 
-const begin = async (
+const start = async (
   provider: ResolvedOAuthProvider,
   input: StartInput,
   runtime: Runtime,
 ): Promise<StartedAuthorization> => {
-  const server = await findServer(provider, runtime)
-  const endpoint = needAddress(provider, 'authorization', server.authorization)
+  const server = await findServerMetadata(provider, runtime)
+  const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
   const { nonce, codeVerifier, challenge } = await makeProtections(provider, runtime)
   const protections: Protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
   const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
-  // Plain OAuth answers with nothing that this could be checked against.
+  // Plain OAuth has no `auth_time` to check.
   const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
   const acr = narrowAcr(provider.assurance, input.parameters['acr_values'])
-  const isPushed = server.insistsOnPush || (provider.pushes ?? server.pushed !== undefined)
-  const sent = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
+  const isPushed =
+    server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
+  const query = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
   const url = new URL(endpoint)
-  url.search = sent.toString()
-  const registration = await registrationOf(provider, runtime)
+  url.search = query.toString()
+  const registration = await hashRegistration(provider, runtime)
   return { url, registration, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
 }
 
-/** What is the provider's fault becomes an error that sends the person back to the sign-in page. */
-export const asSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
+/** Turn an error of the provider into one that redirects the user to the sign-in page. */
+export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
+  const message = `The sign-in at provider "${provider.id}" could not be started`
   if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError) {
-    return authError(
-      'OAuthSignInError',
-      `The sign-in at provider "${provider.id}" could not be started`,
-      error.cause ?? {},
-    )
+    return authError('OAuthSignInError', message, error.cause ?? {})
   }
   if (error instanceof AuthError) return error
-  return authError('OAuthSignInError', `The sign-in at provider "${provider.id}" could not be started`, {
-    provider: provider.id,
-    ...causeOf(error),
-  })
+  return authError('OAuthSignInError', message, { provider: provider.id, ...causeOf(error) })
 }
 
 /**
- * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Throws `OAuthSignInError` when the
- * provider cannot be reached, `InvalidConfig` or `InvalidEndpoints` when it cannot be asked as configured.
+ * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Throws `OAuthSignInError` if the
+ * provider cannot be reached, and `InvalidConfig` or `InvalidEndpoints` if the config does not allow a request.
  */
 export const startAuthorization = async (
   provider: ResolvedOAuthProvider,
@@ -106,8 +93,8 @@ export const startAuthorization = async (
 ): Promise<StartedAuthorization> => {
   warnOfRemovedChecks(provider, runtime, log)
   try {
-    return await begin(provider, input, runtime)
+    return await start(provider, input, runtime)
   } catch (error) {
-    throw asSignInError(provider, error)
+    throw toSignInError(provider, error)
   }
 }

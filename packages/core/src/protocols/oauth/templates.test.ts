@@ -13,7 +13,7 @@ const entry: OAuthConfig = {
   userinfo: { url: 'https://api.example.com/me', headers: { 'api-key': '{clientId}' }, request: () => ({}) },
 }
 
-describe('the gaps in an entry', () => {
+describe('the placeholders of an entry', () => {
   it('are filled in addresses, parameters and headers', () => {
     expect(fillTemplates(entry)).toMatchObject({
       authorization: {
@@ -25,13 +25,13 @@ describe('the gaps in an entry', () => {
     })
   })
 
-  it('leave hooks and the entry itself as they are', () => {
+  it('do not change hooks and the entry', () => {
     const before = JSON.stringify(entry)
     expect(fillTemplates(entry).userinfo).toHaveProperty('request', (entry.userinfo as { request: unknown }).request)
     expect(JSON.stringify(entry)).toBe(before)
   })
 
-  it('are filled in an issuer too, before it fills others', () => {
+  it('are filled in the issuer first', () => {
     const named: OAuthConfig = { ...entry, issuer: 'https://login.example.com/{clientId}' }
     expect(fillTemplates(named)).toMatchObject({
       issuer: 'https://login.example.com/client',
@@ -41,7 +41,7 @@ describe('the gaps in an entry', () => {
     expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no clientId')
   })
 
-  it('name the option that is missing', () => {
+  it('throw an error that names the missing option', () => {
     const { issuer: _issuer, ...open } = entry
     expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no issuer')
   })

@@ -1,12 +1,5 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrantRequest,
-  customFetch,
-  nopkce,
-  processAuthorizationCodeResponse,
-} from 'oauth4webapi'
-import type { TokenEndpointResponse } from 'oauth4webapi'
-import { isObject } from '../../base/json.ts'
+import { allowInsecureRequests, authorizationCodeGrantRequest, customFetch, nopkce } from 'oauth4webapi'
+import { isObject, nonEmpty } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { PRODUCT } from '../../base/product.ts'
 import { defined } from '../../base/record.ts'
@@ -14,72 +7,55 @@ import { toSeconds } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { TokenSet } from '../../types/user.ts'
 import type { AuthorizationChecks } from './authorization-response.ts'
+import { requireEndpoint } from './authorization-server.ts'
 import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'
-import { refusal } from './oauth-errors.ts'
-import { guardedFetch } from './oauth-fetch.ts'
-import { readJsonAnswer } from './json-response.ts'
-import { readLifetime } from './cache-lifetime.ts'
-import type { ResolvedOAuthProvider, Server } from './resolved-oauth-provider.ts'
-import { needAddress } from './authorization-server.ts'
+import { invalidResponse } from './oauth-errors.ts'
+import { guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
+import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
-/** An attempt whose answer was judged good. */
+/** An attempt with a validated authorization response. */
 export interface Grant {
   readonly provider: ResolvedOAuthProvider
-  readonly server: Server
+  readonly server: ServerMetadata
   readonly checks: AuthorizationChecks
-  /** The judged authorization response. */
-  readonly answer: URLSearchParams
+  /** The validated authorization response. */
+  readonly response: URLSearchParams
 }
 
-const withoutNulls = (body: JsonObject): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+/** Token types are compared in lower case (RFC 6749 §5.1). */
+const isTokenType = (type: string | undefined): type is 'bearer' | 'dpop' => type === 'bearer' || type === 'dpop'
 
-/**
- * The library's judgement of the answer's members (RFC 6749 §5.1). The ID token is kept from it, because that one is
- * judged with its signature, by our own clock.
- */
-const judge = async ({ provider, server }: Grant, body: JsonObject): Promise<TokenEndpointResponse> => {
-  const { id_token: _apart, expires_in: _read, ...rest } = body
-  try {
-    const as = toAuthorizationServer(provider, server)
-    return await processAuthorizationCodeResponse(as, toClient(provider), Response.json(rest))
-  } catch (error) {
-    // The message names the member; the error would carry the whole answer.
-    throw refusal(
-      provider.id,
-      'token',
-      'malformed',
-      defined({ detail: error instanceof Error ? error.message : undefined }),
-    )
+/** Validate a token response (RFC 6749 §5.1). `expires_at` is computed with the clock of this server. */
+const readTokens = (provider: string, response: JsonObject, now: number): TokenSet => {
+  // Some providers send `null` for an absent member.
+  const members = Object.fromEntries(Object.entries(response).filter(([, value]) => value !== null))
+  const { access_token: accessToken, token_type: type, expires_at: _ignored, ...others } = members
+  const malformed = (member: string) => invalidResponse(provider, 'token', 'malformed', { detail: member })
+  const readOptional = <Value>(member: string, read: (value: unknown) => Value | undefined): Value | undefined => {
+    const value = read(others[member])
+    if (value === undefined && others[member] !== undefined) throw malformed(member)
+    return value
   }
-}
-
-/** The tokens of an answer, or of an owner's own request; the instant of expiry worked out by our clock. */
-const readTokens = async (grant: Grant, written: JsonObject, now: number): Promise<TokenSet> => {
-  const body = withoutNulls(written)
-  const { id_token: idToken, expires_in: lasts, expires_at: _ours, ...rest } = body
-  const lifetime = readLifetime(lasts)
-  if (lasts !== undefined && lifetime === undefined)
-    throw refusal(grant.provider.id, 'token', 'malformed', { detail: 'expires_in' })
-  if (idToken !== undefined && (typeof idToken !== 'string' || idToken === '')) {
-    throw refusal(grant.provider.id, 'token', 'malformed', { detail: 'id_token' })
-  }
-  const judged = await judge(grant, body)
+  const tokenType = nonEmpty(type)?.toLowerCase()
+  if (nonEmpty(accessToken) === undefined) throw malformed('access_token')
+  if (!isTokenType(tokenType)) throw malformed('token_type')
+  const expiresIn = readOptional('expires_in', readExpiresIn)
   return {
-    ...rest,
+    ...others,
     ...defined({
-      access_token: judged.access_token,
-      refresh_token: judged.refresh_token,
-      scope: judged.scope,
-      id_token: idToken,
+      access_token: nonEmpty(accessToken),
+      refresh_token: readOptional('refresh_token', nonEmpty),
+      id_token: readOptional('id_token', nonEmpty),
+      scope: readOptional('scope', (value) => (typeof value === 'string' ? value : undefined)),
+      expires_in: expiresIn,
+      expires_at: expiresIn === undefined ? undefined : toSeconds(now) + Math.floor(expiresIn),
     }),
-    token_type: judged.token_type,
-    ...(lifetime === undefined ? {} : { expires_in: lifetime, expires_at: toSeconds(now) + Math.floor(lifetime) }),
+    token_type: tokenType,
   }
 }
 
-const ownRequest = async (grant: Grant, runtime: Runtime): Promise<JsonObject> => {
-  const { provider, checks, answer: response } = grant
+const callHook = async (grant: Grant, runtime: Runtime): Promise<JsonObject> => {
+  const { provider, checks, response } = grant
   const { codeVerifier, state, nonce, redirectUri } = checks
   const params = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -87,40 +63,40 @@ const ownRequest = async (grant: Grant, runtime: Runtime): Promise<JsonObject> =
     redirect_uri: redirectUri,
   })
   if (provider.checks.pkce && codeVerifier !== undefined) params.set('code_verifier', codeVerifier)
-  const given: unknown = await provider.token.request?.({
+  const result: unknown = await provider.token.request?.({
     params,
     response: new URLSearchParams(response),
     checks: defined({ code_verifier: codeVerifier, state, nonce }),
-    provider: provider.shown,
+    provider: provider.hookContext,
     fetch: guardedFetch(provider, 'token', runtime),
   })
-  if (!isObject(given) || !isObject(given['tokens']))
-    throw refusal(provider.id, 'token', 'token.request returned no tokens')
-  return given['tokens']
+  if (isObject(result) && isObject(result['tokens'])) return result['tokens']
+  throw invalidResponse(provider.id, 'token', 'token.request returned no tokens')
 }
 
-const standardRequest = async ({ provider, server, checks, answer }: Grant, runtime: Runtime): Promise<JsonObject> => {
-  needAddress(provider, 'token', server.token)
-  const response = await authorizationCodeGrantRequest(
+const sendRequest = async ({ provider, server, checks, response }: Grant, runtime: Runtime): Promise<JsonObject> => {
+  requireEndpoint(provider, 'token', server.token)
+  const tokenResponse = await authorizationCodeGrantRequest(
     toAuthorizationServer(provider, server),
     toClient(provider),
     await clientAuthentication(provider, server, runtime),
-    answer,
+    response,
     checks.redirectUri,
     provider.checks.pkce && checks.codeVerifier !== undefined ? checks.codeVerifier : nopkce,
-    // The guard itself lets http pass to this machine only.
     {
       [customFetch]: guardedFetch(provider, 'token', runtime),
+      // The guarded fetch allows http for loopback addresses only.
       [allowInsecureRequests]: true,
       headers: { 'user-agent': PRODUCT },
     },
   )
-  const conformed = await provider.token.conform?.(response.clone())
-  return readJsonAnswer(provider.id, 'token', conformed ?? response)
+  const conformed = await provider.token.conform?.(tokenResponse.clone())
+  return readJsonResponse(provider.id, 'token', conformed ?? tokenResponse)
 }
 
-/** Exchange the code for tokens (RFC 6749 §4.1.3). Asked once: a code is good for one answer (§4.1.2). */
+/** Exchange the code for tokens (RFC 6749 §4.1.3). There is no retry, because a code is valid once (§4.1.2). */
 export const fetchTokens = async (grant: Grant, runtime: Runtime): Promise<TokenSet> => {
-  const asked = grant.provider.token.request === undefined ? standardRequest : ownRequest
-  return readTokens(grant, await asked(grant, runtime), runtime.now())
+  const { provider } = grant
+  const requestTokens = provider.token.request === undefined ? sendRequest : callHook
+  return readTokens(provider.id, await requestTokens(grant, runtime), runtime.now())
 }

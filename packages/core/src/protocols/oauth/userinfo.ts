@@ -1,22 +1,22 @@
 import { isObject } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { hasBegun, isTokenCurrent } from '../../base/token-lifetime.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { TokenSet } from '../../types/user.ts'
-import { refusal } from './oauth-errors.ts'
-import { guardedFetch } from './oauth-fetch.ts'
-import { mediaType, readJsonAnswer } from './json-response.ts'
-import { needAddress } from './authorization-server.ts'
-import { allowedAlgorithms, verifySigned } from './jwt-signature.ts'
+import { invalidResponse } from './oauth-errors.ts'
+import { guardedFetch, mediaType, readJsonResponse } from './provider-http.ts'
+import { requireEndpoint } from './authorization-server.ts'
+import { allowedAlgorithms, verifyJwt } from './jwt-signature.ts'
 import type { Grant } from './token-endpoint.ts'
 
-const ownRequest = async ({ provider }: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
+const callHook = async ({ provider }: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'userinfo', runtime)
-  const profile: unknown = await provider.userinfo.request?.({ tokens, provider: provider.shown, fetch })
+  const profile: unknown = await provider.userinfo.request?.({ tokens, provider: provider.hookContext, fetch })
   if (isObject(profile)) return profile
-  throw refusal(provider.id, 'userinfo', 'userinfo.request returned no profile')
+  throw invalidResponse(provider.id, 'userinfo', 'userinfo.request returned no profile')
 }
 
-/** A signed answer names its issuer and us, where it names anybody (OpenID Connect Core §5.3.2). */
+/** OpenID Connect Core §5.3.2: `iss` and `aud` of a signed response, if present, name the provider and this client. */
 const readSigned = async (
   grant: Grant,
   algorithm: string,
@@ -24,40 +24,44 @@ const readSigned = async (
   runtime: Runtime,
 ): Promise<JsonObject> => {
   const { provider, server } = grant
+  const { id, client } = provider
   if (mediaType(response) !== 'application/jwt')
-    throw refusal(provider.id, 'userinfo', 'not signed', { status: response.status })
+    throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
+  const jwt = await response.text()
   const algorithms = allowedAlgorithms(algorithm, undefined)
-  const { claims } = await verifySigned({ provider, server, runtime }, 'userinfo', await response.text(), {
-    algorithms,
-  })
-  const { iss, aud } = claims
-  const audiences: readonly unknown[] = aud === undefined || Array.isArray(aud) ? (aud ?? [provider.client.id]) : [aud]
-  if (iss !== undefined && iss !== server.issuer) throw refusal(provider.id, 'userinfo', 'unfit', { claim: 'iss' })
-  if (!audiences.includes(provider.client.id)) throw refusal(provider.id, 'userinfo', 'unfit', { claim: 'aud' })
+  const { claims } = await verifyJwt({ provider, server, runtime }, 'userinfo', jwt, algorithms)
+  const { iss, aud, exp } = claims
+  const now = runtime.now() / 1000
+  // `exp` is optional here.
+  const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
+  if (!isCurrent) throw invalidResponse(id, 'userinfo', 'unfit', { detail: 'not current' })
+  if (iss !== undefined && iss !== server.issuer) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'iss' })
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud ?? client.id]
+  if (!audiences.includes(client.id)) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'aud' })
   return claims
 }
 
-const standardRequest = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
+const sendRequest = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
   const { provider, server } = grant
-  const url = needAddress(provider, 'userinfo', server.userinfo)
-  const { userinfo_signed_response_alg: signed } = provider.client.metadata
-  // RFC 6750 §2.1: in the header, where no log and no history keeps it.
+  const url = requireEndpoint(provider, 'userinfo', server.userinfo)
+  const { userinfo_signed_response_alg: algorithm } = provider.client.metadata
+  // RFC 6750 §2.1: the token is in a header, because URLs are logged.
   const headers = {
-    accept: signed === undefined ? 'application/json' : 'application/jwt',
+    accept: algorithm === undefined ? 'application/json' : 'application/jwt',
     ...provider.userinfo.headers,
     authorization: `Bearer ${tokens.access_token ?? ''}`,
   }
   const { method = 'GET' } = provider.userinfo
   const response = await guardedFetch(provider, 'userinfo', runtime)(url.href, { method, headers })
   const conformed = (await provider.userinfo.conform?.(response.clone())) ?? response
-  return signed !== undefined && conformed.ok
-    ? readSigned(grant, signed, conformed, runtime)
-    : readJsonAnswer(provider.id, 'userinfo', conformed)
+  return algorithm !== undefined && conformed.ok
+    ? readSigned(grant, algorithm, conformed, runtime)
+    : readJsonResponse(provider.id, 'userinfo', conformed)
 }
 
 /**
- * Ask who the access token stands for. When an ID token came with it, both have to name the same subject: an access token
- * is no proof of its own (OpenID Connect Core §5.3.2).
+ * Fetch the userinfo of the access token. If there is an ID token, both must have the same `sub`, because an access
+ * token can be replaced by one of another user (OpenID Connect Core §5.3.2).
  */
 export const fetchUserinfo = async (
   grant: Grant,
@@ -66,8 +70,9 @@ export const fetchUserinfo = async (
   runtime: Runtime,
 ): Promise<JsonObject> => {
   const { provider } = grant
-  const asked = provider.userinfo.request === undefined ? standardRequest : ownRequest
-  const profile = await asked(grant, tokens, runtime)
-  if (subject !== undefined && profile['sub'] !== subject) throw refusal(provider.id, 'userinfo', 'another subject')
+  const fetchProfile = provider.userinfo.request === undefined ? sendRequest : callHook
+  const profile = await fetchProfile(grant, tokens, runtime)
+  if (subject !== undefined && profile['sub'] !== subject)
+    throw invalidResponse(provider.id, 'userinfo', 'another subject')
   return profile
 }

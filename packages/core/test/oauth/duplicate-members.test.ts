@@ -3,34 +3,34 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from './op.ts'
 import type { Op, Reply } from './op.ts'
-import { makeWorld, oauth, oidc, refusalOf, signIn, start } from './world.ts'
-import type { World } from './world.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
-// RFC 7519 §4: a reader either refuses a claim that comes twice or takes the last one, as ECMAScript's does. This library
-// takes the last one everywhere, and what was judged is what is used.
+// RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last
+// one everywhere, so the value that is validated is the value that is used.
 let op: Op
-let world: World
+let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const json = (body: string): Reply => ({ headers: { 'content-type': 'application/json' }, body })
 const reply = (path: string, body: string): void => {
-  op.tamper.reply = (asked) => (asked === path ? json(body) : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? json(body) : undefined)
 }
-/** An object's text with more members after it, which may have names that it has already. */
+/** JSON of an object with members appended, which may repeat names. */
 const withMore = (object: object, more: string): string => `${JSON.stringify(object).slice(0, -1)},${more}}`
 
-describe('a member that comes twice in a token answer', () => {
+describe('a repeated member of a token response', () => {
   test.each(['"access_token":"the-access-token"', '"\\u0061ccess_token":"the-access-token"'])(
-    'counts the last time, wherever it is used: %s',
+    'has its last value everywhere: %s',
     async (last) => {
       reply('/token', withMore({ access_token: 'another', token_type: 'bearer' }, last))
-      const { tokens } = await signIn(world, op, oauth(op))
+      const { tokens } = await signIn(setup, op, oauth(op))
       expect(tokens.access_token).toBe('the-access-token')
       expect(op.seen.at(-1)?.headers.authorization).toBe('Bearer the-access-token')
     },
@@ -45,34 +45,34 @@ describe('a member that comes twice in a token answer', () => {
     '"expires_in":1e308',
     '"id_token":["a"]',
     '"error":"invalid_grant"',
-  ])('is judged by the last time: %s', async (last) => {
+  ])('is validated by its last value: %s', async (last) => {
     reply('/token', withMore({ access_token: 'the-access-token', token_type: 'bearer', expires_in: 60 }, last))
-    expect((await refusalOf(signIn(world, op, oauth(op)))).type).toBe('OAuthCallbackError')
+    expect((await errorOf(signIn(setup, op, oauth(op)))).type).toBe('OAuthCallbackError')
     expect(op.paths()).not.toContain('/me')
   })
 })
 
-test('a subject that comes twice in a userinfo answer is the last one, and has to be the ID token’s', async () => {
+test('the last sub of a userinfo response must be that of the ID token', async () => {
   reply('/me', withMore({ sub: 'ann' }, '"sub":"bob"'))
-  expect((await refusalOf(signIn(world, op, oidc(op, { idToken: false })))).cause).toMatchObject({
+  expect((await errorOf(signIn(setup, op, oidc(op, { idToken: false })))).cause).toMatchObject({
     reason: 'another subject',
   })
   reply('/me', withMore({ sub: 'bob' }, '"sub":"ann"'))
-  expect((await signIn(world, op, oidc(op, { idToken: false }))).subject).toBe('ann')
+  expect((await signIn(setup, op, oidc(op, { idToken: false }))).subject).toBe('ann')
 })
 
-test('an issuer that comes twice in a discovery document is the last one', async () => {
+test('the last issuer of a discovery document is used', async () => {
   const document = { issuer: op.issuer, authorization_endpoint: `${op.issuer}/authorize` }
   reply('/.well-known/openid-configuration', withMore(document, '"issuer":"https://another.example"'))
-  expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+  expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
   reply(
     '/.well-known/openid-configuration',
     withMore({ ...document, issuer: 'https://another.example' }, `"issuer":"${op.issuer}"`),
   )
-  expect((await start(world, oidc(op))).url.pathname).toBe('/authorize')
+  expect((await start(setup, oidc(op))).url.pathname).toBe('/authorize')
 })
 
-describe('a claim that comes twice in an ID token', () => {
+describe('a repeated claim of an ID token', () => {
   const signed = async (text: string): Promise<string> => {
     const [key] = op.keys
     if (key === undefined) throw new Error('The provider has no key')
@@ -80,13 +80,13 @@ describe('a claim that comes twice in an ID token', () => {
       .setProtectedHeader({ alg: key.alg, kid: key.kid })
       .sign(key.privateKey)
   }
-  const twice = (more: (claims: JWTPayload) => string): void => {
+  const repeatClaims = (more: (claims: JWTPayload) => string): void => {
     op.tamper.idToken = (claims) => signed(withMore(claims, more(claims)))
   }
 
-  test('counts the last time: what was verified is who somebody is', async () => {
-    twice(() => '"sub":"bob","name":"Bob"')
-    expect(await signIn(world, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
+  test('has its last value: the verified subject is the signed-in user', async () => {
+    repeatClaims(() => '"sub":"bob","name":"Bob"')
+    expect(await signIn(setup, op, oidc(op))).toMatchObject({ subject: 'bob', user: { name: 'Bob' } })
   })
 
   test.each([
@@ -101,8 +101,8 @@ describe('a claim that comes twice in an ID token', () => {
     '"azp":"another"',
     '"at_hash":"another"',
     '"\\u006eonce":"another"',
-  ])('is judged by the last time: %s', async (last) => {
-    twice(() => last)
-    expect((await refusalOf(signIn(world, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
+  ])('is validated by its last value: %s', async (last) => {
+    repeatClaims(() => last)
+    expect((await errorOf(signIn(setup, op, oidc(op)))).type).toMatch(/^(?:OAuthCallbackError|InvalidCheck)$/)
   })
 })

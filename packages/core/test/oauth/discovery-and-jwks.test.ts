@@ -1,16 +1,16 @@
 import { exportJWK } from 'jose'
-import type { JWK, JWTPayload } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JWK } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op, Reply, SigningKey } from './op.ts'
-import { finish, makeWorld, oauth, oidc, refusalOf, signIn, start, STATE } from './world.ts'
-import type { World } from './world.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start, STATE } from './oauth-setup.ts'
+import type { OAuthSetup } from './oauth-setup.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 
 let op: Op
-let world: World
+let setup: OAuthSetup
 let one: SigningKey
 let two: SigningKey
 beforeAll(async () => {
@@ -19,16 +19,18 @@ beforeAll(async () => {
   two = await op.addKey()
 })
 afterAll(() => op.close())
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   op.reset()
   op.keys = [one]
-  world = makeWorld()
-  op.now = () => Math.floor(world.runtime.now() / 1000)
+  setup = makeOAuthSetup()
+  vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
+  op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
 
 const count = (path: string): number => op.paths().filter((seen) => seen === path).length
 const reply = (path: string, response: Reply): void => {
-  op.tamper.reply = (asked) => (asked === path ? response : undefined)
+  op.tamper.reply = (requestPath) => (requestPath === path ? response : undefined)
 }
 const json = (body: unknown, status = 200): Reply => ({
   status,
@@ -36,7 +38,7 @@ const json = (body: unknown, status = 200): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** Reachable, but of no use. */
+/** Responses that cannot be used. */
 const outOfOrder: [string, Reply][] = [
   ['404', { status: 404 }],
   ['500', { status: 500 }],
@@ -49,18 +51,18 @@ const outOfOrder: [string, Reply][] = [
   ['nothing', { status: 204 }],
 ]
 
-describe('what is fetched', () => {
-  test('is fetched once: a warm sign-in asks for neither document', async () => {
+describe('discovery document and JWKS', () => {
+  test('are fetched once', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual([DISCOVERY, '/token', '/jwks'])
     op.seen.length = 0
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual(['/token'])
   })
 
-  test('is nothing at all for an entry that says everything', async () => {
-    await signIn(world, op, oauth(op))
+  test('are not fetched if the config has all endpoints and keys', async () => {
+    await signIn(setup, op, oauth(op))
     expect(op.paths()).toEqual(['/token', '/me'])
     op.seen.length = 0
     const config = oidc(op, {
@@ -68,80 +70,80 @@ describe('what is fetched', () => {
       token: `${op.issuer}/token`,
       jwks_endpoint: `${op.issuer}/jwks`,
     })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     expect(op.paths()).toEqual(['/token', '/jwks'])
   })
 
-  test('is fetched once for two hundred who come at the same time', { timeout: 60_000 }, async () => {
+  test('are fetched once for two hundred concurrent sign-ins', { timeout: 60_000 }, async () => {
     const config = oidc(op)
-    const attempts = await Promise.all(Array.from({ length: 200 }, () => start(world, config)))
+    const attempts = await Promise.all(Array.from({ length: 200 }, () => start(setup, config)))
     expect(op.paths()).toEqual([DISCOVERY])
-    const identities = await Promise.all(attempts.map((attempt) => finish(world, attempt, op.consent(attempt.url))))
+    const identities = await Promise.all(attempts.map((attempt) => finish(setup, attempt, op.consent(attempt.url))))
     expect(new Set(identities.map(({ subject }) => subject))).toEqual(new Set(['ann']))
     expect([count(DISCOVERY), count('/jwks'), count('/token')]).toEqual([1, 1, 200])
   })
 
-  test('is fetched again when it is old', async () => {
+  test('are fetched again after an hour and ten minutes', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
-    world.clock.forward(599)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
+    setup.clock.forward(599)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 1])
-    world.clock.forward(1)
-    await signIn(world, op, config)
+    setup.clock.forward(1)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([1, 2])
-    world.clock.forward(3000)
-    await signIn(world, op, config)
+    setup.clock.forward(3000)
+    await signIn(setup, op, config)
     expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 3])
   })
 
-  test('is not kept longer by a clock that goes back', async () => {
+  test('do not live longer if the clock is set back', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
-    world.clock.forward(-86_400)
-    await signIn(world, op, config)
-    expect([count(DISCOVERY), count('/jwks')]).toEqual([2, 2])
+    await signIn(setup, op, config)
+    setup.clock.forward(-86_400)
+    await signIn(setup, op, config)
+    expect(count(DISCOVERY)).toBe(2)
   })
 
-  test('is fetched once for providers that a config makes anew for each request', async () => {
-    for (let i = 0; i < 3; i += 1) await signIn(world, op, oidc(op))
+  test('are fetched once if each request creates a new config', async () => {
+    for (let i = 0; i < 3; i += 1) await signIn(setup, op, oidc(op))
     expect(op.paths()).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/token', '/token'])
   })
 
-  test('is shared by two clients of one server, and judged by each', async () => {
-    await signIn(world, op, oidc(op))
+  test('are shared by two clients of one server, and validated for each', async () => {
+    await signIn(setup, op, oidc(op))
     const strict = oidc(op, {
       id: 'strict',
       wellKnown: `${op.issuer}/.well-known/openid-configuration`,
       issuer: 'https://another.example',
     })
-    expect((await refusalOf(start(world, strict))).cause).toMatchObject({ reason: 'another issuer' })
-    await signIn(world, op, oidc(op, { id: 'second' }))
+    expect((await errorOf(start(setup, strict))).cause).toMatchObject({ reason: 'another issuer' })
+    await signIn(setup, op, oidc(op, { id: 'second' }))
     expect(op.paths().filter((path) => path !== '/token')).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 
-  test('is not shared with a provider that fetches in its own way', async () => {
-    await signIn(world, op, oidc(op))
+  test('are not shared with a provider that has another customFetch', async () => {
+    await signIn(setup, op, oidc(op))
     const [own, other] = [1, 2].map(
       () =>
         (...args: Parameters<typeof fetch>) =>
           fetch(...args),
     )
-    for (const way of [own, other, own]) await signIn(world, op, { ...oidc(op), [customFetch]: way ?? fetch })
+    for (const way of [own, other, own]) await signIn(setup, op, { ...oidc(op), [customFetch]: way ?? fetch })
     expect(op.paths().filter((path) => path === '/jwks')).toHaveLength(3)
   })
 
-  test('is each provider’s own', async () => {
+  test('are not shared between servers', async () => {
     const other = await startOp()
     try {
       other.now = op.now
-      // The same key id at both, with different keys behind it.
+      // Both servers use the same key id for different keys.
       other.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
       const [here, there] = [oidc(op), oidc(other, { id: 'other' })]
-      await signIn(world, op, here)
-      await signIn(world, other, there)
+      await signIn(setup, op, here)
+      await signIn(setup, other, there)
       op.tamper.idToken = (claims) => other.sign(claims)
-      expect((await refusalOf(signIn(world, op, here))).cause).toMatchObject({ endpoint: 'id token' })
+      expect((await errorOf(signIn(setup, op, here))).cause).toMatchObject({ endpoint: 'id token' })
     } finally {
       await other.close()
     }
@@ -149,15 +151,15 @@ describe('what is fetched', () => {
 })
 
 describe('a discovery document', () => {
-  test.each(outOfOrder)('of %s begins nothing, is not remembered, and is asked for again', async (_name, response) => {
+  test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply(DISCOVERY, response)
-    const refused = await Promise.all(Array.from({ length: 3 }, () => refusalOf(start(world, config))))
-    for (const refusal of refused)
-      expect(refusal).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
+    const refused = await Promise.all(Array.from({ length: 3 }, () => errorOf(start(setup, config))))
+    for (const error of refused)
+      expect(error).toMatchObject({ type: 'OAuthSignInError', cause: { endpoint: 'discovery' } })
     expect(count(DISCOVERY)).toBe(1)
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   const others = (): unknown[] => [
@@ -169,40 +171,40 @@ describe('a discovery document', () => {
     op.issuer.replace('http:', 'https:'),
     'not an address',
   ]
-  test('of another issuer is not kept', async () => {
+  test('of another issuer is not cached', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: 'https://another.example' })
-    expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
+    expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ reason: 'another issuer' })
     op.tamper = {}
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test('of another issuer is not used', async () => {
     for (const issuer of others()) {
       op.tamper.discovery = (document) => ({ ...document, issuer })
-      expect((await refusalOf(start(world, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
+      expect((await errorOf(start(setup, oidc(op)))).cause).toMatchObject({ endpoint: 'discovery' })
     }
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/realm/` })
     reply('/realm/.well-known/openid-configuration', json({ issuer: `${op.issuer}/realm/` }))
-    expect((await refusalOf(start(world, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
+    expect((await errorOf(start(setup, oidc(op, { issuer: `${op.issuer}/realm` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
 
-  test('may write the slash of a bare host, which ID tokens then write too', async () => {
+  test('may add a slash to an issuer without a path', async () => {
     op.tamper.discovery = (document) => ({ ...document, issuer: `${op.issuer}/` })
     op.tamper.claims = (claims) => ({ ...claims, iss: `${op.issuer}/` })
-    const identity = await signIn(world, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
+    const identity = await signIn(setup, op, oidc(op), (response) => response.set('iss', `${op.issuer}/`))
     expect(identity.subject).toBe('ann')
   })
 
-  test.each(['token_endpoint', 'jwks_uri'])('without a safe %s finishes nothing', async (name) => {
+  test.each(['token_endpoint', 'jwks_uri'])('without a safe %s fails the sign-in', async (name) => {
     for (const address of [undefined, 'http://op.example/x', [`${op.issuer}/token`], null, 'file:///etc/passwd']) {
       op.tamper.discovery = (document) => ({ ...document, [name]: address })
-      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('InvalidConfig')
+      expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('InvalidConfig')
     }
   })
 
-  test('stands where wellKnown says', async () => {
+  test('is read from wellKnown', async () => {
     const document = {
       issuer: op.issuer,
       authorization_endpoint: `${op.issuer}/authorize`,
@@ -211,16 +213,16 @@ describe('a discovery document', () => {
     }
     reply('/odd/place', json(document))
     const { issuer: _none, ...config } = oidc(op, { wellKnown: `${op.issuer}/odd/place` })
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     expect(op.paths()).toEqual(['/odd/place', '/token', '/jwks'])
     reply('/odd/place', json({ ...document, issuer: `${op.issuer}/other` }))
-    world = makeWorld()
-    expect((await refusalOf(start(world, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
+    setup = makeOAuthSetup()
+    expect((await errorOf(start(setup, oidc(op, { wellKnown: `${op.issuer}/odd/place` })))).cause).toMatchObject({
       reason: 'another issuer',
     })
   })
 
-  test('from elsewhere sends no call to this machine', async () => {
+  test('of a remote server causes no request to a loopback address', async () => {
     const issuer = 'https://op.example'
     const called: string[] = []
     const document = {
@@ -236,203 +238,219 @@ describe('a discovery document', () => {
       return Promise.resolve(Response.json(document))
     }
     const config = { ...oidc(op, { issuer }), [customFetch]: far }
-    const attempt = await start(world, config)
+    const attempt = await start(setup, config)
     const response = new URLSearchParams({ code: 'code-1', state: STATE })
-    expect(await refusalOf(finish(world, attempt, response))).toMatchObject({
+    expect(await errorOf(finish(setup, attempt, response))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'token' },
     })
     document.authorization_endpoint = 'http://localhost:8080/authorize'
     const other = { ...config, [customFetch]: (input: RequestInfo | URL) => far(input) }
-    expect(await refusalOf(start(world, other))).toMatchObject({
+    expect(await errorOf(start(setup, other))).toMatchObject({
       type: 'InvalidConfig',
       cause: { endpoint: 'authorization' },
     })
     expect(new Set(called)).toEqual(new Set([`${issuer}/.well-known/openid-configuration`]))
   })
 
-  test('of an issuer with a path stands below it', async () => {
+  test('of an issuer with a path is below that path', async () => {
     reply(
       '/realms/main/.well-known/openid-configuration',
       json({ issuer: `${op.issuer}/realms/main`, authorization_endpoint: `${op.issuer}/a` }),
     )
-    expect((await start(world, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
+    expect((await start(setup, oidc(op, { issuer: `${op.issuer}/realms/main` }))).url.pathname).toBe('/a')
   })
 
-  test('does not replace what the entry says itself', async () => {
+  test('does not replace configured endpoints', async () => {
     const config = oidc(op, { authorization: `${op.issuer}/own?x=1` })
-    const { url } = await start(world, config)
+    const { url } = await start(setup, config)
     expect(url.pathname).toBe('/own')
     expect(url.searchParams.get('x')).toBe('1')
   })
 })
 
 describe('an unknown key', () => {
-  test('is looked for once in a while, however many tokens name one', async () => {
+  test('in many tokens causes one request per cooldown', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.idToken = (claims) => op.sign(claims, one, { kid: `random-${Math.random()}` })
-    for (let i = 0; i < 50; i += 1) await refusalOf(signIn(world, op, config))
+    for (let i = 0; i < 50; i += 1) await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(2)
-    world.clock.forward(60)
-    await refusalOf(signIn(world, op, config))
+    setup.clock.forward(60)
+    await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(3)
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
-  test('is looked for after a while that doubles, up to a minute, and begins anew with whatever is new', async () => {
+  test('causes one request per cooldown, also after a new key was found', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
-    const unknown = (claims: JWTPayload) => op.sign(claims, one, { kid: 'nobody knows' })
-    const asksAfter = async (seconds: number): Promise<number> => {
-      world.clock.forward(seconds)
+    await signIn(setup, op, config)
+    const requestsAfter = async (seconds: number): Promise<number> => {
+      setup.clock.forward(seconds)
       const before = count('/jwks')
-      op.tamper.idToken = unknown
-      await refusalOf(signIn(world, op, config))
+      op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
+      await errorOf(signIn(setup, op, config))
       op.tamper = {}
       return count('/jwks') - before
     }
-    expect(await asksAfter(0)).toBe(1)
-    for (const wait of [1, 2, 4, 8, 16, 32, 60]) {
-      expect(await asksAfter(wait - 0.5)).toBe(0)
-      expect(await asksAfter(0.5)).toBe(1)
+    expect(await requestsAfter(0)).toBe(1)
+    for (let i = 0; i < 3; i += 1) {
+      expect(await requestsAfter(29.5)).toBe(0)
+      expect(await requestsAfter(0.5)).toBe(1)
     }
     op.keys = [one, two]
-    expect(await asksAfter(60)).toBe(1)
-    expect([await asksAfter(0.5), await asksAfter(0.5)]).toEqual([0, 1])
-    world.clock.forward(600)
-    expect([await asksAfter(0), await asksAfter(1), await asksAfter(1), await asksAfter(1)]).toEqual([2, 1, 0, 1])
+    expect([await requestsAfter(30), await requestsAfter(29.5), await requestsAfter(0.5)]).toEqual([1, 0, 1])
+    // The cached keys are too old: one request for fresh keys, and one because the key is unknown.
+    setup.clock.forward(600)
+    expect([await requestsAfter(0), await requestsAfter(1), await requestsAfter(29)]).toEqual([2, 0, 1])
   })
 
-  test('is looked for once for all who met it at the same time', async () => {
+  test('is found after a clock was set back', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    const identities = await Promise.all(Array.from({ length: 20 }, () => signIn(world, op, config)))
+    setup.clock.forward(-86_400)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    expect(count('/jwks')).toBe(2)
+  })
+
+  test('replaces one with the same id', async () => {
+    const config = oidc(op)
+    await signIn(setup, op, config)
+    op.keys = [{ ...two, kid: one.kid, jwk: { ...two.jwk, kid: one.kid } }]
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    expect(count('/jwks')).toBe(2)
+  })
+
+  test('causes one request for concurrent sign-ins', async () => {
+    const config = oidc(op)
+    await signIn(setup, op, config)
+    op.keys = [two]
+    const identities = await Promise.all(Array.from({ length: 20 }, () => signIn(setup, op, config)))
     expect(identities).toHaveLength(20)
     expect(count('/jwks')).toBe(2)
   })
 
-  test('of a provider whose machines disagree is found at last, and both then serve', async () => {
+  test('is found if servers of the provider publish different sets, and both sets then work', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     for (let i = 0; i < 20; i += 1) {
       op.keys = [i % 2 === 0 ? one : two]
-      expect((await signIn(world, op, config)).subject).toBe('ann')
+      expect((await signIn(setup, op, config)).subject).toBe('ann')
     }
     expect(count('/jwks')).toBe(2)
   })
 
-  test('pushes no set out that is good, however often the same one comes instead of a new one', async () => {
+  test('does not remove the previous set if the current one is fetched again', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [two]
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.keys = [one]
-    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'nobody knows' })
+    op.tamper.idToken = (claims) => op.sign(claims, one, { kid: 'unknown' })
     for (let i = 0; i < 8; i += 1) {
-      world.clock.forward(60)
-      await refusalOf(signIn(world, op, config))
+      setup.clock.forward(60)
+      await errorOf(signIn(setup, op, config))
     }
-    const asked = count('/jwks')
-    expect(asked).toBe(10)
+    const requestsBefore = count('/jwks')
+    expect(requestsBefore).toBe(10)
     for (const key of [one, two]) {
       op.tamper.idToken = (claims) => op.sign(claims, key)
-      expect((await signIn(world, op, config)).subject).toBe('ann')
+      expect((await signIn(setup, op, config)).subject).toBe('ann')
     }
-    expect(count('/jwks')).toBe(asked)
+    expect(count('/jwks')).toBe(requestsBefore)
   })
 
-  test('and no other is why the keys are asked for again', async () => {
+  test('is the only reason to fetch the keys again', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.claims = (claims) => ({ ...claims, aud: 'stranger' })
-    await refusalOf(signIn(world, op, config))
+    await errorOf(signIn(setup, op, config))
     expect(count('/jwks')).toBe(1)
   })
 })
 
-describe('keys', () => {
-  test.each(outOfOrder)('that come as %s sign nobody in, and are asked for again', async (_name, response) => {
+describe('the JWKS', () => {
+  test.each(outOfOrder)('with %s fails the sign-in and is not cached', async (_name, response) => {
     const config = oidc(op)
     reply('/jwks', response)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
   test.each<[string, Reply]>([
     ...outOfOrder,
-    ['no answer', { body: () => undefined }],
+    ['no response', { body: () => undefined }],
     ['a broken connection', { body: ({ socket }) => socket?.destroy() }],
-  ])('at hand serve while the provider’s are out of order: %s', async (_name, response) => {
+  ])('is used from the cache while the provider sends %s', async (_name, response) => {
     const config = oidc(op, { timeout: 1500 })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     reply('/jwks', response)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
-  test('at hand serve while nobody listens where the provider’s are', async () => {
+  test('is used from the cache while the provider refuses connections', async () => {
     const elsewhere = await startOp()
     const config = oidc(op, { jwks_endpoint: `${elsewhere.issuer}/jwks` })
     try {
       elsewhere.keys = [one]
-      await signIn(world, op, config)
+      await signIn(setup, op, config)
     } finally {
       await elsewhere.close()
     }
-    world.clock.forward(599)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    setup.clock.forward(599)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
     op.tamper.idToken = (claims) => op.sign(claims, two)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'jwks', code: 'ECONNREFUSED' })
     op.tamper = {}
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(1)
-    expect(await refusalOf(signIn(world, op, config))).toMatchObject({
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(1)
+    expect(await errorOf(signIn(setup, op, config))).toMatchObject({
       type: 'CallbackRouteError',
       cause: { endpoint: 'jwks', reason: 'network', code: 'ECONNREFUSED' },
     })
   })
 
-  test('at hand serve while the name of where the provider’s are is unknown', async () => {
+  test('is used from the cache while the host name does not resolve', async () => {
     let isKnown = true
     const own: typeof fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      // No resolver has to be asked: no label may be longer than 63 octets (RFC 1035 section 2.3.4).
+      // Never resolves: a label has at most 63 octets (RFC 1035 §2.3.4).
       return fetch(isKnown || url.pathname !== '/jwks' ? url : `https://${'a'.repeat(64)}.invalid/jwks`, init)
     }
     const config = oidc(op, { [customFetch]: own })
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     isKnown = false
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(600)
-    expect((await refusalOf(signIn(world, op, config))).cause).toMatchObject({
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(600)
+    expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({
       endpoint: 'jwks',
       code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) as string,
     })
     isKnown = true
-    expect((await signIn(world, op, config)).subject).toBe('ann')
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 
-  test('that were withdrawn are not trusted for longer than ten minutes', async () => {
+  test('is not used for longer than ten minutes', async () => {
     const config = oidc(op)
-    await signIn(world, op, config)
+    await signIn(setup, op, config)
     op.tamper.jwks = () => [two.jwk]
     op.tamper.idToken = (claims) => op.sign(claims, one)
-    world.clock.forward(599)
-    expect((await signIn(world, op, config)).subject).toBe('ann')
-    world.clock.forward(1)
-    await refusalOf(signIn(world, op, config))
+    setup.clock.forward(599)
+    expect((await signIn(setup, op, config)).subject).toBe('ann')
+    setup.clock.forward(1)
+    await errorOf(signIn(setup, op, config))
   })
 
-  test('of no use beside a good one are passed over', async () => {
+  test('may contain unusable keys', async () => {
     const secret = await exportJWK(one.privateKey)
     const odd = { kty: 'oct', k: 'c2VjcmV0', kid: one.kid, alg: 'RS256' }
     const useless: unknown[] = [
@@ -452,29 +470,29 @@ describe('keys', () => {
       { ...two.jwk, kid: undefined },
     ]
     op.tamper.jwks = (keys) => [...(useless as JWK[]), ...keys]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
   test.each<[string, (jwk: JWK) => unknown[]]>([
-    ['word for word', (jwk) => [jwk, jwk]],
-    ['in another order of members', (jwk) => [jwk, Object.fromEntries(Object.entries(jwk).toReversed())]],
-    ['once with a certificate', (jwk) => [{ ...jwk, x5c: ['MII'], x5t: 'x' }, jwk, jwk]],
-    ['once without an algorithm', ({ alg: _any, ...jwk }) => [jwk, { ...jwk, alg: 'RS256' }]],
-    ['at last without an algorithm', ({ alg: _any, ...jwk }) => [{ ...jwk, alg: 'RS256' }, jwk]],
+    ['twice', (jwk) => [jwk, jwk]],
+    ['twice with members in another order', (jwk) => [jwk, Object.fromEntries(Object.entries(jwk).toReversed())]],
+    ['with and without a certificate', (jwk) => [{ ...jwk, x5c: ['MII'], x5t: 'x' }, jwk, jwk]],
+    ['without and with an algorithm', ({ alg: _any, ...jwk }) => [jwk, { ...jwk, alg: 'RS256' }]],
+    ['with and without an algorithm', ({ alg: _any, ...jwk }) => [{ ...jwk, alg: 'RS256' }, jwk]],
     [
-      'once with what is usual said',
+      'with and without the default members',
       ({ use: _sig, ...jwk }) => [jwk, { ...jwk, use: 'sig', key_ops: ['verify'], ext: true }],
     ],
     ['for several algorithms', (jwk) => [{ ...jwk, alg: 'PS256' }, { ...jwk, alg: 'RS512' }, jwk]],
     ['for encryption, too', (jwk) => [{ ...jwk, use: 'enc' }, { ...jwk, key_ops: ['encrypt'] }, jwk]],
     ['with an algorithm that is none', (jwk) => [{ ...jwk, alg: null }, { ...jwk, alg: '' }, jwk]],
     ['under another name, too', (jwk) => [{ ...jwk, kid: 'other' }, jwk]],
-  ])('that are one key, listed %s, are one', async (_how, list) => {
+  ])('may list a key %s', async (_how, list) => {
     op.tamper.jwks = () => list(one.jwk) as JWK[]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('that are two and have one name sign nobody in: which of them is meant, nobody says', async () => {
+  test('with two keys under one id fails the sign-in', async () => {
     op.tamper.idToken = (claims) => op.sign(claims, one)
     const twin = { ...two.jwk, kid: one.kid }
     for (const list of [
@@ -482,30 +500,30 @@ describe('keys', () => {
       [twin, one.jwk],
     ]) {
       op.tamper.jwks = () => list
-      expect(await refusalOf(signIn(world, op, oidc(op)))).toMatchObject({
+      expect(await errorOf(signIn(setup, op, oidc(op)))).toMatchObject({
         type: 'OAuthCallbackError',
         cause: { detail: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' },
       })
     }
   })
 
-  test('in their thousands are no trouble', async () => {
+  test('may contain thousands of unusable keys', async () => {
     op.tamper.jwks = (keys) => [
       ...Array.from({ length: 10_000 }, (_, i) => ({ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: `many-${i}` })),
       ...keys,
     ]
-    expect((await signIn(world, op, oidc(op))).subject).toBe('ann')
+    expect((await signIn(setup, op, oidc(op))).subject).toBe('ann')
   })
 
-  test('in their hundreds, each as good as the other, are refused: somebody wants them kept', async () => {
+  test('with hundreds of usable keys is refused', async () => {
     op.tamper.jwks = (keys) => [...keys, ...Array.from({ length: 300 }, (_, i) => ({ ...two.jwk, kid: `many-${i}` }))]
-    expect((await refusalOf(signIn(world, op, oidc(op)))).cause).toMatchObject({
+    expect((await errorOf(signIn(setup, op, oidc(op)))).cause).toMatchObject({
       endpoint: 'jwks',
       reason: 'too large',
     })
   })
 
-  test('of which none is usable sign nobody in', async () => {
+  test('without a usable key fails the sign-in', async () => {
     const secret = await exportJWK(one.privateKey)
     const lists: unknown[][] = [
       [],
@@ -517,7 +535,7 @@ describe('keys', () => {
     ]
     for (const list of lists) {
       op.tamper.jwks = () => list as JWK[]
-      expect((await refusalOf(signIn(world, op, oidc(op)))).type).toBe('OAuthCallbackError')
+      expect((await errorOf(signIn(setup, op, oidc(op)))).type).toBe('OAuthCallbackError')
     }
   })
 })

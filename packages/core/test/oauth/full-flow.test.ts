@@ -8,9 +8,9 @@ import { fullLocation, location, makeClock, makeSite, ORIGIN, SECRET, Visitor } 
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
-import { oauth, oidc } from './world.ts'
+import { oauth, oidc } from './oauth-setup.ts'
 
-// Through the doors of the library: a browser goes to the provider and comes back.
+// Through the public interface: a browser goes to the provider and returns.
 const ops: Op[] = []
 let op: Op
 let other: Op
@@ -38,8 +38,8 @@ const siteWith = (config: Partial<AuthConfig>) => makeSite(config, { now: clock.
 
 const documents = (): string[] => op.paths().filter((path) => path !== '/token' && path !== '/me')
 
-describe('a sign-in with warm memory', () => {
-  test('asks for neither discovery nor keys', async () => {
+describe('a second sign-in', () => {
+  test('fetches neither the discovery document nor the JWKS', async () => {
     const { browser } = siteWith({ providers: [oidc(op)] })
     await signIn(browser())
     op.seen.length = 0
@@ -47,41 +47,41 @@ describe('a sign-in with warm memory', () => {
     expect(op.paths()).toEqual(Array.from({ length: 5 }, () => '/token'))
   })
 
-  test('does so too when the config is made anew for each request', async () => {
+  test('fetches neither if each request creates a new config', async () => {
     const runtime = { ...defaultRuntime, now: clock.now }
     const make = () => createAuth({ providers: [oidc(op)], secret: SECRET, trustHost: true }, runtime)
-    const visit = async () => {
+    const signInAndRead = async () => {
       const visitor = new Visitor(make(), clock)
       const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
       const back = new Visitor(make(), clock, Object.fromEntries(visitor.cookies))
       await back.get(`/auth/callback/op?${op.consent(url)}`)
       return back.session()
     }
-    for (let i = 0; i < 4; i += 1) expect(await visit()).toMatchObject({ user: { name: 'Ann' } })
+    for (let i = 0; i < 4; i += 1) expect(await signInAndRead()).toMatchObject({ user: { name: 'Ann' } })
     expect(documents()).toEqual(['/.well-known/openid-configuration', '/jwks'])
   })
 })
 
-describe('the age that a sign-in request asks for', () => {
-  const answered = async (query: string, age: number) => {
+describe('max_age of a sign-in request', () => {
+  const signInWith = async (query: string, age: number) => {
     const context = siteWith({ providers: [oidc(op)] })
     op.tamper.claims = (claims) => ({ ...claims, auth_time: op.now() - age })
     return { site: context, end: location(await signIn(context.browser(), 'op', op, query)) }
   }
 
-  test('is held against the answer', async () => {
-    expect((await answered('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
-    const { site: context, end } = await answered('?max_age=300', 331)
+  test('is checked against auth_time', async () => {
+    expect((await signInWith('?max_age=300', 300)).end).toBe(`${ORIGIN}/members`)
+    const { site: context, end } = await signInWith('?max_age=300', 361)
     expect(end).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(context.errors[0]?.cause).toMatchObject({ claim: 'auth_time' })
   })
 
-  test('counts for that attempt alone', async () => {
-    expect((await answered('', 100_000)).end).toBe(`${ORIGIN}/members`)
+  test('applies to that attempt only', async () => {
+    expect((await signInWith('', 100_000)).end).toBe(`${ORIGIN}/members`)
   })
 })
 
-describe('an answer by a form', () => {
+describe('a form_post response', () => {
   const byForm = () =>
     siteWith({ providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })] })
 
@@ -90,7 +90,7 @@ describe('an answer by a form', () => {
     return Object.fromEntries(op.consent(url))
   }
 
-  test('signs in once, and a second time nobody', async () => {
+  test('signs the user in once', async () => {
     const visitor = byForm().browser()
     const response = await begin(visitor)
     expect(location(await visitor.post('/auth/callback/op', response))).toBe(`${ORIGIN}/members`)
@@ -99,14 +99,14 @@ describe('an answer by a form', () => {
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
   })
 
-  test('needs the cookie of the attempt, whoever posts it', async () => {
+  test('needs the cookie of the attempt', async () => {
     const { browser } = byForm()
     const response = await begin(browser())
     expect(location(await browser().post('/auth/callback/op', response))).toContain('error=InvalidCheck')
     expect(op.paths()).not.toContain('/token')
   })
 
-  test('that says no leads back to the sign-in page', async () => {
+  test('with an error redirects to the sign-in page', async () => {
     const visitor = byForm().browser()
     const { state = '', iss = '' } = await begin(visitor)
     const end = await visitor.post('/auth/callback/op', { state, iss, error: 'access_denied' })
@@ -122,20 +122,20 @@ describe('an answer by a form', () => {
   })
 })
 
-describe('who somebody is', () => {
-  const world = () => {
+describe('the identity of a user', () => {
+  const setup = () => {
     const store = makeStore()
     const providers = [oidc(op), oidc(other, { id: 'other' })]
     return { store, ...siteWith({ adapter: new StoreAdapter(store), providers }) }
   }
-  const person = (one: Op, claims: Record<string, unknown>): void => {
+  const sendClaims = (one: Op, claims: Record<string, unknown>): void => {
     one.tamper.claims = (all) => ({ ...all, ...claims })
   }
 
-  test('is the subject at one provider: the same subject elsewhere is somebody else', async () => {
-    const { store, browser } = world()
-    person(op, { sub: '7', email: 'ann@example.org' })
-    person(other, { sub: '7', email: 'bob@example.org' })
+  test('is the subject at one provider; the same subject at another provider is another user', async () => {
+    const { store, browser } = setup()
+    sendClaims(op, { sub: '7', email: 'ann@example.org' })
+    sendClaims(other, { sub: '7', email: 'bob@example.org' })
     await signIn(browser())
     await signIn(browser(), 'other', other)
     expect(store.users.size).toBe(2)
@@ -145,20 +145,20 @@ describe('who somebody is', () => {
     ])
   })
 
-  test('does not follow from an address that changed hands', async () => {
-    const { store, browser } = world()
-    person(op, { sub: 'ann', email: 'desk@example.org' })
+  test('does not follow from an e-mail address that now belongs to another person', async () => {
+    const { store, browser } = setup()
+    sendClaims(op, { sub: 'ann', email: 'desk@example.org' })
     await signIn(browser())
-    person(op, { sub: 'ann', email: 'ann@example.org' })
+    sendClaims(op, { sub: 'ann', email: 'ann@example.org' })
     expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
-    person(op, { sub: 'bob', email: 'desk@example.org' })
+    sendClaims(op, { sub: 'bob', email: 'desk@example.org' })
     expect(location(await signIn(browser()))).toContain('error=OAuthAccountNotLinked')
     expect(store.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['ann'])
   })
 
-  test('is told by nothing else that a profile carries', async () => {
-    const { store, browser } = world()
-    person(op, {
+  test('depends on no other member of the profile', async () => {
+    const { store, browser } = setup()
+    sendClaims(op, {
       id: 'admin',
       role: 'admin',
       isAdmin: true,
@@ -173,18 +173,18 @@ describe('who somebody is', () => {
     expect(store.accounts[0]?.providerAccountId).toBe('ann')
   })
 
-  test('needs no address: two people without one are two', async () => {
-    const { store, browser } = world()
+  test('needs no e-mail address: two users without one stay two users', async () => {
+    const { store, browser } = setup()
     for (const sub of ['ann', 'bob', 'ann']) {
-      person(op, { sub, email: undefined, email_verified: undefined })
+      sendClaims(op, { sub, email: undefined, email_verified: undefined })
       expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
     }
     expect(store.users.size).toBe(2)
   })
 })
 
-describe('one answer', () => {
-  const world = () => {
+describe('one authorization response', () => {
+  const setup = () => {
     const store = makeStore()
     return { store, ...siteWith({ adapter: new StoreAdapter(store), providers: [oidc(op)] }) }
   }
@@ -193,8 +193,8 @@ describe('one answer', () => {
     return `${ORIGIN}/auth/callback/op?${op.consent(url)}`
   }
 
-  test('that comes twenty times at once signs in once', async () => {
-    const { store, browser } = world()
+  test('sent twenty times at once signs in once', async () => {
+    const { store, browser } = setup()
     const visitor = browser()
     const back = await begin(visitor)
     const ends = await Promise.all(Array.from({ length: 20 }, () => visitor.copy().get(back)))
@@ -202,7 +202,7 @@ describe('one answer', () => {
     expect([store.users.size, store.accounts.length, store.sessions.size]).toEqual([1, 1, 1])
   })
 
-  test('that comes twenty times at once asks the provider once, where the database counts', async () => {
+  test('sent twenty times at once causes one token request if the adapter counts', async () => {
     const { browser, errors } = siteWith({ adapter: memoryAdapter(), providers: [oidc(op)] })
     const visitor = browser()
     const back = await begin(visitor)
@@ -213,8 +213,8 @@ describe('one answer', () => {
     expect(errors.map((error) => error.name)).toEqual(Array.from({ length: 19 }, () => 'InvalidCheck'))
   })
 
-  // The last instant at which an answer is taken; the database may have a clock of its own.
-  test.each([0, 30_000])('is used up in its last second, too, by a database %i ms ahead', async (ahead) => {
+  // The last second at which a response is accepted. The clock of the database may differ.
+  test.each([0, 30_000])('is consumed in its last second with a database clock %i ms ahead', async (ahead) => {
     const adapter = memoryAdapter({ now: () => clock.now() + ahead })
     const { browser } = siteWith({ adapter, providers: [oidc(op)] })
     const visitor = browser()
@@ -227,8 +227,8 @@ describe('one answer', () => {
     expect(location(await visitor.get(back))).toContain('error=InvalidCheck')
   })
 
-  test('is worked on to its end when the browser goes away', async () => {
-    const { store, browser, auth } = world()
+  test('is processed to the end if the browser disconnects', async () => {
+    const { store, browser, auth } = setup()
     const visitor = browser()
     const back = await begin(visitor)
     let hold: (letGo: () => void) => void = () => undefined
@@ -254,8 +254,8 @@ describe('one answer', () => {
   })
 })
 
-describe('one provider that is out of order', () => {
-  test('is nobody else’s trouble', async () => {
+describe('one failing provider', () => {
+  test('does not affect other providers', async () => {
     const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other' })] })
     const held: ServerResponse[] = []
     other.tamper.reply = () => ({ body: (response) => void held.push(response) })
@@ -272,16 +272,16 @@ describe('one provider that is out of order', () => {
   })
 })
 
-describe('a provider that never answers', () => {
+describe('a provider that never responds', () => {
   test.each(['/token', '/jwks', '/me'])(
-    'at %s ends the attempt at the deadline, cookie and connection with it',
+    'at %s ends the attempt at the deadline and closes the connection',
     async (path) => {
       const { browser, errors } = siteWith({ providers: [oidc(op, { timeout: 1000, idToken: false })] })
-      let asked = 0
+      let requests = 0
       let closed = 0
       op.tamper.reply = (seen) => {
         if (seen !== path) return undefined
-        asked += 1
+        requests += 1
         return { body: (response) => void response.on('close', () => (closed += 1)) }
       }
       const visitor = browser()
@@ -290,20 +290,20 @@ describe('a provider that never answers', () => {
       expect([...visitor.cookies.keys()].filter((name) => name.includes('.state.'))).toEqual([])
       expect(await visitor.session()).toBeNull()
       await expect.poll(() => closed).toBe(1)
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
       op.tamper = {}
       expect(location(await signIn(visitor))).toBe(`${ORIGIN}/members`)
     },
   )
 })
 
-test('a fetch of the owner’s sees every call, so that a policy of the owner’s can refuse addresses', async () => {
+test('customFetch gets every request, so it can refuse addresses', async () => {
   op.offersPush = true
   const allowed = new Set<string>()
-  const asked: string[] = []
+  const paths: string[] = []
   const guarded: typeof fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    asked.push(url.pathname)
+    paths.push(url.pathname)
     return allowed.has(url.pathname) ? fetch(url, init) : Promise.reject(new Error('not allowed'))
   }
   const calls = ['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me']
@@ -313,14 +313,14 @@ test('a fetch of the owner’s sees every call, so that a policy of the owner’
     const begun = fullLocation(await visitor.post('/auth/signin/op'))
     if (begun.startsWith(op.issuer)) await visitor.get(`/auth/callback/op?${op.consent(new URL(begun))}`)
     expect(await visitor.session()).toBeNull()
-    expect(asked.at(-1)).toBe(path)
+    expect(paths.at(-1)).toBe(path)
     allowed.add(path)
   }
   const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
   expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
 })
 
-test('a provider that names itself although nobody knows who it is signs people in', async () => {
+test('a provider that sends iss without a configured issuer signs users in', async () => {
   const { issuer: _unknown, ...config } = oauth(op)
   const { browser, log } = siteWith({ providers: [config] })
   expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)

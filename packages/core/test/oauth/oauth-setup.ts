@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { finishAuthorization } from '../../src/protocols/oauth/finish-authorization.ts'
 import type { OAuthIdentity } from '../../src/protocols/oauth/oauth-identity.ts'
@@ -15,18 +16,22 @@ import type { Op } from './op.ts'
 export const REDIRECT_URI = 'https://app.example.com/auth/callback/op'
 export const STATE = 'the state of this attempt, made by the flow'
 
-/** A world with its own clock, in which every warning is kept. */
-export interface World {
+/** A runtime with its own clock, and a logger that stores warnings. */
+export interface OAuthSetup {
   readonly runtime: Runtime
   readonly log: LoggerInstance
   readonly warnings: string[]
   readonly clock: { at: number; readonly forward: (seconds: number) => void }
 }
 
-export const makeWorld = (more: Partial<Runtime> = {}): World => {
+export const makeOAuthSetup = (more: Partial<Runtime> = {}): OAuthSetup => {
   const clock = {
     at: Date.parse('2030-01-01T12:00:00Z'),
-    forward: (seconds: number): void => void (clock.at += seconds * 1000),
+    forward: (seconds: number): void => {
+      clock.at += seconds * 1000
+      // jose reads the time from `Date`.
+      if (vi.isFakeTimers()) vi.setSystemTime(clock.at)
+    },
   }
   const warnings: string[] = []
   const log: LoggerInstance = {
@@ -62,7 +67,7 @@ export const oauth = (op: Op, more: Partial<OAuth2Config> = {}): OAuth2Config =>
 
 export const resolve = (config: OAuthConfig): ResolvedOAuthProvider => resolveOAuthProvider(config, {})
 
-/** An attempt on its way: what the browser carries, and what the transaction remembers. */
+/** A started attempt: the URL for the browser, and the checks that the attempt stores. */
 export interface Attempt {
   readonly provider: ResolvedOAuthProvider
   readonly url: URL
@@ -70,7 +75,7 @@ export interface Attempt {
 }
 
 export const start = async (
-  world: World,
+  setup: OAuthSetup,
   config: OAuthConfig,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Attempt> => {
@@ -78,33 +83,33 @@ export const start = async (
   const { url, ...checks } = await startAuthorization(
     provider,
     { redirectUri: REDIRECT_URI, state: STATE, parameters },
-    world.runtime,
-    world.log,
+    setup.runtime,
+    setup.log,
   )
   return { provider, url, checks: { redirectUri: REDIRECT_URI, state: STATE, ...checks } }
 }
 
 export const finish = (
-  world: World,
+  setup: OAuthSetup,
   attempt: Attempt,
   response: URLSearchParams,
   checks: AuthorizationChecks = attempt.checks,
-): Promise<OAuthIdentity> => finishAuthorization(attempt.provider, checks, response, world.runtime, world.log)
+): Promise<OAuthIdentity> => finishAuthorization(attempt.provider, checks, response, setup.runtime, setup.log)
 
-/** There and back again. */
+/** Start, consent at the provider, and finish. */
 export const signIn = async (
-  world: World,
+  setup: OAuthSetup,
   op: Op,
   config: OAuthConfig,
   change: (response: URLSearchParams) => void = () => undefined,
 ): Promise<OAuthIdentity> => {
-  const attempt = await start(world, config)
+  const attempt = await start(setup, config)
   const response = op.consent(attempt.url)
   change(response)
-  return finish(world, attempt, response)
+  return finish(setup, attempt, response)
 }
 
-/** Everything an error says anywhere, for a look whether a secret is in it. */
+/** All text of an error and its causes. */
 const wholeOf = (error: unknown): string => {
   const parts: unknown[] = []
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -113,8 +118,8 @@ const wholeOf = (error: unknown): string => {
   return JSON.stringify(parts)
 }
 
-/** The refusal of a sign-in, which has to be an `AuthError` that gives nothing away. */
-export const refusalOf = async (
+/** The error of a sign-in. It must be an `AuthError` without secrets. */
+export const errorOf = async (
   work: Promise<unknown>,
 ): Promise<{ readonly type: string; readonly cause: Readonly<Record<string, unknown>> }> => {
   const error: unknown = await work.then(
@@ -124,7 +129,7 @@ export const refusalOf = async (
   if (!(error instanceof AuthError)) throw error
   const whole = wholeOf(error)
   for (const secret of [CLIENT_SECRET, 'the-access-token', 'eyJ', 'code-']) {
-    if (whole.includes(secret)) throw new Error(`The error gives away "${secret}": ${whole}`)
+    if (whole.includes(secret)) throw new Error(`The error contains "${secret}": ${whole}`)
   }
   return { type: error.type, cause: error.cause ?? {} }
 }

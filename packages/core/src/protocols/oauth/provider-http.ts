@@ -1,0 +1,80 @@
+import { fromUtf8 } from '../../base/bytes.ts'
+import { nonEmpty, parseExactObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { defined } from '../../base/record.ts'
+import type { Runtime } from '../../runtime/types.ts'
+import { guardFetch } from '../../web/guarded-fetch.ts'
+import { excerpt, invalidResponse, providerUnavailable } from './oauth-errors.ts'
+import type { EndpointName } from './oauth-errors.ts'
+
+/** How requests reach a provider. */
+export interface ProviderConnection {
+  readonly id: string
+  /** The provider's `customFetch`. It replaces the runtime's `fetch`. */
+  readonly fetch: typeof fetch | undefined
+  /** Milliseconds that one request may take, including its body. */
+  readonly timeout: number
+}
+
+/** The `fetch` for all requests to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
+export const guardedFetch = (
+  provider: ProviderConnection,
+  endpoint: EndpointName,
+  runtime: Pick<Runtime, 'fetch'>,
+): typeof fetch =>
+  guardFetch({
+    send: provider.fetch ?? runtime.fetch,
+    timeout: provider.timeout,
+    fail: (reason, code) => providerUnavailable(provider.id, endpoint, reason, defined({ code })),
+  })
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
+
+/** The media type of a response, without parameters. */
+export const mediaType = (response: Response): string =>
+  (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+
+/** Parse a JSON object. Integers beyond 2^53 become strings. Returns `undefined` if the bytes are not a JSON object. */
+export const parseJsonObject = (bytes: Uint8Array): JsonObject | undefined => {
+  try {
+    return parseExactObject(fromUtf8(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** 204, 205 and 206 are successes without a complete body. */
+const isComplete = (status: number): boolean => status >= 200 && status <= 203
+
+/** The error response (RFC 6749 §5.2), for the log only. */
+const errorEvidence = (status: number, body: JsonObject | undefined) =>
+  defined({ status, error: excerpt(body?.['error']), description: excerpt(body?.['error_description']) })
+
+/** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
+export const readJsonResponse = async (
+  provider: string,
+  endpoint: EndpointName,
+  response: Response,
+): Promise<JsonObject> => {
+  const isJson = JSON_TYPE.test(mediaType(response))
+  const body = isJson ? parseJsonObject(new Uint8Array(await response.arrayBuffer())) : undefined
+  const { status } = response
+  if (!isComplete(status)) {
+    const fail = status >= 500 || status === 429 ? providerUnavailable : invalidResponse
+    throw fail(provider, endpoint, 'status', errorEvidence(status, body))
+  }
+  if (body === undefined) throw invalidResponse(provider, endpoint, isJson ? 'malformed' : 'not JSON', { status })
+  // RFC 6749 §5.2 requires status 400, but some providers send an error with 200.
+  if (endpoint === 'token' && nonEmpty(body['error']) !== undefined) {
+    throw invalidResponse(provider, endpoint, 'error', errorEvidence(status, body))
+  }
+  return body
+}
+
+const NUMBER = /^\d{1,10}(?:\.\d+)?$/
+
+/** Read `expires_in`: seconds, as a number or as text. Returns `undefined` if it is neither, or 10^10 or more. */
+export const readExpiresIn = (value: unknown): number | undefined => {
+  const seconds = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  return typeof seconds === 'number' && seconds >= 0 && seconds < 1e10 ? seconds : undefined
+}

@@ -1,0 +1,84 @@
+import { oncePer } from '../../base/once.ts'
+import { BoundedMap } from '../../crypto/bounded-map.ts'
+import type { Runtime } from '../../runtime/types.ts'
+import type { ProviderConnection } from './provider-http.ts'
+
+/** The maximum number of addresses. An application with many tenants may use one for each tenant. */
+const MAX_ENTRIES = 1024
+
+/**
+ * Values shared by address. Discovery documents and JWKS are public, so all providers with the same address share them,
+ * also providers that a config creates anew for each request. Providers with another `fetch` do not share: behind a
+ * proxy it may get another response. Nor do providers with another timeout, because a shared request has one deadline.
+ */
+export const sharedByAddress = <Value>(
+  make: (connection: ProviderConnection, address: URL, runtime: Runtime) => Value,
+): ((connection: ProviderConnection, address: URL, runtime: Runtime) => Value) => {
+  const valuesOf = oncePer((_runtime: Runtime) =>
+    oncePer((_fetch: typeof fetch) => new BoundedMap<string, Value>(MAX_ENTRIES)),
+  )
+  return ({ id, fetch, timeout }, address, runtime) => {
+    const values = valuesOf(runtime)(fetch ?? runtime.fetch)
+    const name = `${timeout} ${address.href}`
+    const existing = values.get(name)
+    if (existing !== undefined) return existing
+    // Only these members: a shared value must not keep a provider with its secrets in memory.
+    const value = make({ id, fetch, timeout }, address, runtime)
+    values.set(name, value)
+    return value
+  }
+}
+
+/** Where a cached value comes from. */
+export interface Source<Value> {
+  readonly now: () => number
+  readonly load: () => Promise<Value>
+}
+
+/** Returns a cached or new value after `validate` accepted it. `validate` throws if the value is not usable. */
+export type Cached<Value> = <Valid>(source: Source<Value>, validate: (value: Value) => Valid) => Promise<Valid>
+
+interface Loaded<Value> {
+  readonly value: Value
+  readonly since: number
+}
+
+/**
+ * Cache a value for `lifetime` milliseconds once one caller accepted it. Concurrent callers share one load. A failed
+ * load is not cached.
+ */
+export const cacheFor = <Value>(lifetime: number): Cached<Value> => {
+  let cached: Loaded<Value> | undefined
+  let pending: Promise<Loaded<Value>> | undefined
+
+  const load = async (source: Source<Value>): Promise<Loaded<Value>> => {
+    try {
+      return { value: await source.load(), since: source.now() }
+    } finally {
+      pending = undefined
+    }
+  }
+
+  const findFresh = (now: number): Loaded<Value> | undefined => {
+    // The age is negative if the clock was set back; that must not extend the lifetime.
+    const age = cached === undefined ? -1 : now - cached.since
+    return age >= 0 && age < lifetime ? cached : undefined
+  }
+
+  return async (source, validate) => {
+    const loaded = findFresh(source.now()) ?? (await (pending ??= load(source)))
+    const valid = validate(loaded.value)
+    cached = loaded
+    return valid
+  }
+}
+
+const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
+
+/** Whether this is the first call for a warning, so that each is logged once. */
+export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
+  const warnings = warningsOf(runtime)
+  const isFirst = warnings.get(warning) === undefined
+  if (isFirst) warnings.set(warning, true)
+  return isFirst
+}

@@ -1,0 +1,68 @@
+import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import type { Runtime } from '../../runtime/types.ts'
+import type { OAuthConfig } from '../../types/providers.ts'
+import { findServerMetadata } from './authorization-server.ts'
+import { matchesIssuer } from './issuer.ts'
+import { excerpt } from './oauth-errors.ts'
+import type { ResolvedOAuthProvider, ThirdPartyLogin } from './resolved-oauth-provider.ts'
+import { toSignInError } from './start-authorization.ts'
+
+/** Read `thirdPartyLogin`. Throws `InvalidConfig` for other values, and for plain OAuth, which has no issuer. */
+export const readThirdPartyLogin = (merged: OAuthConfig): ThirdPartyLogin | undefined => {
+  const option: unknown = 'thirdPartyLogin' in merged ? merged.thirdPartyLogin : undefined
+  if (option === undefined) return undefined
+  if (merged.type === 'oidc' && (option === 'confirm' || option === 'immediate')) return option
+  const problem = merged.type === 'oidc' ? 'must be "confirm" or "immediate"' : 'needs an OpenID Connect provider'
+  throw new InvalidConfig(`thirdPartyLogin of provider "${merged.id}" ${problem}`, { provider: merged.id })
+}
+
+/** The parameters of a login that a third party initiates (OpenID Connect Core §4). */
+export interface LoginInitiation {
+  readonly issuer: string | undefined
+  /** The user to sign in, as the provider names them. */
+  readonly loginHint: string | undefined
+  /** Where to redirect after the sign-in. Not validated yet. */
+  readonly target: string | undefined
+}
+
+/** The maximum length of a parameter. */
+const MAX_LENGTH = 2048
+
+/** The hint is passed on as one parameter. Control characters and lone surrogates are refused. */
+const HINT = /^[^\p{Cc}\p{Cs}]{1,256}$/u
+
+const findSingle = (parameters: URLSearchParams, name: string): string | undefined => {
+  const [value, ...more] = parameters.getAll(name)
+  return value !== undefined && more.length === 0 && value !== '' && value.length <= MAX_LENGTH ? value : undefined
+}
+
+/** Read the parameters. A repeated or invalid parameter is ignored. */
+export const readLoginInitiation = (parameters: URLSearchParams): LoginInitiation => {
+  const hint = findSingle(parameters, 'login_hint')
+  return {
+    issuer: findSingle(parameters, 'iss'),
+    loginHint: hint !== undefined && HINT.test(hint) ? hint : undefined,
+    target: findSingle(parameters, 'target_link_uri'),
+  }
+}
+
+/** Throws `OAuthSignInError` unless the issuer that asks is the issuer of the provider. */
+export const checkInitiator = async (
+  provider: ResolvedOAuthProvider,
+  { issuer: found }: LoginInitiation,
+  runtime: Runtime,
+): Promise<void> => {
+  let issuer: string | undefined
+  try {
+    issuer = found === undefined ? undefined : (await findServerMetadata(provider, runtime)).issuer
+  } catch (error) {
+    throw toSignInError(provider, error)
+  }
+  if (found !== undefined && issuer !== undefined && matchesIssuer(provider, issuer, found)) return
+  throw authError('OAuthSignInError', `Another issuer than provider "${provider.id}" asked for a sign-in`, {
+    provider: provider.id,
+    reason: 'issuer',
+    expected: issuer,
+    found: excerpt(found),
+  })
+}
