@@ -8,13 +8,13 @@ const layers = [
   { auth: ['auth.ts'], index: ['index.ts'] },
   { http: ['http/'], compat: ['compat/'] },
   { routes: ['routes/'] },
-  { account: ['account/'] },
   {
     'methods-oauth': ['methods/oauth/'],
     'methods-email': ['methods/email/'],
     'methods-webauthn': ['methods/webauthn/'],
     'methods-credentials': ['methods/credentials/'],
   },
+  { account: ['account/'] },
   { 'sign-in': ['sign-in/'] },
   { notifications: ['notifications/'] },
   {

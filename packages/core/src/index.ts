@@ -1,5 +1,7 @@
+import { applyEnvironment } from './config/environment.ts'
 import { handle } from './http/handle.ts'
 import { toResponse } from './http/respond.ts'
+import { methods } from './routes/methods.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { AuthConfig } from './types/auth-config.ts'
 import type { ResponseInternal } from './types/http.ts'
@@ -24,12 +26,27 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
   return isRaw ? response : toResponse(response)
 }
 
+/**
+ * Fills the options that a config leaves out from environment variables. It writes to the config object only, and a second call
+ * changes nothing.
+ *
+ * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
+ * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
+ * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`
+ * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
+ * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
+ *
+ * @param envObject the environment: `process.env`, or the object that the platform has in its place
+ * @param suppressBasePathWarning for frameworks that always set a base path
+ */
+export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>
+  applyEnvironment(methods, envObject, config, suppressBasePathWarning)
+
 export { createAuth } from './auth.ts'
 export type { AuthInstance, SessionResult, SignInOptions } from './auth.ts'
 export type { SignInPage } from './routes/sign-in-page.ts'
 export { createActionURL } from './config/action-url.ts'
 export { isAuthAction } from './routes/routes.ts'
-export { setEnvDefaults } from './config/environment.ts'
 export { defaultRuntime } from './runtime/platform.ts'
 export type { Runtime } from './runtime/types.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'

@@ -1,29 +1,21 @@
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import type { AuthContext } from '../config/auth-context.ts'
-import { authError } from '../errors/error-classes.ts'
-import type { CurrentUser } from '../sessions/session-types.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { RequestInternal } from '../config/handler.ts'
+import type { AccountPart, AccountRequest, AuthContext } from '../config/engine-types.ts'
+import { authError } from '../errors/error-classes.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
 
-/** What a form of the account page asks for, and who asks. */
-export interface AccountRequest {
-  readonly context: AuthContext
-  readonly request: RequestInternal
-  readonly currentUser: CurrentUser
-}
-
-/**
- * What became of it. Somebody else's object is as absent as one that is not there; `again` asks for a fresh sign-in.
- */
-export type AccountOutcome = 'unlinked' | 'passkey-renamed' | 'passkey-deleted' | 'absent' | 'again'
-
-/** Whether who asks has just signed in. */
+/** Whether the user authenticated recently enough to change the account. */
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
-/** The adapter of a site that has one. */
+/** The adapter. Throws `MissingAdapter` when there is none. */
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
-  if (config.adapter === undefined)
-    throw authError('MissingAdapter', 'Without a database there is no account to change')
-  return config.adapter
+  if (config.adapter !== undefined) return config.adapter
+  throw authError('MissingAdapter', 'Without a database there is no account to change')
+}
+
+/** The parts of the account page, one for each method in use that has one. */
+export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
+  const methods = new Set(config.providers.all.map(({ method }) => method))
+  const parts = await Promise.all([...methods].map((method) => method.loadAccountPart?.()))
+  return parts.filter((part) => part !== undefined)
 }

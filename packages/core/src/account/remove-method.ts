@@ -1,3 +1,4 @@
+import type { AccountRequest, UserMethods } from '../config/engine-types.ts'
 import { lockUser } from '../accounts/lock-user.ts'
 import type { StoredUser } from '../accounts/identity.ts'
 import type { AccountEvent } from '../accounts/account-events.ts'
@@ -5,9 +6,7 @@ import { findUser } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { readUserMethods } from './user-methods.ts'
-import type { UserMethods } from './user-methods.ts'
 import { requireAdapter } from './account-request.ts'
-import type { AccountRequest } from './account-request.ts'
 
 /** How one way in goes, and how it comes back. */
 export interface MethodRemoval {

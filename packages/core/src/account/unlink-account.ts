@@ -1,3 +1,4 @@
+import type { AccountOutcome, AccountRequest } from '../config/engine-types.ts'
 import { requireMethod } from '../accounts/link-account.ts'
 import { accountUnlinked } from '../accounts/account-events.ts'
 import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
@@ -5,7 +6,6 @@ import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { removeMethod } from './remove-method.ts'
 import { requireAdapter, isReauthenticated } from './account-request.ts'
-import type { AccountOutcome, AccountRequest } from './account-request.ts'
 import { readUserMethods } from './user-methods.ts'
 
 const isNamed =

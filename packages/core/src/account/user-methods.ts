@@ -1,44 +1,34 @@
+import type { AuthContext, UserMethods } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import type { AuthContext } from '../config/auth-context.ts'
-import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import type { AdapterAuthenticator } from '../types/adapter.ts'
 
-/** By what somebody can come in. */
-export interface UserMethods {
-  /** Accounts at providers, passkeys left out. Empty where the adapter cannot list them. */
-  readonly accounts: readonly AdapterAccount[]
-  readonly passkeys: readonly AdapterAuthenticator[]
-  /** Whether the adapter knows all ways, so that what is not listed is not there. */
-  readonly canList: boolean
-  /** How many of them work: an account whose provider is no longer configured is none. */
-  readonly count: number
-  /** Whether one of them can be taken away and the person still comes in. */
-  readonly canRemove: boolean
-}
-
-/** A proven address is a way in, where mails are sent. */
-const hasMail = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<boolean> => {
-  if (!context.config.providers.all.some(({ type }) => type === 'email')) return false
+/** A verified address is a sign-in method where the application sends sign-in mails. */
+const canSignInByMail = async (
+  { config }: AuthContext,
+  adapter: BoundAdapter | undefined,
+  userId: string,
+): Promise<boolean> => {
+  if (adapter === undefined) return false
+  if (!config.providers.all.some(({ method }) => method.facts.verifiesEmail === 'itself')) return false
   const user = await findUser(adapter, userId)
   return user !== null && typeof user.email === 'string' && user.email !== '' && isEmailVerified(user)
 }
 
 /**
- * The passkeys of a user. An adapter that cannot delete them keeps those that were taken away, which have no account any more
- * and sign nobody in.
+ * The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones: they have no account any more and sign in
+ * no user.
  */
 const readPasskeys = async (
-  context: AuthContext,
+  { config }: AuthContext,
   adapter: BoundAdapter | undefined,
   userId: string,
 ): Promise<readonly AdapterAuthenticator[]> => {
-  const found = (await adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
-  // One published adapter lists a passkey again for each time that it was used; it is one way in all the same.
-  const rows = [
-    ...new Map(readRows(found, 'listAuthenticatorsByUserId').map((row) => [row.credentialID, row])).values(),
-  ]
+  const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+  // One published adapter lists a passkey once for each time it was used.
+  const rows = [...new Map(found.map((row) => [row.credentialID, row])).values()]
   if (adapter?.deleteAuthenticator !== undefined) return rows
-  const ids = context.config.providers.all.filter(({ type }) => type === 'webauthn').map(({ id }) => id)
+  const ids = config.providers.all.filter(({ method }) => method.facts.hasPasskeys).map(({ id }) => id)
   const kept: AdapterAuthenticator[] = []
   for (const row of rows) {
     const accounts = await Promise.all(ids.map(async (id) => adapter?.getAccount?.(row.providerAccountId, id)))
@@ -47,19 +37,25 @@ const readPasskeys = async (
   return kept
 }
 
-/** Every way in of a user. An account whose provider is no longer configured is one no more. */
+/** How a user can sign in. */
 export const readUserMethods = async (
   context: AuthContext,
   adapter: BoundAdapter | undefined,
   userId: string,
 ): Promise<UserMethods> => {
+  const { providers, methods } = context.config
   const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
   const passkeys = await readPasskeys(context, adapter, userId)
-  const accounts = all.filter(({ type }) => type !== 'webauthn')
-  const canList = adapter?.listAccounts !== undefined
-  const usable = accounts.filter(({ provider }) => context.config.providers.find(provider) !== undefined)
-  const withPasskeys = context.config.providers.all.some(({ type }) => type === 'webauthn') ? passkeys.length : 0
-  const mail = adapter !== undefined && (await hasMail(context, adapter, userId)) ? 1 : 0
-  const count = usable.length + withPasskeys + mail
-  return { accounts, passkeys, canList, count, canRemove: adapter?.unlinkAccount !== undefined && count > 1 }
+  const accounts = all.filter(({ type }) => methods.find(type)?.facts.hasPasskeys !== true)
+  const usable = accounts.filter(({ provider }) => providers.find(provider) !== undefined)
+  const usablePasskeys = providers.all.some(({ method }) => method.facts.hasPasskeys) ? passkeys.length : 0
+  const mail = (await canSignInByMail(context, adapter, userId)) ? 1 : 0
+  const count = usable.length + usablePasskeys + mail
+  return {
+    accounts,
+    passkeys,
+    canList: adapter?.listAccounts !== undefined,
+    count,
+    canRemove: adapter?.unlinkAccount !== undefined && count > 1,
+  }
 }

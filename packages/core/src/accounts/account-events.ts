@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
 import type { StoredUser } from './identity.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readUser } from '../store/rows.ts'

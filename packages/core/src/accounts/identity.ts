@@ -1,4 +1,4 @@
-import type { MethodFacts } from '../config/method.ts'
+import type { MethodFacts } from '../config/engine-types.ts'
 import type { Account, AdapterAuthenticator, AdapterUser, CredentialInput, Profile, User } from '../types/index.ts'
 
 /** What a sign-in method verified about a user. */

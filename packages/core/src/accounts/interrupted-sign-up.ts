@@ -1,5 +1,5 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { DAY } from '../base/time.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
 import type { Identity, StoredUser } from './identity.ts'

@@ -1,7 +1,7 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { isObject } from '../base/json.ts'
 import { isNumber, isOneOf, isString, optional } from '../base/shape.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'

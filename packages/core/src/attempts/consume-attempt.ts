@@ -1,5 +1,5 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { MINUTE } from '../base/time.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { authError } from '../errors/error-classes.ts'
 import { OAUTH_ATTEMPT_SECONDS } from './attempt.ts'
 import type { OAuthAttempt } from './attempt.ts'

@@ -1,6 +1,6 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { parseJson } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { isEmailChangeAttempt } from './attempt.ts'
 import type { EmailChangeAttempt } from './attempt.ts'
 

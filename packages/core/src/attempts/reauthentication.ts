@@ -1,6 +1,6 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { isNumber, isString } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { sealedCookie, shapeOf } from './sealed-cookie.ts'

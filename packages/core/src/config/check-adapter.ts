@@ -1,9 +1,8 @@
+import type { AdapterNeed, ConfiguredProvider, MethodRegistry } from './engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AdapterNeed, MethodRegistry } from './method.ts'
 import { byMethod } from './provider-table.ts'
-import type { ConfiguredProvider } from './provider-table.ts'
 
 /** The facts that say which methods the adapter must have. */
 export interface AdapterFacts {

@@ -1,6 +1,6 @@
+import type { ExperimentalFeatures } from './engine-types.ts'
 import { checkAdapter } from './check-adapter.ts'
 import type { AdapterFacts } from './check-adapter.ts'
-import type { ExperimentalFeatures } from './method.ts'
 import { byMethod } from './provider-table.ts'
 
 /** The facts that the checks compare. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../types/auth-config.ts'
-import { setEnvDefaults } from './environment.ts'
+import { setEnvDefaults } from '../index.ts'
 
 const fill = (env: Record<string, string | undefined>, config: Partial<AuthConfig> = {}): AuthConfig => {
   const whole: AuthConfig = { providers: [], ...config }

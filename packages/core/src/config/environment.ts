@@ -2,6 +2,7 @@ import { isObject } from '../base/json.ts'
 import { variableName } from '../base/provider-variable.ts'
 import type { ProviderVariable } from '../base/provider-variable.ts'
 import { trimEnd } from '../base/trim-end.ts'
+import type { MethodRegistry } from './engine-types.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { resolveLogger } from './logger.ts'
@@ -92,11 +93,11 @@ const variables = (id: string, env: Environment): Readonly<Record<ProviderVariab
   }
 }
 
-const FILLED = {
-  oauth: ['clientId', 'clientSecret', 'issuer'],
-  oidc: ['clientId', 'clientSecret', 'issuer'],
-  email: ['apiKey'],
-} as const
+/** The environment, and the sign-in methods, which say which options variables fill. */
+interface Source {
+  readonly env: Environment
+  readonly methods: MethodRegistry
+}
 
 const defaultId = (provider: unknown): string => {
   const { id } = isObject(provider) ? provider : { id: undefined }
@@ -107,8 +108,8 @@ const without = (found: Readonly<Record<string, string | undefined>>): Record<st
   Object.fromEntries(Object.entries(found).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** The entry, or a copy with the values of the environment. The developer's own options win. */
-const fillObject = (entry: Readonly<Record<string, unknown>>, env: Environment): object => {
-  const names = FILLED[entry['type'] as keyof typeof FILLED] ?? []
+const fillObject = (entry: Readonly<Record<string, unknown>>, { env, methods }: Source): object => {
+  const names = methods.find(entry['type'])?.variables ?? []
   // A provider function puts the developer's options into `options`; the other members are defaults of the entry.
   const own = isObject(entry['options']) ? entry['options'] : entry
   const found = variables(defaultId(entry), env)
@@ -118,45 +119,38 @@ const fillObject = (entry: Readonly<Record<string, unknown>>, env: Environment):
   return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }
 
-const fillEntry = (entry: object, env: Environment): object => {
-  if (typeof entry !== 'function') return isObject(entry) ? fillObject(entry, env) : entry
+const fillEntry = (entry: object, source: Source): object => {
+  if (typeof entry !== 'function') return isObject(entry) ? fillObject(entry, source) : entry
   const make = entry as (options: Record<string, unknown>) => object
-  const made = make(without(variables(defaultId(make({})), env)))
-  return isObject(made) ? fillObject(made, env) : made
+  const made = make(without(variables(defaultId(make({})), source.env)))
+  return isObject(made) ? fillObject(made, source) : made
 }
 
 /** The provider of each entry, and the variables it was made with, so that a config for each request gets the same provider. */
 const filled = new WeakMap<object, { readonly made: object; readonly from: string }>()
 
-const fill = (entry: unknown, env: Environment): unknown => {
+const fill = (entry: unknown, source: Source): unknown => {
   if ((typeof entry !== 'object' && typeof entry !== 'function') || entry === null) return entry
-  const from = JSON.stringify(Object.entries(env).filter(([name]) => name.startsWith('AUTH_')))
+  const from = JSON.stringify(Object.entries(source.env).filter(([name]) => name.startsWith('AUTH_')))
   const known = filled.get(entry)
   if (known?.from === from) return known.made
-  const made = fillEntry(entry, env)
+  const made = fillEntry(entry, source)
   filled.set(entry, { made, from })
   return made
 }
 
-const fillProviders = (providers: AppProviders, env: Environment): AppProviders => {
-  const all = providers.map((entry) => fill(entry, env)) as unknown as AppProviders
+const fillProviders = (providers: AppProviders, source: Source): AppProviders => {
+  const all = providers.map((entry) => fill(entry, source)) as unknown as AppProviders
   return all.some((entry, i) => entry !== providers[i]) ? all : providers
 }
 
-/**
- * Fills the options that a config leaves out from environment variables. It writes to the config object only, and a second call
- * changes nothing.
- *
- * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
- * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
- * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`
- * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
- * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
- *
- * @param envObject the environment: `process.env`, or the object that the platform has in its place
- * @param suppressBasePathWarning for frameworks that always set a base path
- */
-export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void => {
+/** Fills the options that a config leaves out from environment variables (`setEnvDefaults`). */
+export const applyEnvironment = (
+  methods: MethodRegistry,
+  envObject: unknown,
+  config: AuthConfig,
+  suppressBasePathWarning: boolean,
+): void => {
   const env = readEnvironment(envObject)
   setUrl(config, env, suppressBasePathWarning)
   if (config.secret === undefined || config.secret.length === 0) {
@@ -167,6 +161,6 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
   const proxy = valueOf(env[options.redirectProxyUrl.env])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
   config.trustHost ??= decideTrust(env)
-  const providers = fillProviders(config.providers ?? [], env)
+  const providers = fillProviders(config.providers ?? [], { env, methods })
   if (providers !== config.providers) config.providers = providers
 }

@@ -1,9 +1,8 @@
+import type { AuthContext, RequestInternal } from './engine-types.ts'
 import { findCookie } from '../web/cookies.ts'
-import type { RequestInternal } from './handler.ts'
 import { findLocale, readLanguageRanges } from '../i18n/choose-locale.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 import type { Messages } from '../types/messages.ts'
-import type { AuthContext } from './auth-context.ts'
 
 /** The query parameter with which a link on a page requests a language. */
 export const LOCALE_PARAMETER = 'lang'

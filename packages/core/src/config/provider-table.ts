@@ -1,33 +1,15 @@
+import type {
+  ConfiguredProvider,
+  MethodRegistry,
+  ProviderOptions,
+  ProviderTable,
+  SignInMethod,
+} from './engine-types.ts'
 import { isObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
-import type { MethodRegistry, SignInMethod } from './method.ts'
-
-/** The members of a provider: its entry with the developer's options laid over it. */
-export type ProviderOptions = Readonly<Record<string, unknown>>
-
-/** A provider of the config, with its sign-in method. */
-export interface ConfiguredProvider {
-  readonly id: string
-  readonly name: string
-  readonly type: ProviderType
-  readonly method: SignInMethod
-  readonly style: OAuthProviderButtonStyles | undefined
-  /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
-  readonly entryId: string
-  /** The entry with the options laid over it. They are merged here and nowhere else. */
-  readonly options: ProviderOptions
-  /** As it stands in the config, options still apart. */
-  readonly entry: ProviderOptions
-}
-
-/** The providers of a config, in its order. */
-export interface ProviderTable {
-  readonly all: readonly ConfiguredProvider[]
-  readonly find: (id: string | undefined) => ConfiguredProvider | undefined
-}
 
 const ID = /^[A-Za-z0-9][\w.-]{0,99}$/
 

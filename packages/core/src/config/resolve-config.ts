@@ -1,3 +1,4 @@
+import type { MethodRegistry, ProviderTable, ResolvedConfig } from './engine-types.ts'
 import { defined } from '../base/record.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { causeOf } from '../errors/cause-of.ts'
@@ -18,12 +19,9 @@ import { cookieSets } from './cookie-set.ts'
 import { makeEmit } from './emit.ts'
 import { resolveMessages } from './i18n-options.ts'
 import { resolveLogger } from './logger.ts'
-import type { MethodRegistry } from './method.ts'
 import { readOptions } from './options.ts'
 import type { ReadOptions } from './options.ts'
 import { resolveProviders } from './provider-table.ts'
-import type { ProviderTable } from './provider-table.ts'
-import type { ResolvedConfig } from './resolved-config.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 import { findMissingFeatures, findWarnings, warnOnce } from './warnings.ts'
 
@@ -117,6 +115,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     messages: resolveMessages(read.i18n.locales, read.i18n.messages),
     remembersProvider: read.rememberProvider,
     providers,
+    methods,
     requireVerifiedEmail: read.requireVerifiedEmail,
     checksCsrf: !read.skipCSRFCheck,
     maxBodySize: read.maxBodySize,

@@ -7,7 +7,6 @@ import type { Secret } from '../crypto/secret.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
 import type { Emit } from './emit.ts'
-import type { ProviderTable } from './provider-table.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 
 /** How sessions are stored and when they expire. */
@@ -53,8 +52,8 @@ export interface LegacySessionConfig {
   readonly keepsCookies: boolean
 }
 
-/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig {
+/** The options of a config with all defaults and keys resolved. */
+export interface ResolvedOptions {
   /** Begins with a slash and ends without one; empty for the root. */
   readonly basePath: string
   /** The canonical origin; `undefined` leaves it to the request. */
@@ -79,7 +78,6 @@ export interface ResolvedConfig {
   readonly messages: MessageCatalog
   /** Whether a cookie remembers the provider of the last sign-in. */
   readonly remembersProvider: boolean
-  readonly providers: ProviderTable
   readonly checksCsrf: boolean
   /** Whether a user must verify their e-mail address before the first session. */
   readonly requireVerifiedEmail: boolean

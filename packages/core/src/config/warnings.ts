@@ -1,12 +1,11 @@
+import type { ConfigWarning, ConfiguredProvider, MethodRegistry } from './engine-types.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { findColor } from '../web/color.ts'
 import { FOR_TEXT, lacksContrast } from '../web/contrast.ts'
-import type { ConfigWarning, MethodRegistry } from './method.ts'
 import { byMethod } from './provider-table.ts'
-import type { ConfiguredProvider } from './provider-table.ts'
 import { findUnknownOptions } from './options.ts'
 
 /** Whether the contrast of the button's text is too low to read (WCAG 2.2, 1.4.3). */

@@ -1,5 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
-import type { RequestInternal } from '../config/handler.ts'
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'
 import { findApprovedTarget, findOwnTarget, homeTarget, MAX_TARGET_LENGTH } from '../web/redirect-target.ts'

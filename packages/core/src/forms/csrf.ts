@@ -1,9 +1,8 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 
 /** A token for a form, and the cookie that goes with it when the browser has none yet. */
 export interface FormToken {

@@ -1,6 +1,5 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { PagesOptions } from '../types/config-options.ts'
-import type { RequestInternal } from '../config/handler.ts'
 import { isSamePage } from '../web/same-page.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { ResolvedConfig } from '../config/engine-types.ts'
 import { oncePer } from '../base/once.ts'
-import type { ResolvedConfig } from '../config/resolved-config.ts'
 import type { PageProvider } from '../types/page-props.ts'
 
 /**

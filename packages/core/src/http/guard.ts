@@ -1,13 +1,11 @@
+import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
-import type { ResolvedConfig } from '../config/resolved-config.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
 import { decideProvenance } from '../web/origin.ts'
 import type { Provenance } from '../web/origin.ts'
-import type { RequestInternal } from '../config/handler.ts'
 
 /** The application's own origin: the owner's, or the request's when its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {

@@ -1,5 +1,4 @@
-import type { ResolvedConfig } from '../config/resolved-config.ts'
-import type { ConfiguredProvider } from '../config/provider-table.ts'
+import type { ConfiguredProvider, ResolvedConfig } from '../config/engine-types.ts'
 import { isAuthAction, routeOf } from '../routes/routes.ts'
 import type { Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'

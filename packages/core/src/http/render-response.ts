@@ -1,7 +1,7 @@
+import type { ResolvedConfig } from '../config/engine-types.ts'
 import { toBase64url } from '../base/bytes.ts'
 import { once } from '../base/once.ts'
 import { resolveCookies } from '../config/cookie-set.ts'
-import type { ResolvedConfig } from '../config/resolved-config.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { Cookie } from '../types/http.ts'
 import type { Theme } from '../types/config-options.ts'

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { TooManyRequests } from '../errors/error-classes.ts'
 
 /** How often something may happen for one key. */

@@ -1,10 +1,9 @@
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { StoredUser } from '../accounts/identity.ts'
 import { emitAccountEvents } from '../accounts/account-events.ts'
 import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/once.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { AccountChange } from '../protocols/email/notification-mail.ts'
-import type { RequestInternal } from '../config/handler.ts'
 
 /** A change that the person hears of, and the user as they were before it. */
 export interface ChangeNotification {

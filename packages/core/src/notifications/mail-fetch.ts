@@ -1,5 +1,5 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { defined } from '../base/record.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { ResolvedEmailProvider } from '../protocols/email/email-provider.ts'
 import { EmailSignInError } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { resolveEmailProvider } from '../protocols/email/email-provider.ts'
 import type { ResolvedEmailProvider } from '../protocols/email/email-provider.ts'
 import type { EmailConfig } from '../types/providers.ts'
@@ -11,7 +11,7 @@ export interface NotificationSender {
 
 /** The first e-mail provider that can send such a mail. One that sends sign-in mails alone is none. */
 export const findNotificationSender = (context: AuthContext): NotificationSender | undefined => {
-  const email = context.config.providers.all.filter(({ type }) => type === 'email')
+  const email = context.config.providers.all.filter(({ method }) => method.facts.verifiesEmail === 'itself')
   const resolved = email
     .map(({ options }) => resolveEmailProvider(options))
     .find(({ provider }) => provider.sendNotification !== undefined)

@@ -1,4 +1,4 @@
-import type { RouteHandler } from '../config/handler.ts'
+import type { RouteHandler } from '../config/engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
 import { formToken } from '../forms/csrf.ts'
 import { json } from '../web/handler-response.ts'

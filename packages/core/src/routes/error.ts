@@ -1,4 +1,4 @@
-import type { RouteHandler } from '../config/handler.ts'
+import type { RouteHandler } from '../config/engine-types.ts'
 import { defined } from '../base/record.ts'
 import { errorTable, readErrorQuery } from '../errors/error-table.ts'
 import { findCustomPage } from '../forms/custom-page.ts'

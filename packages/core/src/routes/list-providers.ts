@@ -1,7 +1,6 @@
-import type { ConfiguredProvider } from '../config/provider-table.ts'
+import type { ConfiguredProvider, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import type { PublicProvider } from '../types/providers.ts'
 import { json } from '../web/handler-response.ts'
-import type { RequestInternal, RouteHandler } from '../config/handler.ts'
 
 /** What a client may know of a provider. */
 const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): PublicProvider => ({

@@ -1,4 +1,4 @@
-import type { MethodRegistry } from '../config/method.ts'
+import type { MethodRegistry } from '../config/engine-types.ts'
 import { credentialsMethod } from '../methods/credentials/credentials-method.ts'
 import { emailMethod } from '../methods/email/email-method.ts'
 import { oauthMethod } from '../methods/oauth/oauth-method.ts'

@@ -1,5 +1,5 @@
+import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/once.ts'
-import type { RouteHandler } from '../config/handler.ts'
 import type { AuthAction } from '../types/http.ts'
 import { finishSignIn } from './callback.ts'
 import { csrf } from './csrf.ts'
@@ -38,8 +38,8 @@ const initiateLogin = lazily(async () => (await import('../methods/oauth/initiat
 const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
-const changeEmail = lazily(async () => (await import('../account/email-change/change-link.ts')).changeEmailLink)
-const showAddPasskey = lazily(async () => (await import('../account/add-passkey-page.ts')).showAddPasskey)
+const changeEmail = lazily(async () => (await import('../methods/email/change/change-link.ts')).changeEmailLink)
+const showAddPasskey = lazily(async () => (await import('../methods/webauthn/add-passkey-page.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/ceremony-options.ts')).passkeyOptions)
 
 /** Every route, by the name that follows the base path. */

@@ -1,4 +1,4 @@
-import type { RouteHandler } from '../config/handler.ts'
+import type { RouteHandler } from '../config/engine-types.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { json } from '../web/handler-response.ts'
 

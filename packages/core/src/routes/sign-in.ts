@@ -1,4 +1,4 @@
-import type { RouteHandler } from '../config/handler.ts'
+import type { RouteHandler } from '../config/engine-types.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'

@@ -1,5 +1,5 @@
+import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/once.ts'
-import type { RouteHandler } from '../config/handler.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'

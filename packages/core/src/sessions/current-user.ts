@@ -1,7 +1,6 @@
+import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { findUser } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { sessionsOf } from './strategy.ts'
-import type { CurrentUser } from './session-types.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 /** Who is signed in. A token can name a user whom the database no longer has, or never had: that is nobody. */

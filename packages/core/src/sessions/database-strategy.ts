@@ -1,6 +1,6 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'

@@ -1,5 +1,5 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { isTokenCurrent } from '../base/token-lifetime.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'

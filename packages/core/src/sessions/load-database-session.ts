@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { causeOf } from '../errors/cause-of.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { CookieJar } from '../web/cookies.ts'

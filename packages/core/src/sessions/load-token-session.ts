@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSingle, ownTokens } from './session-cookie.ts'

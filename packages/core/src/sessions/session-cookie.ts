@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { isAmbiguous, readCandidates } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 

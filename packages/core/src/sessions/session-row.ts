@@ -1,6 +1,6 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
 

@@ -1,10 +1,10 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
 import { MINUTE, toSeconds } from '../base/time.ts'
 import { isTokenCurrent } from '../base/token-lifetime.ts'
 import { isRow } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
 
 const uniqueId = (context: AuthContext): string => toHex(context.runtime.random(16))

@@ -1,16 +1,7 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
-
-/** Whose session a browser holds. */
-export interface CurrentUser {
-  readonly userId: string
-  /** The token of a database session. */
-  readonly token?: string
-  /** The user, where the database was asked for them already. */
-  readonly user?: AdapterUser
-}
 
 /** A session as a client sees it, and the cookies that its reading made due. */
 export interface SessionView {

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import type { SessionStrategy } from './session-types.ts'

@@ -1,6 +1,6 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
-import type { AuthContext } from '../config/auth-context.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -51,12 +51,13 @@ export const findCredentialsUser = async (
  * own who are no users of the database. Whether they are, only the database says: `authorize` answers what it likes.
  */
 export const unverifiedMark = async (
-  { config: { adapter } }: AuthContext,
+  { config: { adapter, methods } }: AuthContext,
   { user, account }: NewSession,
 ): Promise<string | undefined> => {
   if (adapter === undefined || user.id === undefined) return undefined
   const id = String(user.id)
-  const known = account.type === 'credentials' ? await findCredentialsUser(adapter, id, user) : user
+  const known =
+    methods.find(account.type)?.facts.hasStoredUsers === false ? await findCredentialsUser(adapter, id, user) : user
   return known === null || isEmailVerified(known) ? undefined : id
 }
 

@@ -1,7 +1,6 @@
-import type { AuthContext } from '../config/auth-context.ts'
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
-import type { RequestInternal } from '../config/handler.ts'
 
 /** A year, in seconds. */
 const KEPT_FOR = 31_536_000

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../config/auth-context.ts'
+import type { AuthContext } from '../../config/engine-types.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { isEmailVerified, readRows } from '../../store/rows.ts'
 import type { Account } from '../../types/index.ts'

@@ -1,5 +1,5 @@
+import type { SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/once.ts'
-import type { SignInMethod } from '../../config/method.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
 import { credentialsFacts } from './credentials-facts.ts'

@@ -1,5 +1,4 @@
-import type { ProviderHandler } from '../../config/handler.ts'
-import type { MethodSteps } from '../../config/method.ts'
+import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import type { CredentialInput, CredentialsConfig } from '../../types/providers.ts'

@@ -1,6 +1,5 @@
+import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { findEmailUser } from '../../accounts/account-facts.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
-import type { RequestInternal } from '../../config/handler.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
 
 /**

@@ -1,8 +1,6 @@
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { RequestInternal } from '../../config/handler.ts'
 import { verifyCode } from './verify-code.ts'
 import { openLink } from './open-link.ts'
 

@@ -1,6 +1,5 @@
+import type { AdapterNeed, ConfigWarning, ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/once.ts'
-import type { AdapterNeed, ConfigWarning, SignInMethod } from '../../config/method.ts'
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import { emailFacts } from './email-facts.ts'
 
@@ -45,4 +44,5 @@ export const emailMethod: SignInMethod = {
   findWarnings: (_providers, has) => (has('incrementCounter') ? [] : [UNLIMITED]),
   pageEntry: ({ id, name }, basePath) => ({ id, name, kind: 'email', action: `${basePath}/signin/${id}` }),
   load: once(async () => (await import('./email-steps.ts')).emailSteps),
+  loadAccountPart: once(async () => (await import('./change/email-account-part.ts')).emailAccountPart),
 }

@@ -1,4 +1,4 @@
-import type { MethodSteps } from '../../config/method.ts'
+import type { MethodSteps } from '../../config/engine-types.ts'
 import { callbackEmail } from './email-callback.ts'
 import { sendVerification, startEmail } from './start-email.ts'
 

@@ -1,6 +1,6 @@
+import type { AuthContext } from '../../config/engine-types.ts'
 import { toHex } from '../../base/bytes.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { makeCode, readCode, SHORTEST_CODE, formatCode } from '../../protocols/email/code.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'

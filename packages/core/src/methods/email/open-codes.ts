@@ -1,5 +1,5 @@
+import type { AuthContext } from '../../config/engine-types.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
 import type { Cookie } from '../../types/http.ts'

@@ -1,6 +1,6 @@
+import type { AuthContext } from '../../config/engine-types.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import { findUserAgentInfo, readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import type { UserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 

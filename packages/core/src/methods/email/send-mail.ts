@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../config/auth-context.ts'
+import type { AuthContext } from '../../config/engine-types.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { EmailSignInError } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/deadline.ts'

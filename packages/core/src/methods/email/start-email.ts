@@ -1,8 +1,12 @@
+import type {
+  AuthContext,
+  ConfiguredProvider,
+  EmailVerification,
+  ProviderHandler,
+  RequestInternal,
+} from '../../config/engine-types.ts'
 import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { EmailVerification } from '../../config/method.ts'
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
@@ -10,7 +14,6 @@ import { beginAttempt } from '../../attempts/attempt.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import type { ProviderHandler, RequestInternal } from '../../config/handler.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
 import { verifyCode } from './verify-code.ts'

@@ -1,7 +1,6 @@
+import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
-import type { RequestInternal } from '../../config/handler.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 import { readAddress } from '../../protocols/email/address.ts'

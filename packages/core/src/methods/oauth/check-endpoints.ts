@@ -1,6 +1,6 @@
+import type { ConfiguredProvider } from '../../config/engine-types.ts'
 import { isObject } from '../../base/json.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
 import { authError } from '../../errors/error-classes.ts'
 
 const hasEndpoint = (endpoint: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { MethodFacts } from '../../config/method.ts'
+import type { MethodFacts } from '../../config/engine-types.ts'
 
 /** What is true of every sign-in by OAuth 2.0 and OpenID Connect. */
 export const oauthFacts: MethodFacts = {

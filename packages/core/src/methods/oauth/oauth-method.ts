@@ -1,6 +1,6 @@
+import type { SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
-import type { SignInMethod } from '../../config/method.ts'
 import { mergeOptions } from '../../protocols/oauth/merge-options.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { oauthFacts } from './oauth-facts.ts'

@@ -1,5 +1,4 @@
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
+import type { AuthContext, ConfiguredProvider } from '../../config/engine-types.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { resolveOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import type { OAuthConfig } from '../../types/providers.ts'

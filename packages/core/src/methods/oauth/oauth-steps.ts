@@ -1,4 +1,4 @@
-import type { MethodSteps } from '../../config/method.ts'
+import type { MethodSteps } from '../../config/engine-types.ts'
 import { finishOAuth } from './oauth-callback.ts'
 import { startOAuth } from './start-oauth.ts'
 

@@ -1,11 +1,10 @@
+import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { OAUTH_ATTEMPT_SECONDS } from '../../attempts/attempt.ts'
-import type { RequestInternal } from '../../config/handler.ts'
 import { providerTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
 

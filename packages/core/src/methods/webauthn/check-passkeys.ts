@@ -1,8 +1,7 @@
+import type { ConfiguredProvider, ExperimentalFeatures } from '../../config/engine-types.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
-import type { ExperimentalFeatures } from '../../config/method.ts'
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
 
 const offersInFields = ({ fields }: ResolvedWebAuthnProvider): boolean =>
   Object.values(fields).some(

@@ -1,7 +1,7 @@
+import type { AuthContext } from '../../config/engine-types.ts'
 import { readRows } from '../../store/rows.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { findEmailUser } from '../../accounts/account-facts.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
 import type { CredentialDescriptor } from '../../protocols/webauthn/credential-record.ts'
 import { toDescriptors } from '../../protocols/webauthn/credential-record.ts'
 

@@ -1,7 +1,5 @@
-import type { ConfiguredProvider } from '../../config/provider-table.ts'
-import type { AuthContext } from '../../config/auth-context.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
-import type { RequestInternal } from '../../config/handler.ts'
 import { findRelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'

@@ -1,7 +1,7 @@
+import type { AdapterNeed, SignInMethod } from '../../config/engine-types.ts'
 import { pendingPasskey } from '../../attempts/pending-passkey.ts'
 import { once } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
-import type { AdapterNeed, SignInMethod } from '../../config/method.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
 import type { PageField } from '../../types/page-props.ts'
 import { checkPasskeys } from './check-passkeys.ts'
@@ -69,6 +69,7 @@ export const webAuthnMethod: SignInMethod = {
     }
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
+  loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
   afterSignIn: (request, context, signIn) =>
     pendingPasskey.isPresent(context, request.cookies) ? keepPasskey(request, context, signIn) : undefined,
 }

@@ -1,8 +1,8 @@
-import type { AuthContext } from '../../config/auth-context.ts'
-import { tokenStore } from '../../methods/email/mail-token.ts'
-import type { TokenStore } from '../../methods/email/mail-token.ts'
-import { findNotificationSender } from '../../notifications/notification-sender.ts'
-import type { NotificationSender } from '../../notifications/notification-sender.ts'
+import type { AuthContext } from '../../../config/engine-types.ts'
+import { tokenStore } from '../mail-token.ts'
+import type { TokenStore } from '../mail-token.ts'
+import { findNotificationSender } from '../../../notifications/notification-sender.ts'
+import type { NotificationSender } from '../../../notifications/notification-sender.ts'
 
 type Needed = 'getUser' | 'getUserByEmail' | 'updateUser'
 

@@ -1,17 +1,17 @@
-import type { RouteHandler } from '../config/handler.ts'
-import { defined } from '../base/record.ts'
-import { readErrorQuery } from '../errors/error-table.ts'
-import { authError } from '../errors/error-classes.ts'
-import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import { show } from '../web/handler-response.ts'
-import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { formToken } from '../forms/csrf.ts'
-import { findCurrentUser } from '../sessions/current-user.ts'
-import { readTarget } from '../forms/callback-url.ts'
+import type { RouteHandler } from '../../config/engine-types.ts'
+import { defined } from '../../base/record.ts'
+import { readErrorQuery } from '../../errors/error-table.ts'
+import { authError } from '../../errors/error-classes.ts'
+import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
+import { show } from '../../web/handler-response.ts'
+import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { formToken } from '../../forms/csrf.ts'
+import { findCurrentUser } from '../../sessions/current-user.ts'
+import { readTarget } from '../../forms/callback-url.ts'
 
 /** `GET /passkey`: where somebody who has just signed in adds a passkey. */
 export const showAddPasskey: RouteHandler = async (request, context) => {
-  const provider = context.config.providers.all.find(({ type }) => type === 'webauthn')
+  const provider = context.config.providers.all.find(({ method }) => method.facts.hasPasskeys)
   if (provider === undefined) throw authError('InvalidProvider', 'No passkey provider is configured')
   const currentUser = await findCurrentUser(context, request.cookies)
   const here = `${request.base}/passkey${request.url.search}`

@@ -1,16 +1,16 @@
-import { readRows } from '../store/rows.ts'
-import { requireMethod } from '../accounts/link-account.ts'
-import { accountUnlinked } from '../accounts/account-events.ts'
-import type { AccountEvent } from '../accounts/account-events.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { authError } from '../errors/error-classes.ts'
-import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
-import { browserId } from '../protocols/webauthn/credential-record.ts'
-import { readPasskeyName } from '../methods/webauthn/passkey-name.ts'
-import { announce } from '../notifications/announce.ts'
-import { removeMethod } from './remove-method.ts'
-import { requireAdapter, isReauthenticated } from './account-request.ts'
-import type { AccountOutcome, AccountRequest } from './account-request.ts'
+import type { AccountOutcome, AccountRequest } from '../../config/engine-types.ts'
+import { readRows } from '../../store/rows.ts'
+import { requireMethod } from '../../accounts/link-account.ts'
+import { accountUnlinked } from '../../accounts/account-events.ts'
+import type { AccountEvent } from '../../accounts/account-events.ts'
+import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import { authError } from '../../errors/error-classes.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
+import { browserId } from '../../protocols/webauthn/credential-record.ts'
+import { readPasskeyName } from './passkey-name.ts'
+import { announce } from '../../notifications/announce.ts'
+import { removeMethod } from '../../account/remove-method.ts'
+import { requireAdapter, isReauthenticated } from '../../account/account-request.ts'
 
 /** The passkey that a form names, looked for among one's own. */
 const findOwn = async (
@@ -45,7 +45,7 @@ const accountsOf = async (
   adapter: BoundAdapter,
   { providerAccountId }: AdapterAuthenticator,
 ): Promise<readonly AdapterAccount[]> => {
-  const providers = context.config.providers.all.filter(({ type }) => type === 'webauthn')
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
   const found = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
   return found.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
 }

@@ -1,8 +1,8 @@
-import type { AuthContext } from '../../config/auth-context.ts'
-import { readTokenExpiry } from '../../store/rows.ts'
-import type { EmailChange } from '../../attempts/email-change-link.ts'
-import type { VerificationToken } from '../../types/adapter.ts'
-import type { TokenStore } from '../../methods/email/mail-token.ts'
+import type { AuthContext } from '../../../config/engine-types.ts'
+import { readTokenExpiry } from '../../../store/rows.ts'
+import type { EmailChange } from '../../../attempts/email-change-link.ts'
+import type { VerificationToken } from '../../../types/adapter.ts'
+import type { TokenStore } from '../mail-token.ts'
 
 /** All wishes of one user have one identifier, which is no address: whatever ends one of them ends all. */
 const identifierOf = ({ userId }: Pick<EmailChange, 'userId'>): string => `change of address ${userId}`

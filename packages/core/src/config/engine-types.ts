@@ -1,0 +1,263 @@
+import type { ProviderVariable } from '../base/provider-variable.ts'
+import type { Keyring } from '../crypto/keyring.ts'
+import type { Runtime } from '../runtime/types.ts'
+import type { AdapterMethod } from '../store/bind-adapter.ts'
+import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
+import type { AuthAction, Cookie } from '../types/http.ts'
+import type { AccountProps, PageProvider } from '../types/page-props.ts'
+import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
+import type { Fields } from '../web/body.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import type { HandlerResponse } from '../web/handler-response.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
+import type { CookieDefinition, CookieSet } from './cookie-set.ts'
+import type { ResolvedOptions } from './resolved-config.ts'
+
+// The types of the engine that refer to each other: config, context, request, provider, sign-in method.
+
+/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
+export interface ResolvedConfig extends ResolvedOptions {
+  readonly providers: ProviderTable
+  readonly methods: MethodRegistry
+}
+
+/** What a handler works with: the resolved config, the runtime, and the keys and cookies for this request. */
+export interface AuthContext {
+  readonly config: ResolvedConfig
+  readonly runtime: Runtime
+  readonly keyring: Keyring
+  readonly cookies: CookieSet
+  /** Session cookies of a library that the application used before, as long as they are accepted. */
+  readonly legacyCookies: readonly CookieDefinition[]
+}
+
+/** A request, parsed once. It carries the provider that its path names, so that no handler looks a provider up again. */
+export interface RequestInternal {
+  readonly method: 'GET' | 'HEAD' | 'POST'
+  /** The application's own origin. The config and its trust settings decide it, never a header alone. */
+  readonly origin: string
+  readonly secure: boolean
+  /** Origin and base path, without a slash at the end. */
+  readonly base: string
+  readonly action: AuthAction
+  /** The provider that the path names; its `method` is the sign-in method that serves it. */
+  readonly provider: ConfiguredProvider | undefined
+  readonly url: URL
+  readonly query: URLSearchParams
+  readonly fields: Fields
+  readonly headers: Headers
+  readonly cookies: CookieJar
+  /** The client asked for `{ url }` instead of a redirect. */
+  readonly wantsJson: boolean
+}
+
+/** Handles one request of a route and returns the response as plain data. */
+export type RouteHandler = (request: RequestInternal, context: AuthContext) => Promise<HandlerResponse>
+
+/** Handles one step of a sign-in method: like a `RouteHandler`, with the provider that the path named. */
+export type ProviderHandler = (
+  request: RequestInternal,
+  context: AuthContext,
+  provider: ConfiguredProvider,
+) => Promise<HandlerResponse>
+
+/** The members of a provider: its entry with the developer's options laid over it. */
+export type ProviderOptions = Readonly<Record<string, unknown>>
+
+/** A provider of the config, with its sign-in method. */
+export interface ConfiguredProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: ProviderType
+  readonly method: SignInMethod
+  readonly style: OAuthProviderButtonStyles | undefined
+  /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
+  readonly entryId: string
+  /** The entry with the options laid over it. They are merged here and nowhere else. */
+  readonly options: ProviderOptions
+  /** As it stands in the config, options still apart. */
+  readonly entry: ProviderOptions
+}
+
+/** The providers of a config, in its order. */
+export interface ProviderTable {
+  readonly all: readonly ConfiguredProvider[]
+  readonly find: (id: string | undefined) => ConfiguredProvider | undefined
+}
+
+/** What is true of every sign-in by a method. Code outside the method reads these facts and never asks for its name. */
+export interface MethodFacts {
+  /** Whether users are rows of the adapter. A method without them brings users of the application's own. */
+  readonly hasStoredUsers: boolean
+  /** Whether an account row connects the user with the provider. */
+  readonly hasAccounts: boolean
+  /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
+  readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
+  /** Whether the id of a new user shows which account it was created for, so that an interrupted sign-up can be resumed. */
+  readonly canResumeSignUp: boolean
+  /** Whether accounts of this method have passkeys. */
+  readonly hasPasskeys: boolean
+  /** Whether the user is redirected to another site to sign in. */
+  readonly leavesSite: boolean
+  /** The error when the account or its e-mail address belongs to another user. */
+  readonly notLinkedError: 'AccountNotLinked' | 'OAuthAccountNotLinked'
+}
+
+/** Adapter methods that a part of the configuration calls. */
+export interface AdapterNeed {
+  /** What needs them, for the error message. */
+  readonly who: string
+  readonly methods: readonly AdapterMethod[]
+  /** Whether the part also works without any adapter. @default false */
+  readonly isOptional?: boolean
+  /** Methods that serve instead, if the adapter has all of them or another part needs them anyway. */
+  readonly unless?: readonly AdapterMethod[]
+}
+
+/** A warning at start: its code and its text. */
+export type ConfigWarning = readonly [code: string, text: string]
+
+/** What starting an e-mail verification needs besides the request and its provider. */
+export interface EmailVerification {
+  /** As the user typed it; the method validates it. */
+  readonly email: unknown
+  /** Where the link of the mail leads. */
+  readonly target: RedirectTarget
+  /** The id of the sign-in that continues when the address is verified. */
+  readonly pendingSignIn?: string | undefined
+}
+
+/** A sign-in that is complete, for what a method does after it. */
+export interface CompletedSignIn {
+  readonly user: AdapterUser
+  readonly isNewUser: boolean
+  /** The address that the sign-in verified by a mail. */
+  readonly verifiedEmail: string | undefined
+  readonly target: RedirectTarget
+}
+
+/** The steps of a method. They are loaded when the first of them is needed. */
+export interface MethodSteps {
+  /** `POST /signin/<provider>` */
+  readonly start: ProviderHandler
+  /** `GET` or `POST /callback/<provider>` */
+  readonly callback: ProviderHandler
+  /** Send a mail that verifies an address. Only a method that verifies addresses itself has this step. */
+  readonly verifyEmail?: (
+    request: RequestInternal,
+    context: AuthContext,
+    provider: ConfiguredProvider,
+    verification: EmailVerification,
+  ) => Promise<HandlerResponse>
+}
+
+/** What a method adds to the response of a sign-in that has just been completed, by whatever method. */
+export interface AfterSignIn {
+  readonly cookies: readonly Cookie[]
+  readonly target: RedirectTarget
+}
+
+/** The user of the session that a browser has. */
+export interface CurrentUser {
+  readonly userId: string
+  /** The token of a database session. */
+  readonly token?: string
+  /** The user, if the database was already asked for it. */
+  readonly user?: AdapterUser
+}
+
+/** How a user can sign in. */
+export interface UserMethods {
+  /** Accounts at providers, without passkeys. Empty where the adapter cannot list them. */
+  readonly accounts: readonly AdapterAccount[]
+  readonly passkeys: readonly AdapterAuthenticator[]
+  /** Whether the adapter can list accounts, so that `accounts` is complete. */
+  readonly canList: boolean
+  /** How many of the methods work. An account whose provider is no longer configured does not. */
+  readonly count: number
+  /** Whether the user can still sign in after one method is removed. */
+  readonly canRemove: boolean
+}
+
+/** A form of the account page, and the signed-in user who submitted it. */
+export interface AccountRequest {
+  readonly context: AuthContext
+  readonly request: RequestInternal
+  readonly currentUser: CurrentUser
+}
+
+/**
+ * The result of a form of the account page. `absent`: there is no such object, or it belongs to another user. `again`: the user
+ * must sign in again first.
+ */
+export type AccountOutcome = 'unlinked' | 'passkey-renamed' | 'passkey-deleted' | 'absent' | 'again'
+
+export type AccountAction = (accountRequest: AccountRequest) => Promise<AccountOutcome | HandlerResponse>
+
+/** What a method adds to the account page of a user. */
+export interface AccountPart {
+  /** The forms that it processes, by their `action`. */
+  readonly actions: Readonly<Record<string, AccountAction>>
+  /** Its members of the page's props. */
+  readonly section: (
+    request: RequestInternal,
+    context: AuthContext,
+    userId: string,
+    userMethods: UserMethods,
+  ) => Promise<Partial<AccountProps>>
+  /** Its members of the response to a script. */
+  readonly data?: (
+    request: RequestInternal,
+    context: AuthContext,
+    userMethods: UserMethods,
+  ) => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** The switches under `experimental`. */
+export interface ExperimentalFeatures {
+  readonly enableWebAuthn: boolean
+}
+
+/** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
+export interface SignInMethod {
+  /** The values of a provider's `type` that this method serves. */
+  readonly types: readonly string[]
+  readonly facts: MethodFacts
+  /** Who posts to the callback. A post of this site must prove its origin; a provider's post carries a `state` instead. */
+  readonly callbackPostedBy: 'site' | 'provider'
+  /** Whether the callback accepts `POST` only. */
+  readonly isCallbackPostOnly: boolean
+  /** The action by which server code starts a sign-in. */
+  readonly startAction: 'signin' | 'callback'
+  /** Lay the developer's options over an entry of this method. */
+  readonly mergeOptions: (entry: ProviderOptions, options: ProviderOptions) => ProviderOptions
+  /** Options of a provider that environment variables fill. */
+  readonly variables: readonly ProviderVariable[]
+  /** Throws an `AuthError` when the providers of this method cannot work. */
+  readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ExperimentalFeatures) => void
+  /** The adapter methods that these providers call. */
+  readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
+  /** What these providers lose with this adapter. */
+  readonly findWarnings?: (
+    providers: readonly ConfiguredProvider[],
+    has: (method: keyof Adapter) => boolean,
+  ) => readonly ConfigWarning[]
+  /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
+  readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider | undefined
+  readonly load: () => Promise<MethodSteps>
+  /** Its part of the account page. */
+  readonly loadAccountPart?: () => Promise<AccountPart>
+  /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */
+  readonly afterSignIn?: (
+    request: RequestInternal,
+    context: AuthContext,
+    signIn: CompletedSignIn,
+  ) => Promise<AfterSignIn> | undefined
+}
+
+/** All sign-in methods. */
+export interface MethodRegistry {
+  readonly all: readonly SignInMethod[]
+  /** The method that serves a provider's `type`. */
+  readonly find: (type: unknown) => SignInMethod | undefined
+}
