@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setEnvDefaults } from '../../src/config/environment.ts'
+import { setEnvDefaults } from '../../src/index.ts'
 import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import AzureAD from '../../src/providers/azure-ad.ts'
