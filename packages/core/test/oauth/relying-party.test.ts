@@ -258,6 +258,10 @@ describe('plans that are not certified', () => {
     expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ claim: 'iss' })
     await signed({}, flip)
     expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ endpoint: 'userinfo' })
+    for (const claims of [{ exp: op.now() - 1 }, { nbf: op.now() + 61 }, { iat: op.now() + 61 }]) {
+      await signed(claims)
+      expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ detail: 'not current' })
+    }
     op.tamper.reply = () => undefined
     expect((await errorOf(signIn(setup, op, config))).cause).toMatchObject({ reason: 'not signed' })
   })
