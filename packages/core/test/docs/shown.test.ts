@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
 
@@ -24,10 +24,10 @@ test.each([
 })
 
 test('the example of the README signs in with GitHub', async () => {
-  process.env['AUTH_SECRET'] = 'a secret of the tests, thirty-two characters and more'
-  process.env['AUTH_URL'] = 'https://app.example.com'
-  process.env['AUTH_GITHUB_ID'] = 'id'
-  process.env['AUTH_GITHUB_SECRET'] = 'secret'
+  vi.stubEnv('AUTH_SECRET', 'a secret of the tests, thirty-two characters and more')
+  vi.stubEnv('AUTH_URL', 'https://app.example.com')
+  vi.stubEnv('AUTH_GITHUB_ID', 'id')
+  vi.stubEnv('AUTH_GITHUB_SECRET', 'secret')
   const { handle } = await import('./shown/server.ts')
 
   const home = await handle(new Request('https://app.example.com/'))
