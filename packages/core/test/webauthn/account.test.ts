@@ -16,7 +16,7 @@ const change = (visitor: Visitor, fields: Record<string, string>) => visitor.pos
 const remove = (visitor: Visitor, passkey: Passkey) =>
   change(visitor, { action: 'passkey-delete', credentialId: idOf(passkey) })
 
-/** Somebody with two passkeys. */
+/** A user with two passkeys. */
 const withTwo = async (world: World) => {
   const [first, second] = [new Passkey(), new Passkey()]
   const visitor = await member(world, first)
@@ -25,7 +25,7 @@ const withTwo = async (world: World) => {
 }
 
 describe('adding a passkey', () => {
-  test('adds it to whoever is signed in, whatever the request names', async () => {
+  test('adds it to the signed-in user, whatever user the request names', async () => {
     const world = makeWorld()
     const first = new Passkey()
     const ada = await member(world, first)
@@ -61,20 +61,20 @@ describe('adding a passkey', () => {
     expect(rows(world)).toHaveLength(1)
   })
 
-  test('is not for whoever has only the session’s cookie', async () => {
+  test('needs more than the session cookie', async () => {
     const world = makeWorld()
     const ada = await member(world, new Passkey())
     const cookies = Object.fromEntries([...ada.cookies].filter(([name]) => name.endsWith('session-token')))
     const thief = world.browser(cookies)
     expect((await thief.session())?.user?.email).toBe('ada@example.org')
     expect((await ask(thief, { action: 'register' })).status).toBe(401)
-    // The proof of somebody else's sign-in is no proof of Ada's.
+    // A recent sign-in of another user does not count for Ada.
     const bob = await member(world, new Passkey(), 'bob@example.org')
     for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) thief.cookies.set(name, value)
     expect((await ask(thief, { action: 'register' })).status).toBe(401)
   })
 
-  test('that fails leads back to where it is added', async () => {
+  test('leads back to its page after a failure', async () => {
     const world = makeWorld()
     const visitor = await member(world, new Passkey())
     const { options } = await ask(visitor, { action: 'register' })
@@ -86,7 +86,17 @@ describe('adding a passkey', () => {
     expect((await visitor.get(location(response))).status).toBe(200)
   })
 
-  test('is not for a session that has ended', async () => {
+  test('does not count as a recent sign-in for the next passkey', async () => {
+    const world = makeWorld()
+    const visitor = await member(world, new Passkey())
+    world.clock.forward(600)
+    await register(visitor, new Passkey())
+    expect(world.adapter.state().authenticators.size).toBe(2)
+    world.clock.forward(301)
+    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
+  })
+
+  test('is refused for an ended session', async () => {
     const world = makeWorld({ config: { session: { maxAge: 60 } } })
     const visitor = await member(world, new Passkey())
     world.clock.forward(61)
@@ -95,7 +105,7 @@ describe('adding a passkey', () => {
 })
 
 describe('the account page', () => {
-  test('is for whoever is signed in', async () => {
+  test('needs a session', async () => {
     const world = makeWorld()
     expect(location(await world.browser().get('/auth/account'))).toBe(FIRST)
     expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(FIRST)
@@ -103,12 +113,12 @@ describe('the account page', () => {
     expect(response.status).toBe(200)
     const html = await response.text()
     expect(html).toContain('January 1, 2030')
-    // The only way in: there is nothing to delete it by.
+    // The last sign-in method has no delete button.
     expect(html).not.toContain('passkey-delete')
     expect(html).toContain('data-passkey-signal')
   })
 
-  test('says as data which passkeys there are, and what a password manager has to be told', async () => {
+  test('lists the passkeys as JSON, with the values for the signal API of the browser', async () => {
     const world = makeWorld()
     const passkey = new Passkey({ be: true })
     const visitor = await member(world, passkey)
@@ -128,7 +138,7 @@ describe('the account page', () => {
     expect((await world.browser().get('/auth/account', json)).status).toBe(401)
   })
 
-  test('names one’s own passkey', async () => {
+  test('renames a passkey of the user', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     const visitor = await member(world, passkey)
@@ -140,7 +150,7 @@ describe('the account page', () => {
     expect(rows(world)[0]?.name).toBe('Büro')
   })
 
-  test('deletes one’s own passkey with its account, and it signs in no more', async () => {
+  test('deletes a passkey of the user with its account row, and the passkey no longer signs in', async () => {
     const world = makeWorld()
     const { visitor, first, second } = await withTwo(world)
     expect(location(await remove(visitor, first))).toBe(`${ACCOUNT}?done=passkey-deleted`)
@@ -150,7 +160,7 @@ describe('the account page', () => {
     expect(location(await signIn(world.browser(), second))).toBe(`${ORIGIN}/`)
   })
 
-  test('goes by the account of a passkey and by its owner both', async () => {
+  test('requires that the account row and the passkey belong to the same user', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -166,7 +176,7 @@ describe('the account page', () => {
     expect(await visitor.session()).toBeNull()
   })
 
-  test('lets nobody touch somebody else’s passkey, nor learn whether there is one', async () => {
+  test('does not change or reveal the passkey of another user', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -190,7 +200,7 @@ describe('the account page', () => {
     expect(world.adapter.state()).toEqual(before)
   })
 
-  test('keeps the last way to sign in', async () => {
+  test('keeps the last sign-in method', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     const visitor = await member(world, passkey)
@@ -198,14 +208,14 @@ describe('the account page', () => {
     expect(rows(world)).toHaveLength(1)
   })
 
-  test('keeps one of two passkeys that are deleted at once', async () => {
+  test('keeps one of two passkeys that are deleted concurrently', async () => {
     const world = makeWorld()
     const { visitor, first, second } = await withTwo(world)
     await Promise.all([remove(visitor.copy(), first), remove(visitor.copy(), second)])
     expect(rows(world)).toHaveLength(1)
   })
 
-  test('deletes nothing on the word of an old session', async () => {
+  test('needs a recent sign-in for a deletion', async () => {
     const world = makeWorld()
     const { visitor, first } = await withTwo(world)
     world.clock.forward(901)
@@ -213,7 +223,7 @@ describe('the account page', () => {
     expect(rows(world)).toHaveLength(2)
   })
 
-  test('is changed from this site only', async () => {
+  test('refuses a change from another origin', async () => {
     const world = makeWorld()
     const { visitor, first } = await withTwo(world)
     const fields = { action: 'passkey-delete', credentialId: idOf(first) }
@@ -222,13 +232,13 @@ describe('the account page', () => {
     expect(rows(world)).toHaveLength(2)
   })
 
-  test('knows what it can do', async () => {
+  test('refuses an unknown action', async () => {
     const visitor = await member(makeWorld(), new Passkey())
     expect((await change(visitor, { action: 'delete-everything' })).status).toBe(400)
     expect((await change(visitor, {})).status).toBe(400)
   })
 
-  test('takes an account at a provider away, but not the last way in', async () => {
+  test('unlinks a provider account, unless it is the last sign-in method', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     const visitor = await member(world, passkey)
@@ -238,7 +248,7 @@ describe('the account page', () => {
     await world.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
     await world.adapter.linkAccount({ provider: 'github', providerAccountId: '2', type: 'oauth', userId: 'bob' })
     expect((await change(visitor, { action: 'unlink', provider: 'github', providerAccountId: '2' })).status).toBe(404)
-    // A provider that is no longer configured signs nobody in, so the passkey is the only way.
+    // A provider that is no longer configured cannot sign the user in, so the passkey is the only sign-in method.
     expect(location(await change(visitor, { action: 'unlink', ...account }))).toContain('error=AccessDenied')
     await register(visitor, new Passkey())
     expect(location(await change(visitor, { action: 'unlink', ...account }))).toBe(`${ACCOUNT}?done=unlinked`)

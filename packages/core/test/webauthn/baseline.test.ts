@@ -8,7 +8,7 @@ describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
     ['ES256', -7],
     ['EdDSA', -8],
     ['RS256', -257],
-  ])('a passkey of %s signs up, and signs in in another browser', async (_name, alg) => {
+  ])('a passkey with %s signs up, and signs in in another browser', async (_name, alg) => {
     const world = makeWorld({ config: { session: { strategy } } })
     const passkey = new Passkey({ alg, be: true })
     const visitor = world.browser()
@@ -24,7 +24,7 @@ describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
   })
 })
 
-test('the record holds id, key, counter, transports, backup and handle, and nothing of the attestation', async () => {
+test('the row has the ID, key, counter, transports, backup state and user handle, but no attestation', async () => {
   const world = makeWorld()
   const passkey = new Passkey({ be: true })
   await member(world, passkey)
@@ -48,7 +48,7 @@ test('the record holds id, key, counter, transports, backup and handle, and noth
   expect([...world.adapter.state().users.values()][0]?.emailVerified).toBeNull()
 })
 
-test('a sign-in keeps the counter, the backup state and the time', async () => {
+test('a sign-in stores the counter, the backup state and the time', async () => {
   const world = makeWorld()
   const passkey = new Passkey({ be: true })
   await member(world, passkey)
@@ -61,8 +61,8 @@ test('a sign-in keeps the counter, the backup state and the time', async () => {
   })
 })
 
-describe('what the options say', () => {
-  test('of a registration', async () => {
+describe('the options', () => {
+  test('of a registration follow the config', async () => {
     const { action, options } = await ask(makeWorld().browser(), { action: 'register', email: 'ada@example.org' })
     expect(action).toBe('register')
     expect(options).toEqual({
@@ -83,7 +83,7 @@ describe('what the options say', () => {
     })
   })
 
-  test('of a sign-in', async () => {
+  test('of a sign-in follow the config', async () => {
     const { action, options } = await ask(makeWorld().browser())
     expect(action).toBe('authenticate')
     expect(options).toEqual({
@@ -95,14 +95,14 @@ describe('what the options say', () => {
   })
 
   test.each([
-    ['no such action', { action: 'delete' }, 'Invalid action'],
+    ['an unknown action', { action: 'delete' }, 'Invalid action'],
     ['a sign-up without an address', { action: 'register' }, 'Invalid request'],
-    ['a sign-up with what is no address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
-  ])('%s is refused', async (_what, query, error) => {
+    ['a sign-up with an invalid address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
+  ])('are refused for %s', async (_what, query, error) => {
     expect(await ask(makeWorld().browser(), query)).toEqual({ status: 400, error })
   })
 
-  test('another site gets none', async () => {
+  test('are not readable from another origin', async () => {
     const response = await makeWorld()
       .browser()
       .get('/auth/webauthn-options/passkey', { 'sec-fetch-site': 'cross-site' })
@@ -110,13 +110,13 @@ describe('what the options say', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('an unknown provider has none', async () => {
+  test('do not exist for an unknown provider', async () => {
     expect((await makeWorld().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
     expect((await makeWorld({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
   })
 })
 
-describe('who may learn what', () => {
+describe('user enumeration', () => {
   test('the options are the same for an address with and without passkeys', async () => {
     const world = makeWorld()
     await member(world, new Passkey(), 'ada@example.org')
@@ -134,7 +134,7 @@ describe('who may learn what', () => {
     }
   })
 
-  test('a user handle is random, and nothing of the user stands in it', async () => {
+  test('a user handle is random and has no data of the user', async () => {
     const world = makeWorld()
     const handles = await Promise.all(
       ['a', 'b'].map(
@@ -145,7 +145,7 @@ describe('who may learn what', () => {
     expect(Buffer.from(handles[0] ?? '', 'base64url').toString()).not.toContain('ada')
   })
 
-  test('a passkey that is not known, or is known no more, fails as every other', async () => {
+  test('an unknown or deleted passkey fails like any other failure', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -157,7 +157,7 @@ describe('who may learn what', () => {
     expect(unknown).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   })
 
-  test('a list for anybody holds made-up ids for addresses that nobody has, the same each time', async () => {
+  test('credential listing returns stable made-up IDs for unknown addresses', async () => {
     const world = makeWorld({ passkey: { allowDangerousCredentialListing: true } })
     const passkey = new Passkey()
     await member(world, passkey)
@@ -172,11 +172,11 @@ describe('who may learn what', () => {
   })
 })
 
-describe('a denying signIn callback', () => {
+describe('the signIn callback', () => {
   test.each([
     ['false', () => false, `${ORIGIN}/auth/error?error=AccessDenied`],
     ['an address', () => '/why', `${ORIGIN}/why`],
-  ])('by %s lets nobody in and makes nobody', async (_name, signInCallback, expected) => {
+  ])('denies by %s before a session or a user is created', async (_name, signInCallback, expected) => {
     const world = makeWorld({ config: { callbacks: { signIn: signInCallback } } })
     const visitor = world.browser()
     const response = await register(visitor, new Passkey(), 'ada@example.org')
@@ -186,7 +186,7 @@ describe('a denying signIn callback', () => {
     expect([users, authenticators, accounts, sessions].map(({ size }) => size)).toEqual([0, 0, 0, 0])
   })
 
-  test('is asked at each sign-in, with the user and the account', async () => {
+  test('is called at each sign-in with the user and the account', async () => {
     const told: unknown[] = []
     let answered: boolean | string = true
     const callback = ({ user, account }: { user: unknown; account: unknown }) => {
@@ -208,18 +208,18 @@ describe('a denying signIn callback', () => {
   })
 })
 
-test('a form that begins a sign-in leads to the page where the ceremony is', async () => {
+test('a form that starts a sign-in redirects to the page with the ceremony', async () => {
   const world = makeWorld()
   const visitor = world.browser()
   const response = await visitor.post('/auth/signin/passkey', { callbackUrl: '/members' })
   expect(location(response)).toBe(`${ORIGIN}/auth/signin`)
   const passkey = new Passkey()
   await member(world, passkey)
-  // Where the person wanted to go is remembered until the passkey was used.
+  // The callback URL is remembered until the passkey is used.
   expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/members`)
 })
 
-test('a callback is only posted, and only from this site', async () => {
+test('the callback accepts only POST requests from its own origin', async () => {
   const world = makeWorld()
   const visitor = world.browser()
   expect((await visitor.get('/auth/callback/passkey')).status).toBe(405)
@@ -234,7 +234,7 @@ test('a callback is only posted, and only from this site', async () => {
   expect(world.adapter.state().users.size).toBe(0)
 })
 
-test('an address of a user gets no second one, and its passkeys stay as they are', async () => {
+test('a sign-up with the address of an existing user creates no second user and changes no passkey', async () => {
   const world = makeWorld()
   const passkey = new Passkey()
   await member(world, passkey)
@@ -246,7 +246,7 @@ test('an address of a user gets no second one, and its passkeys stay as they are
   expect(world.adapter.state().users.size).toBe(1)
 })
 
-test('data that is no answer is refused in plain words', async () => {
+test('data that is not a ceremony response is refused', async () => {
   const world = makeWorld()
   for (const data of [
     '',

@@ -8,7 +8,7 @@ const REFUSED = `${ORIGIN}/auth/error?error=WebAuthnVerificationError`
 const ACTION = { action: 'authenticate' }
 
 describe('a challenge', () => {
-  test('has 32 random bytes, other ones each time', async () => {
+  test('has 32 random bytes that never repeat', async () => {
     const visitor = makeWorld().browser()
     const [one, two] = [await ask(visitor), await ask(visitor)]
     expect(Buffer.from(one.options.challenge, 'base64url')).toHaveLength(32)
@@ -27,7 +27,7 @@ describe('a challenge', () => {
     expect(reason(world)).toBe(why)
   })
 
-  test('is good for ten minutes and no longer', async () => {
+  test('expires after ten minutes', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -45,7 +45,7 @@ describe('a challenge', () => {
   test.each([
     ['after a success', {}],
     ['after a failure', { origin: 'https://evil.example' }],
-  ])('cannot be used again %s, not even with its cookie put back', async (_name, twist) => {
+  ])('cannot be used again %s, not even with its cookie restored', async (_name, twist) => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -59,7 +59,7 @@ describe('a challenge', () => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('cannot be used again in its last second, whose end a database may see earlier', async () => {
+  test('cannot be used again in its last second, if the clock of the database is ahead', async () => {
     const clock = { now: () => 0 }
     const adapter = memoryAdapter({ now: () => clock.now() + 30_000 })
     const world = makeWorld({ adapter })
@@ -75,7 +75,7 @@ describe('a challenge', () => {
     expect(reason(world)).toBe('used')
   })
 
-  test('cannot be used again either where the adapter keeps tokens but does not count', async () => {
+  test('cannot be used again with an adapter that has verification tokens but no counters', async () => {
     const { incrementCounter: _without, ...adapter } = memoryAdapter()
     const world = makeWorld({ adapter: adapter as ReturnType<typeof memoryAdapter> })
     const passkey = new Passkey()
@@ -89,7 +89,7 @@ describe('a challenge', () => {
     expect(adapter.state().tokens.size).toBe(0)
   })
 
-  test('of a registration does not sign in, nor the other way round', async () => {
+  test('of a registration does not sign in, and the reverse', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -105,18 +105,18 @@ describe('a challenge', () => {
     expect(world.adapter.state().users.size).toBe(1)
   })
 
-  test('of another user adds nothing', async () => {
+  test('of another user adds no passkey', async () => {
     const world = makeWorld()
     const [ada, bob] = [await member(world, new Passkey()), await member(world, new Passkey(), 'bob@example.org')]
     const { options } = await ask(ada, { action: 'register' })
-    // The browser has changed hands: Ada's ceremony, Bob's session.
+    // Another user has signed in meanwhile: the ceremony is Ada's, the session is Bob's.
     for (const [name, value] of bob.cookies) if (name.endsWith('session-token')) ada.cookies.set(name, value)
     expect(location(await answer(ada, 'register', new Passkey().register(options)))).toContain('error=')
     expect(reason(world)).toBe('another-user')
     expect(world.adapter.state().authenticators.size).toBe(2)
   })
 
-  test('of a sign-up adds nothing to whoever has signed in meanwhile', async () => {
+  test('of a sign-up adds no passkey to a user who has signed in meanwhile', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -130,12 +130,12 @@ describe('a challenge', () => {
 
   test.each([
     ['shorter', (challenge: string) => challenge.slice(0, -4)],
-    ['of someone’s own', () => Buffer.alloc(32, 1).toString('base64url')],
+    ['chosen by the attacker', () => Buffer.alloc(32, 1).toString('base64url')],
     [
       'in base64 instead of base64url',
       (challenge: string) => `${Buffer.from(challenge, 'base64url').toString('base64')}`,
     ],
-    ['with a letter more', (challenge: string) => `${challenge}A`],
+    ['with an extra character', (challenge: string) => `${challenge}A`],
     ['empty', () => ''],
   ])('%s is refused', async (_name, change) => {
     const world = makeWorld()
@@ -162,7 +162,7 @@ describe('a challenge', () => {
   })
 })
 
-test('two tabs and their autofill each have a challenge of their own', async () => {
+test('each tab and its autofill have a challenge of their own', async () => {
   const world = makeWorld()
   const passkey = new Passkey()
   await member(world, passkey)
@@ -175,7 +175,7 @@ test('two tabs and their autofill each have a challenge of their own', async () 
   expect(world.errors).toEqual([])
 })
 
-test('a browser keeps a few challenges, and the oldest go', async () => {
+test('a browser keeps a few challenges and drops the oldest', async () => {
   const world = makeWorld()
   const visitor = world.browser()
   for (let i = 0; i < 12; i += 1) {
@@ -185,12 +185,12 @@ test('a browser keeps a few challenges, and the oldest go', async () => {
   expect([...visitor.cookies.keys()].filter((name) => name.includes('challenge.'))).toHaveLength(6)
 })
 
-describe('the counter', () => {
-  const MOST = 4_294_967_295
+describe('the signature counter', () => {
+  const MAX = 4_294_967_295
   test.each([
-    ['goes up', 5, 6, 6],
+    ['increases', 5, 6, 6],
     ['jumps', 5, 5000, 5000],
-    ['reaches its end', 5, MOST, MOST],
+    ['reaches its maximum', 5, MAX, MAX],
     ['stays at 0', 0, 0, 0],
   ])('that %s signs in', async (_name, stored, sent, kept) => {
     const world = makeWorld()
@@ -204,11 +204,11 @@ describe('the counter', () => {
   })
 
   test.each([
-    ['stays', 5, 5],
-    ['goes back', 5, 4],
-    ['goes back to 0', 5, 0],
-    ['starts over', MOST, 1],
-  ])('that %s signs nobody in, is told of, and is kept as it was', async (_name, stored, sent) => {
+    ['stays the same', 5, 5],
+    ['decreases', 5, 4],
+    ['decreases to 0', 5, 0],
+    ['overflows', MAX, 1],
+  ])('that %s is refused and logged, and the stored value stays', async (_name, stored, sent) => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -222,7 +222,7 @@ describe('the counter', () => {
     expect(world.adapter.state().authenticators.get(credentialID)).toEqual(before)
   })
 
-  test('is not believed before the signature is', async () => {
+  test('is not used before the signature is verified', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -234,7 +234,7 @@ describe('the counter', () => {
     expect(reason(world)).not.toBe('counter-regression')
   })
 
-  test('of twenty sign-ins at once never goes back in the database', async () => {
+  test('never decreases in the database with twenty concurrent sign-ins', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     await member(world, passkey)
@@ -256,7 +256,7 @@ describe('the counter', () => {
     expect(kept.at(-1)).toBe(21)
   })
 
-  test('of one answer that is sent twenty times counts once', async () => {
+  test('one response that is sent twenty times signs in once', async () => {
     const world = makeWorld()
     const passkey = new Passkey()
     passkey.counts = false
@@ -269,7 +269,7 @@ describe('the counter', () => {
   })
 })
 
-test('user verification is asked for and held to as configured', async () => {
+test('user verification is requested and enforced as configured', async () => {
   const loose = {
     authenticationOptions: { userVerification: 'preferred' as const },
     verifyAuthenticationOptions: { requireUserVerification: false },
@@ -286,7 +286,7 @@ test('user verification is asked for and held to as configured', async () => {
   expect(location(await signIn(world.browser(), passkey, { uv: false, up: false }))).toBe(REFUSED)
 })
 
-test('user verification is the owner’s to decide, whatever a client asks for and sends along', async () => {
+test('the client cannot change the required user verification', async () => {
   const world = makeWorld()
   const passkey = new Passkey()
   const accountRequest = { userVerification: 'discouraged', requireUserVerification: 'false', uv: '0' }

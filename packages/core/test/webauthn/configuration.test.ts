@@ -9,7 +9,7 @@ import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
 import { Passkey, signWith } from './authenticator.ts'
 import { answer, ask, makeWorld, reason, register, signIn } from './world.ts'
 
-/** What a config is refused with, when it is first used. */
+/** The error of a config at its first use. */
 const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
   const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined }
   const config: AuthConfig = {
@@ -32,18 +32,18 @@ const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
 const withOptions = (options: WebAuthnUserConfig) => refusal({ providers: [passkeyProvider(options)] })
 
 describe('a config with passkeys', () => {
-  test('is accepted, and says that they are experimental', async () => {
+  test('is accepted, with a warning that passkeys are experimental', async () => {
     expect(await refusal({})).toBeUndefined()
     const world = makeWorld()
     await world.browser().session()
     expect(world.log).toContain('experimental-webauthn')
   })
 
-  test('has to switch them on', async () => {
+  test('must enable the experimental option', async () => {
     expect((await refusal({ experimental: {} })) as unknown[]).toContain('ExperimentalFeatureNotEnabled')
   })
 
-  test('needs an adapter with the methods for them', async () => {
+  test('needs an adapter with the passkey methods', async () => {
     const { adapter: _none, ...bare } = { adapter: undefined }
     const config: AuthConfig = { ...bare, providers: [passkeyProvider()], secret: SECRET, trustHost: true }
     const context = makeSite({ ...config, experimental: { enableWebAuthn: true } })
@@ -56,7 +56,7 @@ describe('a config with passkeys', () => {
     ])
   })
 
-  test('needs an adapter by which a challenge can be used once', async () => {
+  test('needs an adapter that can use a challenge only once', async () => {
     const { incrementCounter: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
     expect(await refusal({ adapter: poor })).toEqual([
       'MissingAdapterMethods',
@@ -66,7 +66,7 @@ describe('a config with passkeys', () => {
     expect(await refusal({ adapter: published })).toBeUndefined()
   })
 
-  test('lets one provider only offer passkeys in form fields', async () => {
+  test('allows conditional UI for one provider only', async () => {
     expect((await refusal({ providers: [passkeyProvider(), WebAuthn()] })) as unknown[]).toContain(
       'DuplicateConditionalUI',
     )
@@ -76,43 +76,43 @@ describe('a config with passkeys', () => {
   test.each([
     [true, 'username webauthn'],
     [false, 'username'],
-  ])('offers them in the fields of the sign-in page: %s', async (enableConditionalUI, autocomplete) => {
+  ])('marks the field of the sign-in page for autofill: %s', async (enableConditionalUI, autocomplete) => {
     const providers = [passkeyProvider({ enableConditionalUI })]
     const { auth } = makeSite({ adapter: memoryAdapter(), experimental: { enableWebAuthn: true }, providers })
     const { props } = await auth.signInPage({ url: `${ORIGIN}/login`, headers: new Headers() })
     expect(props.providers).toMatchObject([{ id: 'passkey', fields: [{ name: 'email', autocomplete }] }])
   })
 
-  test('needs a form field that asks for passkeys', async () => {
+  test('needs a form field with the webauthn token', async () => {
     const formFields = { email: { label: 'Email', autocomplete: 'username' } }
     expect((await withOptions({ formFields })) as unknown[]).toContain('MissingWebAuthnAutocomplete')
     expect(await withOptions({ formFields, enableConditionalUI: false })).toBeUndefined()
   })
 
   test.each([
-    ['asks for less verification than it enforces', { authenticationOptions: { userVerification: 'preferred' } }],
+    ['requests less user verification than it enforces', { authenticationOptions: { userVerification: 'preferred' } }],
     [
-      'enforces less verification than it asks for',
+      'enforces less user verification than it requests',
       {
         verifyRegistrationOptions: { requireUserVerification: false },
         registrationOptions: { authenticatorSelection: { userVerification: 'required' } },
       },
     ],
-    ['has a timeout that is none', { authenticationOptions: { timeout: -1 } }],
-    ['has algorithms that are none', { registrationOptions: { supportedAlgorithmIDs: [] } }],
-    ['accepts a format that nobody knows', { attestationFormats: ['android-safetynet' as 'none'] }],
-    ['accepts no format', { attestationFormats: [] }],
-  ] satisfies readonly (readonly [string, WebAuthnUserConfig])[])('that %s is refused', async (_name, options) => {
+    ['has a negative timeout', { authenticationOptions: { timeout: -1 } }],
+    ['has no algorithms', { registrationOptions: { supportedAlgorithmIDs: [] } }],
+    ['accepts an unknown attestation format', { attestationFormats: ['android-safetynet' as 'none'] }],
+    ['accepts no attestation format', { attestationFormats: [] }],
+  ] satisfies readonly (readonly [string, WebAuthnUserConfig])[])('is refused if it %s', async (_name, options) => {
     expect((await withOptions(options)) as unknown[]).toContain('InvalidConfig')
   })
 
-  test('may name a version of the browser’s script, which has no effect', async () => {
+  test('accepts a version of the browser script without effect', async () => {
     expect(await withOptions({ simpleWebAuthnBrowserVersion: 'v9.0.1' })).toBeUndefined()
     expect(await withOptions({ simpleWebAuthnBrowserVersion: false })).toBeUndefined()
   })
 })
 
-test('an attestation format that the owner does not accept is refused', async () => {
+test('an attestation format that the config does not accept is refused', async () => {
   const statement = (signed: Buffer, key: KeyObject) =>
     new Map<string, number | Uint8Array>([
       ['alg', -7],
@@ -130,7 +130,7 @@ describe('the relying party', () => {
     return location(await register(world.browser(), new Passkey({ origin }), 'ada@example.org'))
   }
 
-  test('takes its origins from the config, exact to the letter', async () => {
+  test('compares origins of the config exactly', async () => {
     const origin = ['https://app.example.com', 'https://example.de']
     expect(await entered({ id: 'example.com', origin }, 'https://example.de')).toBe(`${ORIGIN}/`)
     expect(await entered({ id: 'example.com', origin }, ORIGIN)).toBe(`${ORIGIN}/`)
@@ -140,18 +140,18 @@ describe('the relying party', () => {
   })
 
   test.each([
-    ['an id with a port', { id: 'example.com:443' }],
-    ['an id that is an address', { id: 'https://example.com' }],
-    ['an id in capitals', { id: 'Example.com' }],
+    ['an ID with a port', { id: 'example.com:443' }],
+    ['an ID that is a URL', { id: 'https://example.com' }],
+    ['an ID in upper case', { id: 'Example.com' }],
     ['an origin with a path', { origin: 'https://example.com/' }],
-    ['an origin in capitals', { origin: 'https://EXAMPLE.com' }],
-  ])('with %s is refused, since no browser would report it', async (_name, relayingParty) => {
+    ['an origin in upper case', { origin: 'https://EXAMPLE.com' }],
+  ])('is refused with %s, which no browser reports', async (_name, relayingParty) => {
     const world = makeWorld({ passkey: { relayingParty } })
     expect((await ask(world.browser())).error).toBe('Configuration')
     expect(world.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
   })
 
-  test('may be worked out for each request', async () => {
+  test('can be computed for each request', async () => {
     const seen: unknown[] = []
     const getRelayingParty: WebAuthnUserConfig['getRelayingParty'] = (context, { query, headers }) => {
       seen.push([context.origin, query['tenant'], headers.has('cookie')])
@@ -163,7 +163,7 @@ describe('the relying party', () => {
     expect(seen).toEqual([[ORIGIN, 't1', true]])
   })
 
-  test('may let a page of another origin embed it', async () => {
+  test('can allow a top-level page of another origin', async () => {
     const top = 'https://shop.example'
     const open = { expectedTopOrigin: [top] }
     const world = makeWorld({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
@@ -178,8 +178,8 @@ describe('the relying party', () => {
   })
 })
 
-describe('the owner’s own word on who signs up', () => {
-  test('decides without an address, and about the ceremony', async () => {
+describe('getUserInfo', () => {
+  test('selects the ceremony, and needs no e-mail address', async () => {
     const getUserInfo: WebAuthnUserConfig['getUserInfo'] = (_context, { query }) =>
       query['name'] === undefined
         ? null
@@ -198,7 +198,7 @@ describe('the owner’s own word on who signs up', () => {
   })
 })
 
-test('the file of related origins holds https origins and nothing else', async () => {
+test('the related origins file has only https origins', async () => {
   expect(RELATED_ORIGINS_PATH).toBe('/.well-known/webauthn')
   const response = relatedOrigins(['https://example.com', 'https://example.de'])
   expect(response.headers.get('content-type')).toBe('application/json')

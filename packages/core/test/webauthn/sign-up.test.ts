@@ -11,7 +11,7 @@ const userOf = ({ adapter }: World, email: string) =>
   [...adapter.state().users.values()].find((user) => user.email === email)
 const linkOf = ({ mails }: World): string => mails.at(-1)?.url ?? ''
 
-/** Open the link of the newest mail; where a page asks first, confirm. */
+/** Open the link of the latest e-mail, and confirm if a page asks. */
 const openMail = async (world: World, visitor: ReturnType<World['browser']>): Promise<Response> => {
   const response = await visitor.get(linkOf(world))
   if (response.status !== 200) return response
@@ -19,8 +19,8 @@ const openMail = async (world: World, visitor: ReturnType<World['browser']>): Pr
   return visitor.post(pathname, Object.fromEntries(searchParams))
 }
 
-describe('signing up with a passkey where mails are sent', () => {
-  test('waits for the proof of the address, and keeps the passkey then', async () => {
+describe('a sign-up with a passkey and an e-mail provider', () => {
+  test('stores the passkey after the address is verified by the link', async () => {
     const world = makeWorld({ withMail: true })
     const passkey = new Passkey({ be: true })
     const visitor = world.browser()
@@ -42,7 +42,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(world.errors).toEqual([])
   })
 
-  test('keeps the passkey by the code of the mail as well', async () => {
+  test('stores the passkey after the address is verified by the code', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
@@ -52,7 +52,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(authenticators(world)).toHaveLength(1)
   })
 
-  test('goes where the person wanted to go', async () => {
+  test('redirects to the callback URL', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
     const { ask, answer } = await import('./world.ts')
@@ -61,7 +61,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(location(await visitor.get(linkOf(world)))).toBe(`${ORIGIN}/members?a=1`)
   })
 
-  test('is answered the same for an address that has a user, who gets the passkey only by opening the mail', async () => {
+  test('has the same response for the address of an existing user, who gets the passkey only by the e-mail', async () => {
     const world = makeWorld({ withMail: true })
     const ada = await world.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
     const [known, unknown] = [world.browser(), world.browser()]
@@ -85,7 +85,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
-  test('attaches nothing when the mail is opened elsewhere: whoever asked may be somebody else', async () => {
+  test('attaches no passkey if the link is opened in another browser, because an attacker may have requested it', async () => {
     const world = makeWorld({ withMail: true })
     const attacker = world.browser()
     const passkey = new Passkey()
@@ -94,14 +94,14 @@ describe('signing up with a passkey where mails are sent', () => {
     const response = await openMail(world, victim)
     expect((await victim.session())?.user?.email).toBe('victim@example.org')
     expect(authenticators(world)).toEqual([])
-    // There a passkey of one's own can be added.
+    // On this page the user can add an own passkey.
     expect(location(response)).toContain(`${ORIGIN}/auth/passkey?keep=`)
     expect((await victim.get(location(response))).status).toBe(200)
     await signIn(attacker, passkey)
     expect(await attacker.session()).toBeNull()
   })
 
-  test('attaches nothing by another mail to the same address, though the browser still waits', async () => {
+  test('attaches no passkey by another e-mail to the same address', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
@@ -111,7 +111,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(authenticators(world)).toEqual([])
   })
 
-  test('attaches nothing by the mail of an earlier sign-up, nor by a mail to another address', async () => {
+  test('attaches no passkey by the e-mail of an earlier sign-up or to another address', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
@@ -128,7 +128,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(authenticators(world)).toEqual([])
   })
 
-  test('attaches nothing when the address in the mail is changed, and leads nowhere else', async () => {
+  test('attaches no passkey and does not redirect if the address in the link is changed', async () => {
     const world = makeWorld({ withMail: true })
     const visitor = world.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
@@ -144,7 +144,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect(await shown.text()).not.toContain('evil.example')
   })
 
-  test('is asked of the owner before a mail is sent', async () => {
+  test('calls the signIn callback before an e-mail is sent', async () => {
     const callback = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn'
     const world = makeWorld({ withMail: true, config: { callbacks: { signIn: callback } } })
     const response = await register(world.browser(), new Passkey(), 'ada@example.org')
@@ -155,7 +155,7 @@ describe('signing up with a passkey where mails are sent', () => {
     expect([...world.mails, ...explaining.mails]).toEqual([])
   })
 
-  test('lets the person in when the passkey cannot be kept, and tells the owner', async () => {
+  test('signs the user in and logs an error if the passkey cannot be stored', async () => {
     const world = makeWorld({ withMail: true })
     const passkey = new Passkey()
     const visitor = world.browser()
@@ -171,8 +171,8 @@ describe('signing up with a passkey where mails are sent', () => {
   })
 })
 
-describe('an address that nobody has proven', () => {
-  test('loses its passkeys and sessions when its owner proves it by mail', async () => {
+describe('an unverified address', () => {
+  test('loses its passkeys and sessions when it is verified by e-mail', async () => {
     const before = makeWorld()
     const passkey = new Passkey()
     const attacker = await member(before, passkey, 'victim@example.org')
@@ -185,4 +185,18 @@ describe('an address that nobody has proven', () => {
     expect(await attacker.session()).toBeNull()
     expect(location(await signIn(world.browser(), passkey))).toContain('error=WebAuthnVerificationError')
   })
+})
+
+test('a pending passkey is in a __Host- cookie, so that a sibling domain cannot inject one (RFC 6265bis §4.1.3.2)', async () => {
+  const world = makeWorld({ withMail: true })
+  const lines = (await register(world.browser(), new Passkey(), 'victim@example.org')).headers.getSetCookie()
+  const [line = ''] = lines.filter((one) => one.includes('.pending='))
+  expect(line).toMatch(/^__Host-authwright\.challenge\.pending=[^;]+;.* Path=\/;.* Secure/)
+  expect(line).not.toContain('Domain')
+
+  const victim = world.browser({ '__Secure-authwright.challenge.pending': /=([^;]+)/.exec(line)?.[1] ?? '' })
+  const { pathname, searchParams } = new URL(world.mails.at(-1)?.url ?? '')
+  await victim.post(pathname, Object.fromEntries(searchParams))
+  expect((await victim.session())?.user?.email).toBe('victim@example.org')
+  expect(world.adapter.state().authenticators.size).toBe(0)
 })

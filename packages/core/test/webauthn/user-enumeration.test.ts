@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { Passkey } from './authenticator.ts'
 import { ask, makeWorld, member, register } from './world.ts'
 
-/** A memory adapter, and the names of the methods that were called. */
-const watched = (): { readonly adapter: MemoryAdapter; readonly called: string[] } => {
+/** A memory adapter that records the names of the called methods. */
+const recordingAdapter = (): { readonly adapter: MemoryAdapter; readonly called: string[] } => {
   const called: string[] = []
   const adapter = new Proxy(memoryAdapter(), {
     get: (target, name, receiver) => {
@@ -21,9 +21,9 @@ const watched = (): { readonly adapter: MemoryAdapter; readonly called: string[]
 }
 
 test.each([{}, { action: 'authenticate' }, { action: 'register' }])(
-  'options ask the database nothing about an address, so that the time they take tells nobody: %j',
+  'options need no database query for an address, so their timing reveals nothing: %j',
   async (query) => {
-    const { adapter, called } = watched()
+    const { adapter, called } = recordingAdapter()
     const world = makeWorld({ adapter })
     await member(world, new Passkey(), 'ada@example.org')
     for (const email of ['ada@example.org', 'bob@example.org']) {
@@ -34,16 +34,16 @@ test.each([{}, { action: 'authenticate' }, { action: 'register' }])(
   },
 )
 
-test('a sign-up that ends with a mail costs the same work for an address that has a user', async () => {
-  const { adapter, called } = watched()
+test('a sign-up with an e-mail makes the same database calls for an address with and without a user', async () => {
+  const { adapter, called } = recordingAdapter()
   const world = makeWorld({ adapter, withMail: true })
   await world.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
-  const workFor = async (email: string): Promise<readonly string[]> => {
+  const callsFor = async (email: string): Promise<readonly string[]> => {
     called.length = 0
     await register(world.browser(), new Passkey(), email)
     return [...called]
   }
-  const known = await workFor('ada@example.org')
-  expect(known.length).toBeGreaterThan(0)
-  expect(known).toEqual(await workFor('bob@example.org'))
+  const existing = await callsFor('ada@example.org')
+  expect(existing.length).toBeGreaterThan(0)
+  expect(existing).toEqual(await callsFor('bob@example.org'))
 })

@@ -10,8 +10,8 @@ import { makeWorld, register } from './world.ts'
 const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
 const key = createPrivateKey({ key: Buffer.from(ATTESTATION_KEY, 'base64'), format: 'der', type: 'pkcs8' })
 
-/** An attestation that is signed as it should be, by a key for which these certificates speak (WebAuthn L3 §8.2). */
-const attested = (...chain: readonly string[]): Twist => ({
+/** A `packed` attestation with a valid signature and this certificate chain (WebAuthn L3 §8.2). */
+const attestedBy = (...chain: readonly string[]): Twist => ({
   fmt: 'packed',
   statement: (signed) =>
     new Map<string, number | Uint8Array | Uint8Array[]>([
@@ -27,22 +27,22 @@ const trust = (...certificates: readonly string[]): void =>
 beforeEach(() => trust(ROOT))
 afterEach(() => trust())
 
-test('a passkey whose certificate leads to a trusted root is made', async () => {
+test('accepts an attestation certificate that chains to a trusted root', async () => {
   const world = makeWorld()
-  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(GOOD_LEAF))
+  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attestedBy(GOOD_LEAF))
   expect(location(response)).toBe(`${ORIGIN}/`)
   expect(world.adapter.state().authenticators.size).toBe(1)
 })
 
 test.each([
   ['has expired', [EXPIRED_LEAF]],
-  ['leads to a root that it brings along', [FOREIGN_LEAF, EVIL_ROOT]],
-  ['is signed by a stranger who bears the name of the root', [FOREIGN_LEAF]],
-  ['is followed by the root, which never signed it', [FOREIGN_LEAF, ROOT]],
-  ['is a root of its own', [EVIL_ROOT]],
-])('a passkey whose certificate %s is refused, and leaves nothing', async (_name, chain) => {
+  ['chains to a root in the statement', [FOREIGN_LEAF, EVIL_ROOT]],
+  ['is signed by another key under the name of the root', [FOREIGN_LEAF]],
+  ['is followed by a root that did not sign it', [FOREIGN_LEAF, ROOT]],
+  ['is an untrusted root', [EVIL_ROOT]],
+])('refuses an attestation certificate that %s, and stores nothing', async (_name, chain) => {
   const world = makeWorld()
-  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(...chain))
+  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attestedBy(...chain))
   expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   const { users, authenticators } = world.adapter.state()
   expect([users.size, authenticators.size]).toEqual([0, 0])
