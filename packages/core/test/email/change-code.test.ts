@@ -9,18 +9,18 @@ const ACCOUNT = `${ORIGIN}/auth/account`
 const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
 
-/** Somebody else signs in where Ann is. */
+/** Sign another user in, in Ann's browser. */
 const becomeBob = async (world: ChangeWorld, browser: Visitor): Promise<void> => {
   const { url, code } = await ask(world, browser, BOB)
   await (code === undefined ? press(browser, url) : type(browser, code))
   expect(await browser.session()).toMatchObject({ user: { email: BOB } })
 }
 
-describe('the code of a mail to a new address', () => {
+describe('the code in an e-mail to a new address', () => {
   const typeCode = (browser: Awaited<ReturnType<typeof signedIn>>, code: string) =>
     browser.post('/auth/account', { action: 'email-code', code })
 
-  test('is typed in on the account page, and the mail has no link', async () => {
+  test('is entered on the account page, and the e-mail has no link', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -32,7 +32,7 @@ describe('the code of a mail to a new address', () => {
     expect(await (await browser.get('/auth/account')).text()).not.toContain('name="code"')
   })
 
-  test('stands beside the link where the mail brings both, and one of them is enough', async () => {
+  test('can come with a link, and one of them is enough', async () => {
     const world = makeChangeWorld({ mode: 'both' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -43,7 +43,7 @@ describe('the code of a mail to a new address', () => {
     expect(fullLocation(await copy.get(link))).toBe(CHANGED)
   })
 
-  test('can be tried five times', async () => {
+  test('allows five attempts', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -54,7 +54,7 @@ describe('the code of a mail to a new address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
-  test('counts among those that are tried at its address in a day, and says so on the account page', async () => {
+  test('counts toward the daily attempts for its address, and the account page shows the limit', async () => {
     const world = makeChangeWorld({ mode: 'code', limits: { attempts: 1 } })
     const browser = await signedIn(world)
     await wish(browser)
@@ -65,7 +65,7 @@ describe('the code of a mail to a new address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
-  test('of an address that somebody took meanwhile is refused on the account page', async () => {
+  test('is refused on the account page if another user has taken the address meanwhile', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -73,7 +73,7 @@ describe('the code of a mail to a new address', () => {
     expect(fullLocation(await typeCode(browser, codeTo(world)))).toBe(`${ACCOUNT}?error=AccountNotLinked`)
   })
 
-  test('that can be none costs no try', async () => {
+  test('costs no attempt if the text cannot be a code', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -82,7 +82,7 @@ describe('the code of a mail to a new address', () => {
     expect(kept(world).email).toBe(NEW)
   })
 
-  test('is nothing in another browser, and nothing for another user in this one', async () => {
+  test('does not work in another browser or for another user', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     const browser = await signedIn(world)
     await wish(browser)
@@ -93,7 +93,7 @@ describe('the code of a mail to a new address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
-  test('works for a quarter of an hour', async () => {
+  test('expires after 15 minutes', async () => {
     const world = makeChangeWorld({ mode: 'both', maxAge: 86_400 })
     const browser = await signedIn(world)
     await wish(browser)

@@ -7,7 +7,7 @@ import { ANN } from './world.ts'
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'
 
-/** A memory adapter of which one method fails once, when it is told to. */
+/** A memory adapter with one method that fails once on demand. */
 const fragile = (hasTransactions: boolean) => {
   const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
   let due: { readonly method: Method; readonly fault: Fault } | undefined
@@ -41,13 +41,13 @@ const rows = methods.flatMap((method) =>
   ),
 )
 
-/** The token is gone, and nobody can know: the person asks for another mail. */
+/** In this case the token is lost, and the user requests another e-mail. */
 const costsTheLink = (method: Method, fault: Fault): boolean =>
   method === 'useVerificationToken' && fault === 'after it was done'
 
-describe('a database that fails in the middle', () => {
+describe('a database failure', () => {
   test.each(rows)(
-    'of a confirmation (%s, %s, transactions: %s) leaves a link that works',
+    'during a confirmation leaves a working link (%s, %s, transactions: %s)',
     async (method, fault, has) => {
       const { adapter, fail, state } = fragile(has)
       const world = makeChangeWorld({}, { config: { adapter } })
@@ -66,7 +66,7 @@ describe('a database that fails in the middle', () => {
     },
   )
 
-  test('of a confirmation that is done, and loses the answer alone, is a success that the former mailbox hears of', async () => {
+  test('after a committed confirmation is a success, and the former address is notified', async () => {
     const { adapter, fail } = fragile(false)
     const world = makeChangeWorld({}, { config: { adapter } })
     const browser = await signedIn(world)
@@ -77,7 +77,7 @@ describe('a database that fails in the middle', () => {
   })
 
   test.each(['before it is done', 'after it was done'] as const)(
-    'of a wish (createVerificationToken, %s) is told, and sends nothing',
+    'during a request is shown, and no e-mail is sent (createVerificationToken, %s)',
     async (fault) => {
       const { adapter, fail } = fragile(true)
       const world = makeChangeWorld({}, { config: { adapter } })

@@ -13,7 +13,7 @@ const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
 const LOST = `${ORIGIN}/auth/error?error=Verification`
 
-/** Somebody else signs in where Ann is. */
+/** Sign another user in, in Ann's browser. */
 const becomeBob = async (world: ChangeWorld, browser: Visitor): Promise<void> => {
   const { url, code } = await ask(world, browser, BOB)
   await (code === undefined ? press(browser, url) : type(browser, code))
@@ -22,8 +22,8 @@ const becomeBob = async (world: ChangeWorld, browser: Visitor): Promise<void> =>
 
 const strategies = ['database', 'jwt'] as const
 
-describe('another address', () => {
-  test.each(strategies)('is kept, and shown by the session, once its mailbox has proven it (%s)', async (strategy) => {
+describe('a new address', () => {
+  test.each(strategies)('is stored and in the session after it is verified (%s)', async (strategy) => {
     const world = makeChangeWorld({}, { config: { session: { strategy } } })
     const browser = await signedIn(world)
     expect(fullLocation(await wish(browser, ' ANN@New.example '))).toBe(SENT)
@@ -35,7 +35,7 @@ describe('another address', () => {
     expect(await (await browser.get(CHANGED)).text()).toContain('Your email address was changed.')
   })
 
-  test('signs in from then on, and the former one does not', async () => {
+  test('signs the user in afterwards, and the former address does not', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -49,7 +49,7 @@ describe('another address', () => {
   })
 
   test.each(strategies)(
-    'is proven elsewhere by a page that says which and whose, with one button (%s)',
+    'is confirmed in another browser on a page that names the account and the address (%s)',
     async (strategy) => {
       const world = makeChangeWorld({}, { config: { session: { strategy } } })
       const browser = await signedIn(world)
@@ -67,7 +67,7 @@ describe('another address', () => {
     },
   )
 
-  test('is changed by no link in a browser where somebody else is signed in by now', async () => {
+  test('is not stored by a link in a browser with another user', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -76,7 +76,7 @@ describe('another address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
-  test('asks first in another browser of the same person', async () => {
+  test('needs a confirmation in another browser of the same user', async () => {
     const world = makeChangeWorld()
     const laptop = await signedIn(world)
     const phone = await signedIn(world)
@@ -86,7 +86,7 @@ describe('another address', () => {
     expect(fullLocation(await pressChange(phone, linkTo(world)))).toBe(CHANGED)
   })
 
-  test('is changed by no link in a browser where nobody is signed in any more', async () => {
+  test('is not stored by a link in a browser that has signed out', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -99,7 +99,7 @@ describe('another address', () => {
     ['HEAD', {}],
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { purpose: 'prefetch' }],
-  ])('is changed by no scanner: %s %j', async (method, headers) => {
+  ])('is not stored by a link scanner: %s %j', async (method, headers) => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -109,7 +109,7 @@ describe('another address', () => {
     expect(kept(world).email).toBe(NEW)
   })
 
-  test('is changed by no form of another site', async () => {
+  test('is not stored by a form of another origin', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     for (const path of ['/auth/account', '/auth/change-email']) {
@@ -123,7 +123,7 @@ describe('another address', () => {
     expect(kept(world).email).toBe(ANN)
   })
 
-  test('is a success when the link is opened once more, wherever', async () => {
+  test('shows the success again if the link is opened again in any browser', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -135,11 +135,11 @@ describe('another address', () => {
     for (const response of [await world.browser().get(link), await pressChange(world.browser(), link)])
       expect(await response.text()).toContain('Your address was changed')
     expect([...world.adapter.state().users.values()][0]).toMatchObject({ email: NEW, emailVerified })
-    // One to the new mailbox, one to the former: nobody hears of it twice.
+    // One e-mail to the new address and one to the former: no duplicates.
     expect(world.notices.map(({ identifier }) => identifier)).toEqual([NEW, ANN])
   })
 
-  test('is changed once by fifty clicks at once', async () => {
+  test('is stored once by fifty concurrent clicks', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -150,9 +150,9 @@ describe('another address', () => {
     expect(mailsTo(world, ANN)).toHaveLength(1)
   })
 
-  test('is a success for the slower one of two clicks, too', async () => {
+  test('shows the success to the slower of two clicks', async () => {
     const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
-    // Between this click's look at the user and its use of the token, another one does it all.
+    // Another click completes between this click's read of the user and its use of the token.
     const useVerificationToken: typeof memory.useVerificationToken = async (row) => {
       const used = await memory.useVerificationToken(row)
       if (used === null || !row.identifier.startsWith('change')) return used
@@ -184,11 +184,11 @@ describe('the account page', () => {
   const page = async (world: ReturnType<typeof makeChangeWorld>): Promise<string> =>
     (await (await signedIn(world)).get('/auth/account')).text()
 
-  test('has the form where an address can be changed', async () => {
+  test('has the form if the address can be changed', async () => {
     expect(await page(makeChangeWorld())).toContain('value="email-change"')
   })
 
-  test('has none where the provider sends sign-in mails alone, and the address cannot be changed', async () => {
+  test('has no form if the provider sends only sign-in e-mails', async () => {
     const world = makeWorld()
     const browser = await signedIn(world)
     expect(await (await browser.get('/auth/account')).text()).not.toContain('value="email-change"')
@@ -196,8 +196,8 @@ describe('the account page', () => {
   })
 })
 
-describe('who hears of it', () => {
-  test('is the owner, by an event, and the former mailbox, by a mail', async () => {
+describe('the notification of a change', () => {
+  test('is an event and an e-mail to the former address', async () => {
     const told: unknown[] = []
     const events = { updateUser: ({ user }: { user: unknown }) => void told.push(user) }
     const world = makeChangeWorld({}, { config: { events } })
@@ -211,7 +211,7 @@ describe('who hears of it', () => {
     expect(mail?.message.text).not.toContain(NEW)
   })
 
-  test('is not a mailbox that nobody had proven', async () => {
+  test('is not sent to an unverified former address', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     const [id = ''] = world.adapter.state().users.keys()
@@ -222,7 +222,7 @@ describe('who hears of it', () => {
     expect(mailsTo(world, ANN)).toEqual([])
   })
 
-  test('is nobody when somebody proves the address that they have', async () => {
+  test('is not sent if the user verifies the current address', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     const [id = ''] = world.adapter.state().users.keys()

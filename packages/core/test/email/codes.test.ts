@@ -6,7 +6,7 @@ import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'
 const WAITING = `${ORIGIN}/auth/verify-request?provider=email&type=email`
 
 describe('a code', () => {
-  test('has eight letters without vowels and look-alikes, in two halves', async () => {
+  test('has eight letters in two halves, without vowels', async () => {
     const world = makeWorld({ mode: 'code' })
     const codes = new Set<string | undefined>()
     for (let i = 0; i < 5; i += 1) codes.add((await ask(world, world.browser(), `a${i}@example.org`)).code)
@@ -14,19 +14,22 @@ describe('a code', () => {
     for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
   })
 
-  test.each([6, 7, 8])('has %i letters where the owner wants them', async (codeLength) => {
+  test.each([6, 7, 8])('has %i letters if configured', async (codeLength) => {
     const world = makeWorld({ mode: 'code', codeLength })
     const { code } = await ask(world, world.browser())
     expect(code?.replace('-', '')).toHaveLength(codeLength)
   })
 
-  test.each([5, 9, 6.5, Number.NaN, '6'])('of %s letters is refused before anybody signs in', async (codeLength) => {
-    const world = makeWorld({ mode: 'code', codeLength: codeLength as number })
-    expect((await world.browser().get('/auth/signin')).status).toBe(500)
-    expect(world.errors[0]).toMatchObject({ type: 'InvalidConfig' })
-  })
+  test.each([5, 9, 6.5, Number.NaN, '6'])(
+    'of %s letters is a config error at the first request',
+    async (codeLength) => {
+      const world = makeWorld({ mode: 'code', codeLength: codeLength as number })
+      expect((await world.browser().get('/auth/signin')).status).toBe(500)
+      expect(world.errors[0]).toMatchObject({ type: 'InvalidConfig' })
+    },
+  )
 
-  test('needs an adapter that counts, and the missing method is named before anybody signs in', async () => {
+  test('needs an adapter with counters, and the error names the missing method', async () => {
     for (const mode of ['code', 'both'] as const) {
       const world = makeWorld({ mode }, { adapter: { incrementCounter: undefined } })
       expect((await world.browser().get('/auth/signin')).status).toBe(500)
@@ -39,13 +42,13 @@ describe('a code', () => {
     expect((await link.browser().get('/auth/signin')).status).toBe(200)
   })
 
-  test('of a mode that nobody knows is refused', async () => {
+  test('with an unknown mode is a config error', async () => {
     const world = makeWorld({ mode: 'otp' as 'code' })
     expect((await world.browser().get('/auth/signin')).status).toBe(500)
     expect(world.errors[0]?.message).toContain('mode')
   })
 
-  test('signs in the browser that asked for it, where the person wanted to go', async () => {
+  test('signs in the requesting browser and redirects to the callback URL', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -56,14 +59,14 @@ describe('a code', () => {
   })
 
   test.each([
-    ['in small letters', (code: string) => code.toLowerCase()],
+    ['in lower case', (code: string) => code.toLowerCase()],
     ['without the hyphen', (code: string) => code.replace('-', '')],
     ['with spaces', (code: string) => ` ${code.split('').join(' ')} `],
     [
       'in full-width letters',
       (code: string) => code.replace(/[A-Z]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)),
     ],
-  ])('typed %s is the same code', async (_how, change) => {
+  ])('is recognized %s', async (_how, change) => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -71,7 +74,7 @@ describe('a code', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is that of the address that comes along, when one does', async () => {
+  test('belongs to the posted address, if there is one', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -81,7 +84,7 @@ describe('a code', () => {
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('comes in a mail without any link', async () => {
+  test('comes in an e-mail without a link', async () => {
     const world = makeWorld({ mode: 'code' })
     const { message, code = '', token, url } = await ask(world, world.browser())
     expect(message.text).toContain(code)
@@ -89,7 +92,7 @@ describe('a code', () => {
     expect([token, url]).toEqual([code, WAITING])
   })
 
-  test('is nothing in any other browser, whatever address is named', async () => {
+  test('does not work in another browser with any address', async () => {
     const world = makeWorld({ mode: 'code' })
     const { code } = await ask(world, world.browser())
     const thief = world.browser()
@@ -103,7 +106,7 @@ describe('a code', () => {
     expect(world.adapter.state().tokens.size).toBe(2)
   })
 
-  test('stands neither in the database nor, to be read, in the browser', async () => {
+  test('is not in the database, and not readable in the browser', async () => {
     const world = makeWorld({ mode: 'both' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -114,7 +117,7 @@ describe('a code', () => {
     expect(JSON.stringify([...attempts])).not.toContain(ANN)
   })
 
-  test('works once', async () => {
+  test('works only once', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -124,7 +127,7 @@ describe('a code', () => {
     expect(await copy.session()).toBeNull()
   })
 
-  test('that is typed again in a browser that is signed in leads to the target', async () => {
+  test('redirects again if it is entered again in the signed-in browser', async () => {
     const world = makeWorld({ mode: 'both' })
     const [first, second] = [world.browser(), world.browser()]
     const { code } = await ask(world, first)
@@ -137,7 +140,7 @@ describe('a code', () => {
     expect(location(await type(second, other.code))).toBe(`${ORIGIN}/auth/error?error=Verification`)
   })
 
-  test('of thirty at once signs in one', async () => {
+  test('signs in once with thirty concurrent requests', async () => {
     const world = makeWorld({ mode: 'code', limits: { sends: 100 } })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -150,7 +153,7 @@ describe('a code', () => {
   test.each([
     [900, true],
     [901, false],
-  ])('after %i seconds: %s, however long a link lasts', async (seconds, works) => {
+  ])('after %i seconds works: %s, independent of the lifetime of a link', async (seconds, works) => {
     const world = makeWorld({ mode: 'both', maxAge: 86_400 })
     const browser = world.browser()
     const { code, url } = await ask(world, browser)
@@ -162,7 +165,7 @@ describe('a code', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('and the link of one mail end together', async () => {
+  test('ends when the link of the same e-mail is used, and the reverse', async () => {
     const world = makeWorld({ mode: 'both' })
     const [browser, phone] = [world.browser(), world.browser()]
     const { code, url } = await ask(world, browser)
@@ -176,7 +179,7 @@ describe('a code', () => {
     expect(await before.session()).toBeNull()
   })
 
-  test('of an earlier mail works as well as that of the newest', async () => {
+  test('of an earlier e-mail works like the latest', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -187,7 +190,7 @@ describe('a code', () => {
     expect(world.adapter.state().tokens.size).toBe(0)
   })
 
-  test('is not looked at when a form of another site posts it', async () => {
+  test('is refused from a form of another origin', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -195,7 +198,7 @@ describe('a code', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('can be made by the owner, and is compared as ours is', async () => {
+  test('can come from the developer’s function, and is normalized in the same way', async () => {
     const world = makeWorld({ mode: 'code', generateVerificationToken: () => '739 164' })
     const browser = world.browser()
     const { code, token } = await ask(world, browser)
@@ -204,21 +207,21 @@ describe('a code', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test.each(['73916', '7391_64', 'пароль'])('of the owner’s that is %j is refused', async (own) => {
+  test.each(['73916', '7391_64', 'пароль'])('from the developer’s function is refused if it is %j', async (own) => {
     const world = makeWorld({ mode: 'code', generateVerificationToken: () => own })
     const response = await world.browser().post('/auth/signin/email', { email: ANN })
     expect(location(response)).toContain('error=Configuration')
     expect(world.mails).toEqual([])
   })
 
-  test('of the owner’s that is blank is replaced by one of ours', async () => {
+  test('is generated if the developer’s function returns a blank text', async () => {
     const world = makeWorld({ mode: 'code', generateVerificationToken: () => '' })
     expect((await ask(world, world.browser())).code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
   })
 })
 
 describe('a wrong code', () => {
-  test('leads back to where it was typed, and says so there', async () => {
+  test('leads back to its form with an error', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -228,7 +231,7 @@ describe('a wrong code', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('can be tried five times, then the right one is of no use either', async () => {
+  test('is limited to five attempts, after which the right code fails too', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -240,7 +243,7 @@ describe('a wrong code', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('of a hundred at once is looked at five times', async () => {
+  test('is checked five times with a hundred concurrent requests', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code } = await ask(world, browser)
@@ -251,7 +254,7 @@ describe('a wrong code', () => {
     expect(sessions.every((session) => session === null)).toBe(true)
   })
 
-  test('at the link’s expense: the link of the same mail still works', async () => {
+  test('does not end the link of the same e-mail', async () => {
     const world = makeWorld({ mode: 'both' })
     const browser = world.browser()
     const { code, url } = await ask(world, browser)
@@ -261,7 +264,7 @@ describe('a wrong code', () => {
   })
 
   test.each(['', ' ', 'x'.repeat(100), '%', '[object Object]', '\u202eBCDF'])(
-    'that can be none, such as %j, costs no try',
+    'that cannot be a code, such as %j, costs no attempt',
     async (typed) => {
       const world = makeWorld({ mode: 'code' })
       const browser = world.browser()
@@ -274,11 +277,11 @@ describe('a wrong code', () => {
   )
 })
 
-describe('the page after a mail was sent', () => {
+describe('the page after an e-mail was sent', () => {
   const waiting = async (world: ReturnType<typeof makeWorld>, browser = world.browser()): Promise<string> =>
     (await browser.get('/auth/verify-request?provider=email&type=email')).text()
 
-  test('takes the code in the browser that asked, and names the address there alone', async () => {
+  test('has a field for the code, and names the address only in the requesting browser', async () => {
     const world = makeWorld({ mode: 'both' })
     const browser = world.browser()
     await ask(world, browser)
@@ -291,7 +294,7 @@ describe('the page after a mail was sent', () => {
     expect(elsewhere).not.toContain('name="code"')
   })
 
-  test('names the address where the mail brings a link alone, and has no field', async () => {
+  test('names the address and has no field if the e-mail has only a link', async () => {
     const world = makeWorld()
     const browser = world.browser()
     await ask(world, browser)
@@ -300,7 +303,7 @@ describe('the page after a mail was sent', () => {
     expect(page).not.toContain('name="code"')
   })
 
-  test('of the owner’s is told the provider, and posts nothing but the code', async () => {
+  test('can be the developer’s: it gets the provider, and posts only the code', async () => {
     const world = makeWorld({ mode: 'code' }, { config: { pages: { verifyRequest: '/check-mail' } } })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -312,8 +315,8 @@ describe('the page after a mail was sent', () => {
   })
 })
 
-describe('where a mail can be asked for, its code can be handed in', () => {
-  test('as a form', async () => {
+describe('a code can be submitted', () => {
+  test('by a form', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -321,7 +324,7 @@ describe('where a mail can be asked for, its code can be handed in', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('as the client does, which learns where to go or what was wrong', async () => {
+  test('by a script, which gets the redirect or the error as JSON', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -332,7 +335,7 @@ describe('where a mail can be asked for, its code can be handed in', () => {
     expect(await right.json()).toEqual({ url: `${ORIGIN}/members` })
   })
 
-  test('by the client in a browser, in two steps that do not leave the page', async () => {
+  test('by the client package, in two steps on one page', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const send: typeof fetch = (input, init) => {
@@ -350,7 +353,7 @@ describe('where a mail can be asked for, its code can be handed in', () => {
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('from server code, which is thrown what was wrong', async () => {
+  test('by server code, which throws the error', async () => {
     const world = makeWorld({ mode: 'code' })
     const browser = world.browser()
     const { code = '' } = await ask(world, browser)
@@ -362,7 +365,7 @@ describe('where a mail can be asked for, its code can be handed in', () => {
     })
   })
 
-  test('and means nothing to a provider whose mails bring a link alone', async () => {
+  test('only to a provider whose e-mails have codes', async () => {
     const world = makeWorld()
     await world.browser().post('/auth/signin/email', { email: ANN, code: 'an invitation' })
     expect(world.mails).toHaveLength(1)

@@ -10,13 +10,13 @@ const QUARTER = 900
 
 const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
-/** What came of asking: `sent`, or the error that the page tells. */
+/** The result of a request: `sent`, or the error that the page shows. */
 const outcome = (response: Response): string => {
   const { searchParams, pathname } = new URL(location(response), ORIGIN)
   return pathname === '/auth/verify-request' ? 'sent' : (searchParams.get('error') ?? location(response))
 }
 
-/** Ask so many times, one after the other or at once, each time from another browser. */
+/** Send a number of requests from different browsers, in sequence or concurrently. */
 const askOften = async (world: World, times: number): Promise<readonly string[]> => {
   const outcomes: string[] = []
   for (let i = 0; i < times; i += 1) outcomes.push(outcome(await request(world.browser())))
@@ -30,7 +30,7 @@ const askAtOnce = async (world: World, times: number): Promise<readonly string[]
 
 const of = (outcome_: string, times: number): readonly string[] => Array.from({ length: times }, () => outcome_)
 
-/** A mail service that fails as it is told to, and what it has sent. */
+/** A mail service that fails on demand, and the e-mails that it sent. */
 const service = () => {
   const state = { fail: (): unknown => undefined, sent: 0, asked: 0 }
   const send: EmailConfig['sendVerificationRequest'] = async () => {
@@ -41,7 +41,7 @@ const service = () => {
   return { state, send }
 }
 
-/** A runtime whose deadlines ring at once where they are as long as a mail may take. */
+/** A runtime whose timer for sending e-mails fires at once. */
 const impatient: Partial<Runtime> = {
   after: (milliseconds, work) => {
     if (milliseconds < 30_000) return () => undefined
@@ -56,12 +56,12 @@ const down = (): never => {
 
 const failures: readonly (readonly [how: string, fail: () => unknown])[] = [
   ['throws', down],
-  ['refuses', () => Promise.reject(new Error('550 no such user'))],
-  ['never answers', () => new Promise(() => undefined)],
+  ['rejects', () => Promise.reject(new Error('550 no such user'))],
+  ['never responds', () => new Promise(() => undefined)],
 ]
 
-describe('a mail that cannot be sent', () => {
-  test.each(failures)('is reported where the service %s, and counts like a mail that was sent', async (_how, fail) => {
+describe('an e-mail that cannot be sent', () => {
+  test.each(failures)('is shown as an error if the service %s, and counts toward the limit', async (_how, fail) => {
     const { state, send } = service()
     const world = makeWorld({ sendVerificationRequest: send }, { runtime: impatient })
     state.fail = fail
@@ -73,7 +73,7 @@ describe('a mail that cannot be sent', () => {
     expect(await askOften(world, 6)).toEqual([...of('sent', 5), 'TooManyRequests'])
   })
 
-  test('leaves no token behind', async () => {
+  test('leaves no token', async () => {
     const { state, send } = service()
     const world = makeWorld({ sendVerificationRequest: send })
     state.fail = down
@@ -81,14 +81,14 @@ describe('a mail that cannot be sent', () => {
     expect(world.adapter.state().tokens.size).toBe(0)
   })
 
-  test('is counted before it is sent: simultaneous requests send no more than allowed', async () => {
+  test('is counted before it is sent, so concurrent requests do not exceed the limit', async () => {
     const { state, send } = service()
     const world = makeWorld({ sendVerificationRequest: send })
     expect(await askAtOnce(world, 50)).toEqual([...of('TooManyRequests', 45), ...of('sent', 5)])
     expect(state.sent).toBe(5)
   })
 
-  test('is not sent where its token cannot be stored', async () => {
+  test('is not sent if its token cannot be stored', async () => {
     let full = true
     const kept = memoryAdapter()
     const createVerificationToken: Adapter['createVerificationToken'] = (row) => {

@@ -9,13 +9,13 @@ const BOB = 'bob@example.org'
 const QUARTER = 900
 const DAY = 86_400
 
-const KNOWN = /remembered-device$/
+const DEVICE = /remembered-device$/
 
 const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
 const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
 
-/** A browser in which somebody has signed in by a mail, and out again. */
+/** A remembered device: a browser that has signed in by e-mail and signed out again. */
 const knownBrowser = async (world: World, email = ANN, browser = world.browser()): Promise<Visitor> => {
   const { url, code } = await ask(world, browser, email)
   await (code === undefined ? browser.get(url) : type(browser, code))
@@ -30,7 +30,7 @@ const askOften = async (world: World, times: number, browser = () => world.brows
   return world.mails.length - before
 }
 
-/** Strangers ask for as many mails to Ann as they get on one day. */
+/** Attackers request the maximum number of e-mails to Ann for one day. */
 const exhaustDay = async (world: World): Promise<void> => {
   for (let i = 0; i < 20; i += 1) {
     await askOften(world, 6)
@@ -38,8 +38,8 @@ const exhaustDay = async (world: World): Promise<void> => {
   }
 }
 
-describe('what strangers ask for in somebody’s name', () => {
-  test.each(['link', 'code'] as const)('keeps no browser out that the person has used before (%s)', async (mode) => {
+describe('requests by attackers for the address of a user', () => {
+  test.each(['link', 'code'] as const)('do not lock out a remembered device (%s)', async (mode) => {
     const world = makeWorld({ mode })
     const own = await knownBrowser(world)
     await askOften(world, 50)
@@ -49,7 +49,7 @@ describe('what strangers ask for in somebody’s name', () => {
     expect(await own.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('keeps it out on no day, however long they go on', async () => {
+  test('do not lock it out after a whole day of requests', async () => {
     const world = makeWorld({ mode: 'code' })
     const own = await knownBrowser(world)
     await exhaustDay(world)
@@ -59,7 +59,7 @@ describe('what strangers ask for in somebody’s name', () => {
     expect(await own.session()).not.toBeNull()
   })
 
-  test('fills a mailbox with thirty mails a day at most, and as many as the owner says', async () => {
+  test('are limited to thirty e-mails a day, or the configured number', async () => {
     const world = makeWorld()
     await exhaustDay(world)
     expect(world.mails).toHaveLength(30)
@@ -70,7 +70,7 @@ describe('what strangers ask for in somebody’s name', () => {
     expect(few.mails).toHaveLength(6)
   })
 
-  test('is counted for all providers that write to the mailbox together', async () => {
+  test('are counted for all e-mail providers together', async () => {
     const send = { sendVerificationRequest: () => void sent.push(1), type: 'email', limits: { sends: 1 } } as const
     const sent: number[] = []
     const providers = [
@@ -87,8 +87,8 @@ describe('what strangers ask for in somebody’s name', () => {
   })
 })
 
-describe('a browser that is known to an address', () => {
-  test('has a limit, too, of its own', async () => {
+describe('a device that is remembered for an address', () => {
+  test('has a limit of its own', async () => {
     const world = makeWorld()
     const own = await knownBrowser(world)
     expect(await askOften(world, 9, () => own)).toBe(5)
@@ -99,7 +99,7 @@ describe('a browser that is known to an address', () => {
     expect(await askOften(other, 9, () => phone)).toBe(5)
   })
 
-  test('gets no new count by signing in once more', async () => {
+  test('keeps its count after another sign-in', async () => {
     const world = makeWorld()
     const own = await knownBrowser(world)
     expect(await askOften(world, 4, () => own)).toBe(4)
@@ -107,14 +107,14 @@ describe('a browser that is known to an address', () => {
     expect(await askOften(world, 4, () => own)).toBe(0)
   })
 
-  test('is known to no other address', async () => {
+  test('is not remembered for another address', async () => {
     const world = makeWorld()
     const bob = await knownBrowser(world, BOB)
     await askOften(world, 5)
     expect(isRefused(await request(bob))).toBe(true)
   })
 
-  test('can be known to several, the five that were used last', async () => {
+  test('is remembered for the last five addresses', async () => {
     const world = makeWorld({ limits: { sends: 1 } })
     const browser = world.browser()
     const people = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
@@ -127,7 +127,7 @@ describe('a browser that is known to an address', () => {
     expect(refused).toEqual([true, false, false, false, false, false])
   })
 
-  test('is known for half a year after the last sign-in', async () => {
+  test('is remembered for half a year after the last sign-in', async () => {
     const world = makeWorld()
     const own = await knownBrowser(world)
     world.clock.forward(180 * DAY - QUARTER)
@@ -138,7 +138,7 @@ describe('a browser that is known to an address', () => {
     expect(isRefused(await request(own))).toBe(true)
   })
 
-  test('stays known when the secret is replaced, as long as the former one is listed', async () => {
+  test('stays remembered after a secret rotation while the former secret is listed', async () => {
     const legacy = 'the former secret of the tests, thirty-two characters'
     const world = makeWorld({}, { config: { secret: legacy } })
     const own = await knownBrowser(world)
@@ -147,11 +147,11 @@ describe('a browser that is known to an address', () => {
     expect(isRefused(await request(next.browser(Object.fromEntries(own.cookies))))).toBe(false)
   })
 
-  test('shows nobody to whom, and the cookie is short', async () => {
+  test('has a short cookie that does not reveal the addresses', async () => {
     const world = makeWorld()
     const browser = world.browser()
     for (let i = 0; i < 6; i += 1) await knownBrowser(world, `p${i}@example.org`, browser)
-    const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => KNOWN.test(cookie)) ?? []
+    const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => DEVICE.test(cookie)) ?? []
     expect(name).toBe('__Host-authwright.remembered-device')
     expect(value.length).toBeLessThan(512)
     expect(value).not.toContain('example')
@@ -161,27 +161,27 @@ describe('a browser that is known to an address', () => {
     ['changed', (value: string) => `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`],
     ['made up', () => '{"id":"x","known":{}}'],
     ['empty', () => ''],
-  ])('is not one whose cookie was %s', async (_how, write) => {
+  ])('is not recognized if its cookie was %s', async (_how, write) => {
     const world = makeWorld()
     const own = await knownBrowser(world)
-    const name = [...own.cookies.keys()].find((cookie) => KNOWN.test(cookie)) ?? ''
+    const name = [...own.cookies.keys()].find((cookie) => DEVICE.test(cookie)) ?? ''
     own.cookies.set(name, write(own.cookies.get(name) ?? ''))
     await askOften(world, 5)
     expect(isRefused(await request(own))).toBe(true)
   })
 
-  test('is not one that only asked, or that was refused', async () => {
+  test('is not remembered after a request or a refused sign-in', async () => {
     const refused = { signIn: ({ email }: { email?: unknown }) => email !== undefined }
     const world = makeWorld({}, { config: { callbacks: refused } })
     const browser = world.browser()
     const { url } = await ask(world, browser)
     await browser.get(url)
-    expect([...browser.cookies.keys()].filter((name) => KNOWN.test(name))).toEqual([])
+    expect([...browser.cookies.keys()].filter((name) => DEVICE.test(name))).toEqual([])
   })
 })
 
-describe('codes that are tried at one address', () => {
-  /** Somebody who asks for mails to Ann and guesses five times at each. */
+describe('attempts with codes for one address', () => {
+  /** An attacker who requests e-mails to Ann and guesses five times for each. */
   const guess = async (world: World, mails: number): Promise<Response> => {
     let last = new Response()
     for (let i = 0; i < mails; i += 1) {
@@ -192,7 +192,7 @@ describe('codes that are tried at one address', () => {
     return last
   }
 
-  test('are looked at a hundred times a day, whatever mails they came in', async () => {
+  test('are limited to a hundred a day over all e-mails', async () => {
     const world = makeWorld({ mode: 'code', limits: { sends: 100 } })
     expect(isRefused(await guess(world, 20))).toBe(false)
     const browser = world.browser()
@@ -205,7 +205,7 @@ describe('codes that are tried at one address', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('by strangers keep no browser out that the person has used before', async () => {
+  test('by attackers do not lock out a remembered device', async () => {
     const world = makeWorld({ mode: 'code', limits: { sends: 100, attempts: 5 } })
     const own = await knownBrowser(world)
     expect(isRefused(await guess(world, 2))).toBe(true)
@@ -214,7 +214,7 @@ describe('codes that are tried at one address', () => {
     expect(await own.session()).not.toBeNull()
   })
 
-  test('in a browser that is known are counted, too', async () => {
+  test('are counted on a remembered device, too', async () => {
     const world = makeWorld({ mode: 'code', limits: { attempts: 5 } })
     const own = await knownBrowser(world)
     const { code } = await ask(world, own)
@@ -224,7 +224,7 @@ describe('codes that are tried at one address', () => {
     expect(isRefused(await type(own, next.code))).toBe(true)
   })
 
-  test('as short tokens of links by strangers keep no known browser out either', async () => {
+  test('with short tokens by attackers do not lock out a remembered device', async () => {
     let made = 0
     const generateVerificationToken = () => String((made += 1)).padStart(6, '0')
     const world = makeWorld({ generateVerificationToken, limits: { sends: 100 } })
@@ -237,7 +237,7 @@ describe('codes that are tried at one address', () => {
   })
 })
 
-describe('whoever asked too often is told when to come again', () => {
+describe('a request over the limit is told when to retry', () => {
   const refusedAfter = async (seconds: number, headers: Record<string, string> = {}) => {
     const world = makeWorld()
     world.clock.forward(seconds)
@@ -249,7 +249,7 @@ describe('whoever asked too often is told when to come again', () => {
     }
   }
 
-  test('by the page, in words', async () => {
+  test('by the page', async () => {
     const { browser, response } = await refusedAfter(180)
     expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=720`)
     const page = await (await browser.get(fullLocation(response))).text()
@@ -258,7 +258,7 @@ describe('whoever asked too often is told when to come again', () => {
     expect(german).toContain('in 12 Minuten')
   })
 
-  test('by the status, a header and JSON, where a script asked', async () => {
+  test('by status, Retry-After header and JSON for a script', async () => {
     const { response } = await refusedAfter(180, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('720')
@@ -269,21 +269,21 @@ describe('whoever asked too often is told when to come again', () => {
     })
   })
 
-  test('by the page for errors, with the header', async () => {
+  test('by the error page, with the header', async () => {
     const { browser } = await refusedAfter(0)
     const response = await browser.get('/auth/error?error=TooManyRequests&retryAfter=5401')
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5401'])
     expect(await response.text()).toContain('You can try again in 2 hours.')
   })
 
-  test.each(['0', '-1', '1e3', 'soon', '999999', ''])('but not by an address that says %j', async (said) => {
+  test.each(['0', '-1', '1e3', 'soon', '999999', ''])('but not by a query parameter of %j', async (value) => {
     const world = makeWorld()
-    const response = await world.browser().get(`/auth/error?error=TooManyRequests&retryAfter=${said}`)
+    const response = await world.browser().get(`/auth/error?error=TooManyRequests&retryAfter=${value}`)
     expect(response.headers.has('retry-after')).toBe(false)
     expect(await response.text()).not.toContain('try again in')
   })
 
-  test('by an error of the owner’s, too', async () => {
+  test('by a TooManyRequests error of the application', async () => {
     const authorize = (): never => {
       throw new TooManyRequests('slow down', { retryAfter: 90 })
     }
@@ -293,7 +293,7 @@ describe('whoever asked too often is told when to come again', () => {
     expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=90`)
   })
 
-  test('and the window is over then, and not before', async () => {
+  test('and can succeed at that time, not before', async () => {
     const world = makeWorld()
     world.clock.forward(180)
     await askOften(world, 5)
@@ -304,7 +304,7 @@ describe('whoever asked too often is told when to come again', () => {
   })
 })
 
-test('an adapter that cannot count limits nothing by mail, and signs in all the same', async () => {
+test('an adapter without counters sets no limits, and sign-in works', async () => {
   const world = makeWorld({}, { adapter: { incrementCounter: undefined } })
   expect(await askOften(world, 40)).toBe(40)
   const browser = world.browser()

@@ -16,7 +16,7 @@ const askWith = async (world: World, browser: Visitor, agent: string) => {
   return world.mails.at(-1)?.url ?? ''
 }
 
-/** What a person reads of a page: no addresses. */
+/** The visible text of a page, without URLs. */
 const readable = async (response: Response): Promise<string> => (await response.text()).replaceAll(/href="[^"]*"/g, '')
 
 const change = (link: string, name: string, to: (value: string) => string): string => {
@@ -25,8 +25,8 @@ const change = (link: string, name: string, to: (value: string) => string): stri
   return url.href
 }
 
-describe('the page that a link shows elsewhere', () => {
-  test('says which browser and system asked and how long ago, and nothing finer', async () => {
+describe('the confirmation page of a link in another browser', () => {
+  test('names the browser, the system and the time of the request, without versions', async () => {
     const world = makeWorld()
     const link = await askWith(world, world.browser(), FIREFOX)
     world.clock.forward(300)
@@ -38,7 +38,7 @@ describe('the page that a link shows elsewhere', () => {
     expect(page).not.toContain('151.0')
   })
 
-  test('says it in another language, too', async () => {
+  test('is translated', async () => {
     const world = makeWorld()
     const link = await askWith(world, world.browser(), FIREFOX)
     const page = await (await world.browser().get(link)).text()
@@ -48,7 +48,7 @@ describe('the page that a link shows elsewhere', () => {
     expect(translated).toContain('Firefox')
   })
 
-  test('says nothing of an asker who told nothing', async () => {
+  test('omits an unknown browser', async () => {
     const world = makeWorld()
     const page = await (await world.browser().get(await askWith(world, world.browser(), 'curl/8.5.0'))).text()
     expect(page).toContain(ANN)
@@ -58,10 +58,10 @@ describe('the page that a link shows elsewhere', () => {
   test.each([
     ['another browser', (asked: string) => asked.replace('Firefox', 'Chrome')],
     ['another time', (asked: string) => asked.replace(/\.\d+\./, '.1893400000.')],
-    ['words of somebody’s own', () => 'your bank.a safe place.1893499200.00000000000000000000000000000000'],
-    ['too much', (asked: string) => `${asked}.x`],
+    ['an injected text', () => 'your bank.a safe place.1893499200.00000000000000000000000000000000'],
+    ['an extra part', (asked: string) => `${asked}.x`],
     ['nothing', () => ''],
-  ])('believes no link that tells %s', async (_what, write) => {
+  ])('ignores a changed link with %s', async (_what, write) => {
     const world = makeWorld()
     const link = change(await askWith(world, world.browser(), FIREFOX), 'asked', write)
     const page = await readable(await world.browser().get(link))
@@ -69,7 +69,7 @@ describe('the page that a link shows elsewhere', () => {
     expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was asked for/)
   })
 
-  test('does not take what another link tells', async () => {
+  test('ignores the parameter of another link', async () => {
     const world = makeWorld()
     const [mine, theirs] = [
       await askWith(world, world.browser(), 'curl/8.5.0'),
@@ -80,7 +80,7 @@ describe('the page that a link shows elsewhere', () => {
     expect(page).not.toContain('Firefox')
   })
 
-  test('is not shown for a link that is too old: the person is told to ask again', async () => {
+  test('is not shown for an expired link, which leads to an error page', async () => {
     const world = makeWorld({ maxAge: 600 })
     const { url } = await ask(world, world.browser())
     world.clock.forward(601)
@@ -88,7 +88,7 @@ describe('the page that a link shows elsewhere', () => {
     expect(await (await world.browser().get('/auth/error?error=Verification')).text()).toContain('/auth/signin')
   })
 
-  test('asks no third party for anything, and its address goes nowhere', async () => {
+  test('loads nothing from other origins and sends no referrer', async () => {
     const world = makeWorld()
     const { url } = await ask(world, world.browser())
     const response = await world.browser().get(url)
@@ -100,7 +100,7 @@ describe('the page that a link shows elsewhere', () => {
 })
 
 describe('the token of a link', () => {
-  test('is 256 random bits, of which the database has a keyed hash alone', async () => {
+  test('has 256 random bits, and the database has only its keyed hash', async () => {
     const world = makeWorld()
     const { token } = await ask(world, world.browser())
     expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -114,7 +114,7 @@ describe('the token of a link', () => {
     expect(row).toMatchObject({ identifier: ANN, token: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('is written to no log, whatever becomes of it', async () => {
+  test('is never in the log', async () => {
     const world = makeWorld({ mode: 'both', maxAge: 600 })
     const browser = world.browser()
     const { url, token, code = '' } = await ask(world, browser)
@@ -142,7 +142,7 @@ describe('the token of a link', () => {
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { purpose: 'prefetch' }],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('is not used up by %s %j, even in the browser that asked', async (method, headers) => {
+  ])('is not consumed by %s %j, even in the requesting browser', async (method, headers) => {
     const world = makeWorld()
     const browser = world.browser()
     const { url } = await ask(world, browser)
@@ -152,7 +152,7 @@ describe('the token of a link', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is in no address that the person is led to', async () => {
+  test('is in no redirect URL', async () => {
     const world = makeWorld()
     const browser = world.browser()
     const { url, token } = await ask(world, browser)
@@ -162,8 +162,8 @@ describe('the token of a link', () => {
   })
 })
 
-describe('a link that was changed', () => {
-  test('to name another address does nothing, and the true one still works', async () => {
+describe('a changed link', () => {
+  test('with another address is refused, and the original link still works', async () => {
     const world = makeWorld()
     const browser = world.browser()
     const { url } = await ask(world, browser)
@@ -174,12 +174,12 @@ describe('a link that was changed', () => {
   })
 
   test.each([
-    ['in capitals', 'ANN@example.org'],
-    ['with a look-alike', '\u0430nn@example.org'],
+    ['in upper case', 'ANN@example.org'],
+    ['with a look-alike letter', '\u0430nn@example.org'],
     ['with a tag', 'ann+x@example.org'],
     ['with a space', ' ann@example.org'],
-    ['with another one beside it', 'ann@example.org,bob@example.org'],
-  ])('to name its address %s does nothing: the stored one decides', async (_how, email) => {
+    ['and a second one', 'ann@example.org,bob@example.org'],
+  ])('with its address %s is refused, because the stored address decides', async (_how, email) => {
     const world = makeWorld()
     const { url } = await ask(world, world.browser())
     const thief = world.browser()
@@ -190,14 +190,14 @@ describe('a link that was changed', () => {
     expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([1, 0])
   })
 
-  test('to lead elsewhere leads where the person wanted to go, in the browser that asked', async () => {
+  test('with another callback URL redirects to the requested one in the requesting browser', async () => {
     const world = makeWorld()
     const browser = world.browser()
     const { url } = await ask(world, browser)
     expect(location(await browser.get(change(url, 'callbackUrl', () => '/elsewhere')))).toBe(`${ORIGIN}/members`)
   })
 
-  test('to hide its age is too old all the same, and is gone', async () => {
+  test('without its time is still expired, and is deleted', async () => {
     const world = makeWorld({ maxAge: 600 })
     const { url } = await ask(world, world.browser())
     const browser = world.browser()
@@ -210,7 +210,7 @@ describe('a link that was changed', () => {
   })
 })
 
-describe('a link where somebody else is signed in', () => {
+describe('a link in a browser with another user', () => {
   const signInAsBob = async (world: World): Promise<Visitor> => {
     const browser = world.browser()
     const { url } = await ask(world, browser, BOB)
@@ -220,7 +220,7 @@ describe('a link where somebody else is signed in', () => {
   }
 
   test.each(['database', 'jwt'] as const)(
-    'asks first, even in the browser that asked for it (%s)',
+    'needs a confirmation, even in the requesting browser (%s)',
     async (strategy) => {
       const world = makeWorld({}, { config: { session: { strategy } } })
       const browser = await signInAsBob(world)
@@ -236,7 +236,7 @@ describe('a link where somebody else is signed in', () => {
     },
   )
 
-  test('ends that session when, and only when, the other person is in', async () => {
+  test('ends the session of that user only after the sign-in', async () => {
     const world = makeWorld()
     const browser = await signInAsBob(world)
     const { url } = await ask(world, browser)
@@ -249,7 +249,7 @@ describe('a link where somebody else is signed in', () => {
     expect(world.adapter.state().sessions.size).toBe(1)
   })
 
-  test('signs in at once when it is the same person', async () => {
+  test('signs in without a confirmation if it is the same user', async () => {
     const world = makeWorld()
     const browser = await signInAsBob(world)
     const { url } = await ask(world, browser, BOB)
@@ -258,7 +258,7 @@ describe('a link where somebody else is signed in', () => {
   })
 })
 
-describe('the same link once more', () => {
+describe('a link that is opened again', () => {
   const signIn = async (world: World): Promise<{ readonly browser: Visitor; readonly url: string }> => {
     const browser = world.browser()
     const { url } = await ask(world, browser)
@@ -266,19 +266,16 @@ describe('the same link once more', () => {
     return { browser, url }
   }
 
-  test.each(['database', 'jwt'] as const)(
-    'leads to its target in a browser that has the session (%s)',
-    async (strategy) => {
-      const world = makeWorld({}, { config: { session: { strategy } } })
-      const { browser, url } = await signIn(world)
-      const sessions = world.adapter.state().sessions.size
-      world.clock.forward(3600)
-      expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
-      expect(world.adapter.state().sessions.size).toBe(sessions)
-    },
-  )
+  test.each(['database', 'jwt'] as const)('redirects to its target in the signed-in browser (%s)', async (strategy) => {
+    const world = makeWorld({}, { config: { session: { strategy } } })
+    const { browser, url } = await signIn(world)
+    const sessions = world.adapter.state().sessions.size
+    world.clock.forward(3600)
+    expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
+    expect(world.adapter.state().sessions.size).toBe(sessions)
+  })
 
-  test('after the button was pressed elsewhere, too', async () => {
+  test('redirects after a confirmation in another browser, too', async () => {
     const world = makeWorld()
     const { url } = await ask(world, world.browser())
     const phone = world.browser()
@@ -287,7 +284,7 @@ describe('the same link once more', () => {
     expect(location(await press(phone, url))).toBe(`${ORIGIN}/members`)
   })
 
-  test('signs in no browser without the session', async () => {
+  test('does not sign in a browser without the session', async () => {
     const world = makeWorld()
     const { url } = await signIn(world)
     const other = world.browser()
@@ -296,7 +293,7 @@ describe('the same link once more', () => {
     expect(await other.session()).toBeNull()
   })
 
-  test('opens nothing to somebody who has signed out meanwhile', async () => {
+  test('does not sign in after a sign-out', async () => {
     const world = makeWorld()
     const { browser, url } = await signIn(world)
     await browser.post('/auth/signout')
@@ -305,7 +302,7 @@ describe('the same link once more', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('is no success for somebody else who is signed in there by now', async () => {
+  test('is an error for another user', async () => {
     const world = makeWorld()
     const { browser, url } = await signIn(world)
     const other = await ask(world, browser, BOB)
@@ -314,7 +311,7 @@ describe('the same link once more', () => {
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
   })
 
-  test('of a double click, which asks twice at once, comes again with what the first one brought', async () => {
+  test('by a double click is retried with the session of the first click', async () => {
     const world = makeWorld()
     const browser = world.browser()
     const { url } = await ask(world, browser)
@@ -326,7 +323,7 @@ describe('the same link once more', () => {
     expect(location(await second.get(again))).toBe(`${ORIGIN}/members`)
   })
 
-  test('of a double click comes again once, and then is told', async () => {
+  test('by a double click is retried once, then fails', async () => {
     const world = makeWorld()
     const browser = world.browser()
     const { url } = await ask(world, browser)
@@ -338,7 +335,7 @@ describe('the same link once more', () => {
 })
 
 describe('several links to one address', () => {
-  test('all work until one of them is used, then none', async () => {
+  test('all work until one of them is used', async () => {
     const world = makeWorld()
     const [laptop, phone] = [world.browser(), world.browser()]
     const [first, second] = [await ask(world, laptop), await ask(world, phone)]
@@ -352,7 +349,7 @@ describe('several links to one address', () => {
     expect(await bob.session()).not.toBeNull()
   })
 
-  test('of an adapter that cannot remove them: those of the same browser end', async () => {
+  test('of the same browser end also if the adapter cannot delete tokens', async () => {
     const world = makeWorld({}, { adapter: { deleteVerificationTokens: undefined } })
     const browser = world.browser()
     const elsewhere = await ask(world, world.browser())
@@ -365,7 +362,7 @@ describe('several links to one address', () => {
     expect(await phone.session()).not.toBeNull()
   })
 
-  test('that could not be removed keep nobody out', async () => {
+  test('that could not be deleted do not prevent the sign-in', async () => {
     const fails = { deleteVerificationTokens: () => Promise.reject(new Error('connection lost')) }
     const world = makeWorld({}, { adapter: fails })
     const browser = world.browser()
@@ -375,7 +372,7 @@ describe('several links to one address', () => {
     expect(world.errors[0]?.message).toContain('deleteVerificationTokens')
   })
 
-  test('are five within a quarter of an hour, and the sixth is refused as for everybody', async () => {
+  test('are limited to five within 15 minutes, for known and unknown addresses', async () => {
     const world = makeWorld()
     const browser = world.browser()
     for (let i = 0; i < 5; i += 1) await ask(world, browser)
@@ -390,15 +387,15 @@ describe('several links to one address', () => {
     expect(world.mails).toHaveLength(7)
   })
 
-  test('are as many as the owner says', async () => {
+  test('are limited to the configured number', async () => {
     const world = makeWorld({ limits: { sends: 2 } })
     for (let i = 0; i < 4; i += 1) await world.browser().post('/auth/signin/email', { email: ANN })
     expect(world.mails).toHaveLength(2)
   })
 })
 
-describe('whoever asks for a mail', () => {
-  test('gets the same answer for an address that is known and for one that is not', async () => {
+describe('a request for an e-mail', () => {
+  test('has the same response for a known and an unknown address', async () => {
     const world = makeWorld()
     await world.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
     const answers = await Promise.all(
@@ -412,7 +409,7 @@ describe('whoever asks for a mail', () => {
     expect(world.mails.map(({ identifier }) => identifier)).toEqual([ANN, BOB])
   })
 
-  test('by an address with a tag or another dot is somebody else', async () => {
+  test('with a tag or another dot in the address is for another user', async () => {
     const world = makeWorld()
     for (const email of ['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org', 'A.B@Example.org']) {
       const browser = world.browser()
@@ -422,7 +419,7 @@ describe('whoever asks for a mail', () => {
     expect(emails).toEqual(['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org'])
   })
 
-  test('and is refused when the link is used has used it up, and no user is made', async () => {
+  test('that the signIn callback refuses at the link consumes the link and creates no user', async () => {
     const callbacks = { signIn: ({ email }: { email?: { verificationRequest?: boolean } }) => email !== undefined }
     const world = makeWorld({}, { config: { callbacks } })
     const browser = world.browser()
@@ -432,7 +429,7 @@ describe('whoever asks for a mail', () => {
     expect([tokens.size, users.size, sessions.size]).toEqual([0, 0, 0])
   })
 
-  test('and is deleted before the link is used is not made again where nobody can sign up', async () => {
+  test('of a deleted user creates no user if sign-up is closed', async () => {
     const signIn: CallbacksOptions['signIn'] = ({ user }) => 'emailVerified' in user && user.emailVerified !== null
     const callbacks = { signIn }
     const world = makeWorld({}, { config: { callbacks } })

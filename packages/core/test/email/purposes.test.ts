@@ -23,16 +23,16 @@ interface Options {
 
 interface Stage {
   readonly world: ChangeWorld
-  /** Ann's, who is signed in and has everything under way. */
+  /** The browser of Ann, who is signed in and has several flows in progress. */
   readonly browser: Visitor
-  /** Everything that means something somewhere, by what it is for. */
+  /** All tokens of these flows, by purpose. */
   readonly tokens: Readonly<Record<string, string>>
 }
 
 const member = (address: string, name: string): string => new URL(address, ORIGIN).searchParams.get(name) ?? ''
 
-/** Ann, signed in, with a mail to sign in, a wish for another address and a sign-in elsewhere under way. */
-const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
+/** Sign Ann in, and start an e-mail sign-in, a change of address, an OAuth sign-in and a ceremony. */
+const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   const world = makeChangeWorld(
     { mode: 'both' },
     { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, beside: [github, Passkey()] },
@@ -43,7 +43,7 @@ const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
   const leaving = await browser.post('/auth/signin/github')
   const options = (await (await browser.get('/auth/webauthn-options/passkey?action=authenticate')).json()) as Options
-  // Cookies of attempts have other names each time, and the same order.
+  // The names of attempt cookies are random, but their order is constant.
   const kept = Object.fromEntries(
     [...browser.cookies].map(([name, value], i) => [`cookie ${i} ${name.replace(/\.[0-9a-f]{12}$/, '')}`, value]),
   )
@@ -66,30 +66,34 @@ const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   }
 }
 
-type Door = readonly [door: string, fits: readonly string[], push: (stage: Stage, token: string) => Promise<boolean>]
+type Endpoint = readonly [
+  name: string,
+  accepted: readonly string[],
+  send: (stage: Stage, token: string) => Promise<boolean>,
+]
 
 const session = async (browser: Visitor): Promise<string | null | undefined> => (await browser.session())?.user?.email
 
 const emailOf = ({ world }: Stage): string | undefined => [...world.adapter.state().users.values()][0]?.email
 
-/** What each token could open: whether it did. A stranger pushes where no cookie of Ann's is part of the lock. */
-const doors: readonly Door[] = [
+/** Every endpoint that accepts a token. `send` returns whether it did. Another browser sends if the token is not bound to one. */
+const endpoints: readonly Endpoint[] = [
   [
-    'the link of a sign-in mail',
+    'the link of a sign-in e-mail',
     ['sign-in token'],
     async ({ world }, token) => {
-      const stranger = world.browser()
-      await stranger.post('/auth/callback/email', { token, email: ANN })
-      return (await session(stranger)) !== undefined
+      const other = world.browser()
+      await other.post('/auth/callback/email', { token, email: ANN })
+      return (await session(other)) !== undefined
     },
   ],
   [
-    'the link of a sign-in mail, for the new address',
+    'the link of a sign-in e-mail, for the new address',
     [],
     async ({ world }, token) => {
-      const stranger = world.browser()
-      await stranger.post('/auth/callback/email', { token, email: NEW })
-      return (await session(stranger)) !== undefined
+      const other = world.browser()
+      await other.post('/auth/callback/email', { token, email: NEW })
+      return (await session(other)) !== undefined
     },
   ],
   [
@@ -101,7 +105,7 @@ const doors: readonly Door[] = [
     },
   ],
   [
-    'the code of a sign-in mail',
+    'the code of a sign-in e-mail',
     ['sign-in code'],
     async ({ world, browser }, token) => {
       const own = Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('.state.')))
@@ -132,31 +136,28 @@ const doors: readonly Door[] = [
 const isSessionName = (name: string): boolean => name.endsWith('session-token')
 
 for (const strategy of ['jwt', 'database'] as const) {
-  test.each(doors)(
-    `%s opens with nothing but its own, of all that is about (${strategy})`,
-    async (_door, fits, push) => {
-      const names = Object.keys((await makeStage(strategy)).tokens)
-      expect(names.length).toBeGreaterThan(12)
-      const opened: string[] = []
-      for (const name of names) {
-        const stage = await makeStage(strategy)
-        if (await push(stage, stage.tokens[name] ?? '')) opened.push(name)
-      }
-      expect(opened).toEqual(fits)
-    },
-  )
+  test.each(endpoints)(`%s accepts only its own token (${strategy})`, async (_name, accepted, send) => {
+    const names = Object.keys((await setUp(strategy)).tokens)
+    expect(names.length).toBeGreaterThan(12)
+    const successes: string[] = []
+    for (const name of names) {
+      const stage = await setUp(strategy)
+      if (await send(stage, stage.tokens[name] ?? '')) successes.push(name)
+    }
+    expect(successes).toEqual(accepted)
+  })
 }
 
-test.each(['jwt', 'database'] as const)('no sealed cookie is taken for another one (%s)', async (strategy) => {
-  const { world, browser } = await makeStage(strategy)
+test.each(['jwt', 'database'] as const)('no sealed cookie is accepted as another one (%s)', async (strategy) => {
+  const { world, browser } = await setUp(strategy)
   const all = [...browser.cookies]
   const sealed = all.filter(([, value]) => value.startsWith('eyJ'))
   expect(sealed.length).toBeGreaterThan(5)
   for (const [name] of sealed) {
     for (const [other, value] of all) {
       if (other === name) continue
-      const thief = world.browser({ [name]: value })
-      expect([name, other, await session(thief)]).toEqual([name, other, undefined])
+      const attacker = world.browser({ [name]: value })
+      expect([name, other, await session(attacker)]).toEqual([name, other, undefined])
       const asAnn = world.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
       const before = world.notices.length
       await wish(asAnn, `x${before}@new.example`)

@@ -6,11 +6,11 @@ import type { World } from './world.ts'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 
-describe('a link, by default,', () => {
+describe('a link with the default lifetime', () => {
   const DAY = 86_400
   const places = ['in the browser that asked', 'elsewhere']
 
-  test.each(places)('works a second before a day is over, %s', async (where) => {
+  test.each(places)('works one second before it expires after a day, %s', async (where) => {
     const world = makeWorld()
     const asking = world.browser()
     const { url } = await ask(world, asking)
@@ -21,7 +21,7 @@ describe('a link, by default,', () => {
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test.each(places)('works no more a second after it, %s, and is gone when it was tried', async (where) => {
+  test.each(places)('fails one second after it, %s, and is deleted', async (where) => {
     const world = makeWorld()
     const asking = world.browser()
     const { url } = await ask(world, asking)
@@ -34,7 +34,7 @@ describe('a link, by default,', () => {
   })
 })
 
-describe('what is no token of a mail', () => {
+describe('an invalid token', () => {
   const nothing = ['', ' ', 'null', 'undefined', '0', 'x'.repeat(1_000_000), '[object Object]', '%00', '[]']
   const tryOut = async (world: World, asking: Visitor, token: string): Promise<void> => {
     const link = `/auth/callback/email?${new URLSearchParams({ token: token.slice(0, 5000), email: ANN }).toString()}`
@@ -47,7 +47,7 @@ describe('what is no token of a mail', () => {
     expect(world.adapter.state().tokens.size).toBe(1)
   }
 
-  test.each(nothing)('%.20s… is a wrong link, and signs nobody in', async (token) => {
+  test.each(nothing)('%.20s… is refused', async (token) => {
     const world = makeWorld()
     const asking = world.browser()
     await ask(world, asking)
@@ -55,7 +55,7 @@ describe('what is no token of a mail', () => {
     expect(world.errors.map((error) => (error as { type?: unknown }).type)).toContain('Verification')
   })
 
-  test('what the database has of it, or a part of it, is a wrong link, too', async () => {
+  test('of the stored hash or a part of the token is refused', async () => {
     const world = makeWorld()
     const asking = world.browser()
     const { token } = await ask(world, asking)
@@ -65,7 +65,7 @@ describe('what is no token of a mail', () => {
       await tryOut(world, asking, part)
   })
 
-  test('as JSON of another shape signs nobody in', async () => {
+  test('in JSON of another type is refused', async () => {
     const world = makeWorld()
     const { token } = await ask(world, world.browser())
     for (const body of [
@@ -86,7 +86,7 @@ describe('what is no token of a mail', () => {
     expect(world.adapter.state().tokens.size).toBe(1)
   })
 
-  test('made for another purpose or provider signs nobody in', async () => {
+  test('for another purpose or provider is refused', async () => {
     const send = (): void => undefined
     const second = { id: 'second', name: 'Second', type: 'email' as const, sendVerificationRequest: send }
     const mails: string[] = []

@@ -15,8 +15,8 @@ const LOST = `${ORIGIN}/auth/error?error=Verification`
 const attempts = (browser: Visitor): readonly string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
 
-describe('a wish for another address', () => {
-  test('needs somebody who is signed in, and has signed in recently', async () => {
+describe('a request for a new address', () => {
+  test('needs a recent sign-in', async () => {
     const world = makeChangeWorld()
     expect(fullLocation(await wish(world.browser()))).toContain('error=SessionRequired')
     const browser = await signedIn(world)
@@ -31,7 +31,7 @@ describe('a wish for another address', () => {
   })
 
   test.each(['a@', 'a@evil.test,v@app.test', '', 'Ann <ann@new.example>'])(
-    'for %j is refused where it was typed',
+    'for %j is refused on the account page',
     async (typed) => {
       const world = makeChangeWorld()
       const browser = await signedIn(world)
@@ -40,7 +40,7 @@ describe('a wish for another address', () => {
     },
   )
 
-  test('is answered alike for an address that is free and for one that is somebody else’s', async () => {
+  test('has the same response for a free address and for the address of another user', async () => {
     const world = makeChangeWorld()
     await signedIn(world, BOB)
     const answers = []
@@ -55,7 +55,7 @@ describe('a wish for another address', () => {
     expect(`${mail?.url} ${mail?.message.text}${mail?.message.html}`).not.toContain('change-email')
   })
 
-  test('for somebody else’s address comes to nothing, even with the code that nobody was sent', async () => {
+  test('for the address of another user has no effect, even with the unsent code', async () => {
     const world = makeChangeWorld({ mode: 'code' })
     await signedIn(world, BOB)
     const browser = await signedIn(world)
@@ -65,7 +65,7 @@ describe('a wish for another address', () => {
     expect(emails).toEqual([BOB, ANN])
   })
 
-  test('for an address that somebody else took meanwhile is refused, and changes nobody', async () => {
+  test('is refused at the confirmation if another user has taken the address meanwhile', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -75,7 +75,7 @@ describe('a wish for another address', () => {
     expect([...world.adapter.state().users.values()].map(({ email }) => email)).toEqual([ANN, NEW])
   })
 
-  test('for an address that is taken is not even written, where the database would not object', async () => {
+  test('does not update the user if the address is taken, even without a unique constraint', async () => {
     const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
     const written: unknown[] = []
     const updateUser: typeof memory.updateUser = (user) => {
@@ -91,7 +91,7 @@ describe('a wish for another address', () => {
     expect(written).not.toContain(NEW)
   })
 
-  test('is over when another one was confirmed', async () => {
+  test('ends when another new address is confirmed', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     const before = attempts(browser)
@@ -109,7 +109,7 @@ describe('a wish for another address', () => {
     expect(attempts(browser)).toEqual(before)
   })
 
-  test('goes on when somebody else’s is confirmed', async () => {
+  test('does not end when another user confirms an address', async () => {
     const world = makeChangeWorld()
     const [ann, bob] = [await signedIn(world), await signedIn(world, BOB)]
     await wish(ann)
@@ -118,7 +118,7 @@ describe('a wish for another address', () => {
     expect(fullLocation(await bob.get(linkTo(world, 'bob@new.example')))).toBe(CHANGED)
   })
 
-  test('is over when another one was confirmed, with an adapter that cannot remove tokens, too', async () => {
+  test('ends when another new address is confirmed, also if the adapter cannot delete tokens', async () => {
     const world = makeChangeWorld({}, { adapter: { deleteVerificationTokens: undefined } })
     const browser = await signedIn(world)
     await wish(browser, 'first@new.example')
@@ -128,7 +128,7 @@ describe('a wish for another address', () => {
     expect(kept(world).email).toBe('second@new.example')
   })
 
-  test('is over when the address was changed in another way', async () => {
+  test('ends when the address is changed in another way', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -138,7 +138,7 @@ describe('a wish for another address', () => {
     expect(kept(world).email).toBe(BOB)
   })
 
-  test('of a user who is gone makes nobody', async () => {
+  test('of a deleted user creates no user', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     await wish(browser)
@@ -148,7 +148,7 @@ describe('a wish for another address', () => {
     expect(world.adapter.state().users.size).toBe(0)
   })
 
-  test('is no way to write to strangers: five within a quarter of an hour', async () => {
+  test('is limited to five e-mails within 15 minutes', async () => {
     const world = makeChangeWorld()
     const browser = await signedIn(world)
     for (let i = 0; i < 5; i += 1) expect(fullLocation(await wish(browser, `p${i}@example.org`))).toBe(SENT)
@@ -159,7 +159,7 @@ describe('a wish for another address', () => {
     expect(world.notices).toHaveLength(5)
   })
 
-  test('counts as a mail to that address, as one that signs in does', async () => {
+  test('counts toward the limit of e-mails to the address, like a sign-in e-mail', async () => {
     const world = makeChangeWorld({ limits: { sends: 1 } })
     const browser = await signedIn(world)
     await world.browser().post('/auth/signin/email', { email: NEW })
@@ -167,7 +167,7 @@ describe('a wish for another address', () => {
     expect(world.notices).toEqual([])
   })
 
-  test('is the owner’s to refuse, by the callback that says who may sign in', async () => {
+  test('can be refused by the signIn callback', async () => {
     const signIn: CallbacksOptions['signIn'] = ({ user }) => user.email?.endsWith('@example.org') === true
     const world = makeChangeWorld({}, { config: { callbacks: { signIn } } })
     const browser = await signedIn(world)
@@ -176,7 +176,7 @@ describe('a wish for another address', () => {
     expect(fullLocation(await wish(browser, 'other@example.org'))).toBe(SENT)
   })
 
-  test('whose mail could not be sent leaves nothing that works', async () => {
+  test('leaves no working token if its e-mail could not be sent', async () => {
     const sendNotification = () => Promise.reject(new Error('mailbox full'))
     const world = makeChangeWorld({ sendNotification: sendNotification })
     const browser = await signedIn(world)
