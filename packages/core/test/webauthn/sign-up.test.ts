@@ -34,7 +34,7 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     const user = userOf(world, 'ada@example.org')
     expect(user?.emailVerified).toBeInstanceOf(Date)
     expect(authenticators(world)).toMatchObject([{ userId: user?.id, userHandle: passkey.userHandle }])
-    expect([...visitor.cookies.keys()].some((name) => name.endsWith('.pending'))).toBe(false)
+    expect([...visitor.cookies.keys()].some((name) => name.endsWith('.pending-passkey'))).toBe(false)
 
     const other = world.browser()
     await signIn(other, passkey)
@@ -190,11 +190,11 @@ describe('an unverified address', () => {
 test('a pending passkey is in a __Host- cookie, so that a sibling domain cannot inject one (RFC 6265bis §4.1.3.2)', async () => {
   const world = makeWorld({ withMail: true })
   const lines = (await register(world.browser(), new Passkey(), 'victim@example.org')).headers.getSetCookie()
-  const [line = ''] = lines.filter((one) => one.includes('.pending='))
-  expect(line).toMatch(/^__Host-authwright\.challenge\.pending=[^;]+;.* Path=\/;.* Secure/)
+  const [line = ''] = lines.filter((one) => one.includes('.pending-passkey='))
+  expect(line).toMatch(/^__Host-authwright\.pending-passkey=[^;]+;.* Path=\/;.* Secure/)
   expect(line).not.toContain('Domain')
 
-  const victim = world.browser({ '__Secure-authwright.challenge.pending': /=([^;]+)/.exec(line)?.[1] ?? '' })
+  const victim = world.browser({ '__Secure-authwright.pending-passkey': /=([^;]+)/.exec(line)?.[1] ?? '' })
   const { pathname, searchParams } = new URL(world.mails.at(-1)?.url ?? '')
   await victim.post(pathname, Object.fromEntries(searchParams))
   expect((await victim.session())?.user?.email).toBe('victim@example.org')
