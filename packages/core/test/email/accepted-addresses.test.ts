@@ -6,7 +6,7 @@ import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location } from '../support/site.ts'
 import { startWire } from './smtp-wire.ts'
 import type { Envelope, Wire } from './smtp-wire.ts'
-import { makeWorld } from './world.ts'
+import { setUpEmail } from '@authwright/test-kit/email/setup'
 
 /** A generator with a seed, so that a failure can be reproduced. */
 const makeChance = (seed: number): ((below: number) => number) => {
@@ -120,13 +120,13 @@ describe('the address of a sent e-mail', () => {
         return send(params)
       },
     }
-    const world = makeWorld({}, { config: { providers: [provider] } })
+    const setup = setUpEmail({}, { config: { providers: [provider] } })
     const accepted: string[] = []
     for (const email of typed) {
-      const response = await world.browser().post('/auth/signin/nodemailer', { email })
+      const response = await setup.browser().post('/auth/signin/nodemailer', { email })
       if (!location(response).includes('error=')) accepted.push(email)
     }
-    const kept = [...world.adapter.state().tokens.values()].map(({ identifier }) => identifier)
+    const kept = [...setup.adapter.state().tokens.values()].map(({ identifier }) => identifier)
     return {
       accepted,
       kept,

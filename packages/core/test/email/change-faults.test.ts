@@ -1,8 +1,16 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { linkTo, mailsTo, makeChangeWorld, NEW, pressChange, signedIn, wish } from './change-world.ts'
-import { ANN } from './world.ts'
+import {
+  linkTo,
+  mailsTo,
+  setUpChange,
+  NEW,
+  confirmChange,
+  signInByMail,
+  requestChange,
+} from '@authwright/test-kit/email/change-setup'
+import { ANN } from '@authwright/test-kit/email/setup'
 
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'
@@ -50,41 +58,41 @@ describe('a database failure', () => {
     'during a confirmation leaves a working link (%s, %s, transactions: %s)',
     async (method, fault, has) => {
       const { adapter, fail, state } = fragile(has)
-      const world = makeChangeWorld({}, { config: { adapter } })
-      const browser = await signedIn(world)
-      await wish(browser)
+      const setup = setUpChange({}, { config: { adapter } })
+      const browser = await signInByMail(setup)
+      await requestChange(browser)
       fail(method, fault)
-      await pressChange(world.browser(), linkTo(world))
-      const again = await pressChange(world.browser(), linkTo(world))
+      await confirmChange(setup.browser(), linkTo(setup))
+      const again = await confirmChange(setup.browser(), linkTo(setup))
       const [user] = state().users.values()
       const isLost = costsTheLink(method, fault)
       expect([again.status, user?.email]).toEqual(isLost ? [302, ANN] : [200, NEW])
-      expect(mailsTo(world, ANN).length).toBeLessThanOrEqual(1)
-      await wish(browser)
-      expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
+      expect(mailsTo(setup, ANN).length).toBeLessThanOrEqual(1)
+      await requestChange(browser)
+      expect((await confirmChange(setup.browser(), linkTo(setup))).status).toBe(200)
       expect([...state().users.values()].map(({ email }) => email)).toEqual([NEW])
     },
   )
 
   test('after a committed confirmation is a success, and the former address is notified', async () => {
     const { adapter, fail } = fragile(false)
-    const world = makeChangeWorld({}, { config: { adapter } })
-    const browser = await signedIn(world)
-    await wish(browser)
+    const setup = setUpChange({}, { config: { adapter } })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
     fail('updateUser', 'after it was done')
-    expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
-    expect(mailsTo(world, ANN)).toHaveLength(1)
+    expect((await confirmChange(setup.browser(), linkTo(setup))).status).toBe(200)
+    expect(mailsTo(setup, ANN)).toHaveLength(1)
   })
 
   test.each(['before it is done', 'after it was done'] as const)(
     'during a request is shown, and no e-mail is sent (createVerificationToken, %s)',
     async (fault) => {
       const { adapter, fail } = fragile(true)
-      const world = makeChangeWorld({}, { config: { adapter } })
-      const browser = await signedIn(world)
+      const setup = setUpChange({}, { config: { adapter } })
+      const browser = await signInByMail(setup)
       fail('createVerificationToken', fault)
-      expect((await wish(browser)).headers.get('location')).toContain('error=Configuration')
-      expect(world.notices).toEqual([])
+      expect((await requestChange(browser)).headers.get('location')).toContain('error=Configuration')
+      expect(setup.notifications).toEqual([])
     },
   )
 })

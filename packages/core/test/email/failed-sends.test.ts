@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const QUARTER = 900
 
@@ -17,14 +17,14 @@ const outcome = (response: Response): string => {
 }
 
 /** Send a number of requests from different browsers, in sequence or concurrently. */
-const askOften = async (world: World, times: number): Promise<readonly string[]> => {
+const askOften = async (setup: EmailSetup, times: number): Promise<readonly string[]> => {
   const outcomes: string[] = []
-  for (let i = 0; i < times; i += 1) outcomes.push(outcome(await request(world.browser())))
+  for (let i = 0; i < times; i += 1) outcomes.push(outcome(await request(setup.browser())))
   return outcomes
 }
 
-const askAtOnce = async (world: World, times: number): Promise<readonly string[]> => {
-  const asked = await Promise.all(Array.from({ length: times }, () => request(world.browser())))
+const askAtOnce = async (setup: EmailSetup, times: number): Promise<readonly string[]> => {
+  const asked = await Promise.all(Array.from({ length: times }, () => request(setup.browser())))
   return asked.map(outcome).toSorted()
 }
 
@@ -63,28 +63,28 @@ const failures: readonly (readonly [how: string, fail: () => unknown])[] = [
 describe('an e-mail that cannot be sent', () => {
   test.each(failures)('is shown as an error if the service %s, and counts toward the limit', async (_how, fail) => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send }, { runtime: impatient })
+    const setup = setUpEmail({ sendVerificationRequest: send }, { runtime: impatient })
     state.fail = fail
-    expect(await askOften(world, 6)).toEqual([...of('EmailSignInError', 5), 'TooManyRequests'])
+    expect(await askOften(setup, 6)).toEqual([...of('EmailSignInError', 5), 'TooManyRequests'])
     expect(state.asked).toBe(5)
     state.fail = () => undefined
-    expect(await askOften(world, 1)).toEqual(['TooManyRequests'])
-    world.clock.forward(QUARTER)
-    expect(await askOften(world, 6)).toEqual([...of('sent', 5), 'TooManyRequests'])
+    expect(await askOften(setup, 1)).toEqual(['TooManyRequests'])
+    setup.clock.forward(QUARTER)
+    expect(await askOften(setup, 6)).toEqual([...of('sent', 5), 'TooManyRequests'])
   })
 
   test('leaves no token', async () => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send })
+    const setup = setUpEmail({ sendVerificationRequest: send })
     state.fail = down
-    await askOften(world, 3)
-    expect(world.adapter.state().tokens.size).toBe(0)
+    await askOften(setup, 3)
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
   test('is counted before it is sent, so concurrent requests do not exceed the limit', async () => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send })
-    expect(await askAtOnce(world, 50)).toEqual([...of('TooManyRequests', 45), ...of('sent', 5)])
+    const setup = setUpEmail({ sendVerificationRequest: send })
+    expect(await askAtOnce(setup, 50)).toEqual([...of('TooManyRequests', 45), ...of('sent', 5)])
     expect(state.sent).toBe(5)
   })
 
@@ -96,10 +96,10 @@ describe('an e-mail that cannot be sent', () => {
       return kept.createVerificationToken(row)
     }
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { createVerificationToken } })
-    expect(await askOften(world, 2)).toEqual(of('Configuration', 2))
+    const setup = setUpEmail({ sendVerificationRequest: send }, { adapter: { createVerificationToken } })
+    expect(await askOften(setup, 2)).toEqual(of('Configuration', 2))
     expect(state.asked).toBe(0)
     full = false
-    expect(await askOften(world, 1)).toEqual(['sent'])
+    expect(await askOften(setup, 1)).toEqual(['sent'])
   })
 })

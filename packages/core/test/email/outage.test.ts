@@ -7,8 +7,8 @@ import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))
@@ -72,14 +72,14 @@ beforeEach(async () => {
 afterEach(() => front.shut())
 
 /** A site that sends through this port, and every link that it tried to send. */
-const makeSite = (): World & { readonly meant: string[] } => {
+const makeSite = (): EmailSetup & { readonly meant: string[] } => {
   const meant: string[] = []
   const entry = Nodemailer({ server: `smtp://127.0.0.1:${front.port}`, timeout: 2000 })
   const sendVerificationRequest: EmailConfig['sendVerificationRequest'] = (params) => {
     meant.push(params.url)
     return entry.sendVerificationRequest(params)
   }
-  return { ...makeWorld({}, { config: { providers: [{ ...entry, sendVerificationRequest }] } }), meant }
+  return { ...setUpEmail({}, { config: { providers: [{ ...entry, sendVerificationRequest }] } }), meant }
 }
 
 const ask = (browser: Visitor): Promise<Response> =>
@@ -99,19 +99,19 @@ describe.each<[string, Handler | undefined]>([
   ['closes the connection after the e-mail', refusing('FROM:', null)],
 ])('a mail server that %s', (_how, handler) => {
   test('is shown as an error, and after its recovery the next e-mail signs the user in', async () => {
-    const world = makeSite()
-    const browser = world.browser()
+    const setup = makeSite()
+    const browser = setup.browser()
     if (handler === undefined) await front.shut()
     else front.handler = handler
     expect(location(await ask(browser))).toBe(FAILED)
-    expect(world.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
-    expect([mailbox.list().length, world.adapter.state().tokens.size, browser.cookies.size]).toEqual([0, 0, 0])
+    expect(setup.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
+    expect([mailbox.list().length, setup.adapter.state().tokens.size, browser.cookies.size]).toEqual([0, 0, 0])
 
     if (handler === undefined) await front.open()
     front.handler = healthy
     await ask(browser)
     const [link = ''] = linksOf(await mailbox.next(ANN))
-    const [first = ''] = world.meant
+    const [first = ''] = setup.meant
     expect(new URL(link).searchParams.get('token')).not.toBe(new URL(first).searchParams.get('token'))
     // A server that closed the connection may have kept the e-mail.
     expect(location(await browser.get(first))).not.toBe(`${ORIGIN}/members`)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { fullLocation, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { codeTo, linkTo, makeChangeWorld, NEW, signedIn, wish } from './change-world.ts'
-import type { ChangeWorld } from './change-world.ts'
-import { ANN, ask } from './world.ts'
+import { codeTo, linkTo, setUpChange, NEW, signInByMail, requestChange } from '@authwright/test-kit/email/change-setup'
+import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
+import { ANN, requestMail } from '@authwright/test-kit/email/setup'
 
 const github = {
   id: 'github',
@@ -22,7 +22,7 @@ interface Options {
 }
 
 interface Stage {
-  readonly world: ChangeWorld
+  readonly world: ChangeSetup
   /** The browser of Ann, who is signed in and has several flows in progress. */
   readonly browser: Visitor
   /** All tokens of these flows, by purpose. */
@@ -33,13 +33,13 @@ const member = (address: string, name: string): string => new URL(address, ORIGI
 
 /** Sign Ann in, and start an e-mail sign-in, a change of address, an OAuth sign-in and a ceremony. */
 const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
-  const world = makeChangeWorld(
+  const setup = setUpChange(
     { mode: 'both' },
-    { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, beside: [github, Passkey()] },
+    { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, otherProviders: [github, Passkey()] },
   )
-  const browser = await signedIn(world)
-  const mail = await ask(world, browser)
-  await wish(browser)
+  const browser = await signInByMail(setup)
+  const mail = await requestMail(setup, browser)
+  await requestChange(browser)
   const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
   const leaving = await browser.post('/auth/signin/github')
   const options = (await (await browser.get('/auth/webauthn-options/passkey?action=authenticate')).json()) as Options
@@ -47,9 +47,9 @@ const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   const kept = Object.fromEntries(
     [...browser.cookies].map(([name, value], i) => [`cookie ${i} ${name.replace(/\.[0-9a-f]{12}$/, '')}`, value]),
   )
-  const stored = [...world.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
+  const stored = [...setup.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
   return {
-    world,
+    world: setup,
     browser,
     tokens: {
       ...kept,
@@ -57,8 +57,8 @@ const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
       'sign-in token': mail.token,
       'sign-in code': mail.code ?? '',
       asked: member(mail.url, 'asked'),
-      'change token': member(linkTo(world), 'token'),
-      'change code': codeTo(world),
+      'change token': member(linkTo(setup), 'token'),
+      'change code': codeTo(setup),
       state: member(fullLocation(leaving), 'state'),
       challenge: options.options.challenge,
       csrf: csrf.csrfToken,
@@ -74,15 +74,15 @@ type Endpoint = readonly [
 
 const session = async (browser: Visitor): Promise<string | null | undefined> => (await browser.session())?.user?.email
 
-const emailOf = ({ world }: Stage): string | undefined => [...world.adapter.state().users.values()][0]?.email
+const emailOf = ({ world: setup }: Stage): string | undefined => [...setup.adapter.state().users.values()][0]?.email
 
 /** Every endpoint that accepts a token. `send` returns whether it did. Another browser sends if the token is not bound to one. */
 const endpoints: readonly Endpoint[] = [
   [
     'the link of a sign-in e-mail',
     ['sign-in token'],
-    async ({ world }, token) => {
-      const other = world.browser()
+    async ({ world: setup }, token) => {
+      const other = setup.browser()
       await other.post('/auth/callback/email', { token, email: ANN })
       return (await session(other)) !== undefined
     },
@@ -90,8 +90,8 @@ const endpoints: readonly Endpoint[] = [
   [
     'the link of a sign-in e-mail, for the new address',
     [],
-    async ({ world }, token) => {
-      const other = world.browser()
+    async ({ world: setup }, token) => {
+      const other = setup.browser()
       await other.post('/auth/callback/email', { token, email: NEW })
       return (await session(other)) !== undefined
     },
@@ -107,9 +107,9 @@ const endpoints: readonly Endpoint[] = [
   [
     'the code of a sign-in e-mail',
     ['sign-in code'],
-    async ({ world, browser }, token) => {
+    async ({ world: setup, browser }, token) => {
       const own = Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('.state.')))
-      const tab = world.browser(own)
+      const tab = setup.browser(own)
       await tab.post('/auth/callback/email', { code: token })
       return (await session(tab)) !== undefined
     },
@@ -149,19 +149,19 @@ for (const strategy of ['jwt', 'database'] as const) {
 }
 
 test.each(['jwt', 'database'] as const)('no sealed cookie is accepted as another one (%s)', async (strategy) => {
-  const { world, browser } = await setUp(strategy)
+  const { world: setup, browser } = await setUp(strategy)
   const all = [...browser.cookies]
   const sealed = all.filter(([, value]) => value.startsWith('eyJ'))
   expect(sealed.length).toBeGreaterThan(5)
   for (const [name] of sealed) {
     for (const [other, value] of all) {
       if (other === name) continue
-      const attacker = world.browser({ [name]: value })
+      const attacker = setup.browser({ [name]: value })
       expect([name, other, await session(attacker)]).toEqual([name, other, undefined])
-      const asAnn = world.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
-      const before = world.notices.length
-      await wish(asAnn, `x${before}@new.example`)
-      expect([name, other, world.notices.length]).toEqual([name, other, before])
+      const asAnn = setup.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
+      const before = setup.notifications.length
+      await requestChange(asAnn, `x${before}@new.example`)
+      expect([name, other, setup.notifications.length]).toEqual([name, other, before])
     }
   }
 })

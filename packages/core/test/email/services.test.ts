@@ -17,8 +17,8 @@ import { describeError } from '../../src/errors/describe-error.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import { startMailServiceMock } from './mail-service-mock.ts'
 import type { MailServiceMock, Reply } from './mail-service-mock.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 let mailService: MailServiceMock
 beforeAll(async () => void (mailService = await startMailServiceMock()))
@@ -233,11 +233,11 @@ const services: Readonly<Record<string, Row>> = {
 const entryOf = ({ entry, options = {} }: Row, more: Record<PropertyKey, unknown> = {}): EmailConfig =>
   entry({ apiKey: KEY, from: FROM, [customFetch]: mailService.fetch, ...options, ...more } as never)
 
-const worldOf = (row: Row, more?: Record<PropertyKey, unknown>): World =>
-  makeWorld({}, { config: { providers: [entryOf(row, more)] } })
+const worldOf = (row: Row, more?: Record<PropertyKey, unknown>): EmailSetup =>
+  setUpEmail({}, { config: { providers: [entryOf(row, more)] } })
 
-const askFor = (world: World, id: string): Promise<Response> =>
-  world.browser().post(`/auth/signin/${id}`, { email: ANN })
+const askFor = (setup: EmailSetup, id: string): Promise<Response> =>
+  setup.browser().post(`/auth/signin/${id}`, { email: ANN })
 
 const bodyOf = async ({ body, headers }: MailServiceMock['received'][number]): Promise<unknown> => {
   const type = String(headers['content-type'])
@@ -251,21 +251,21 @@ const bodyOf = async ({ body, headers }: MailServiceMock['received'][number]): P
 describe.each(Object.entries(services))('the mail service %s', (id, row) => {
   test('gets an e-mail in its documented format', async () => {
     mailService.reply = row.taken
-    const world = worldOf(row)
-    expect(location(await askFor(world, id))).toBe(`${ORIGIN}/auth/verify-request?provider=${id}&type=email`)
+    const setup = worldOf(row)
+    expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/verify-request?provider=${id}&type=email`)
     const [sent] = mailService.received
     expect(mailService.received).toHaveLength(1)
     expect(sent?.method).toBe('POST')
     expect(sent?.url).toBe(row.url)
     expect(sent?.headers).toMatchObject(row.headers)
     expect(sent && (await bodyOf(sent))).toEqual(row.body)
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
   })
 
   test('gets a link that signs in', async () => {
     mailService.reply = row.taken
-    const world = worldOf(row)
-    const browser = world.browser()
+    const setup = worldOf(row)
+    const browser = setup.browser()
     await browser.post(`/auth/signin/${id}`, { email: ANN, callbackUrl: '/members?a=1&b=2' })
     const sent = JSON.stringify(mailService.received[0] && (await bodyOf(mailService.received[0])))
     const links = [...sent.matchAll(/https:\/\/app\.example\.com\/auth\/callback\/[^\s"\\<]+/g)].map(([link]) => link)
@@ -277,10 +277,10 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
   test('leaves no token if it rejects the e-mail, and the log names it without a secret', async () => {
     for (const reply of row.refused) {
       mailService.reply = reply
-      const world = worldOf(row)
-      expect(location(await askFor(world, id))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-      expect(world.adapter.state().tokens.size).toBe(0)
-      const logged = describeError(world.errors[0])
+      const setup = worldOf(row)
+      expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+      expect(setup.adapter.state().tokens.size).toBe(0)
+      const logged = describeError(setup.errors[0])
       expect(logged).toContain(id)
       expect(logged).toContain(String(reply.status))
       for (const secret of [KEY, 'key-0123456789', 'and-its-secret', ANN]) expect(logged).not.toContain(secret)
@@ -294,17 +294,17 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
       providers: [row.entry({ ...options, from: FROM, [customFetch]: mailService.fetch } as never)],
     }
     setEnvDefaults({ [`AUTH_${id.toUpperCase()}_KEY`]: KEY }, config)
-    const world = makeWorld({}, { config: { providers: config.providers } })
-    await askFor(world, id)
+    const setup = setUpEmail({}, { config: { providers: config.providers } })
+    await askFor(setup, id)
     expect(mailService.received[0]?.headers).toMatchObject(row.headers)
   })
 
   test('without a key throws an error that names the variable, and sends nothing', async () => {
-    const world = worldOf(row, { apiKey: undefined })
-    expect(location(await askFor(world, id))).toContain('error=Configuration')
-    expect(world.errors[0]?.message).toContain(`AUTH_${id.toUpperCase()}_KEY`)
+    const setup = worldOf(row, { apiKey: undefined })
+    expect(location(await askFor(setup, id))).toContain('error=Configuration')
+    expect(setup.errors[0]?.message).toContain(`AUTH_${id.toUpperCase()}_KEY`)
     expect(mailService.received).toEqual([])
-    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
   test('can be listed without a call, with its id and type', () => {
@@ -325,35 +325,35 @@ describe('a mail service', () => {
       const said = `not liked: ${body} ${JSON.stringify(init?.headers)}`
       return new Response(said.slice(said.indexOf('href=') - 20), { status: 400 })
     }
-    const world = worldOf(resend, { [customFetch]: echo })
-    await askFor(world, 'resend')
+    const setup = worldOf(resend, { [customFetch]: echo })
+    await askFor(setup, 'resend')
     const token = /token=([0-9a-f]{64})/.exec(mails[0] ?? '')?.[1] ?? 'none'
     expect(token).toHaveLength(64)
-    const logged = `${describeError(world.errors[0])} ${JSON.stringify(world.errors[0]?.cause)}`
+    const logged = `${describeError(setup.errors[0])} ${JSON.stringify(setup.errors[0]?.cause)}`
     for (const secret of [token, KEY, ANN]) expect(logged).not.toContain(secret)
   })
 
   test('that responds with a redirect is not followed', async () => {
     mailService.reply = { status: 307, headers: { location: 'https://evil.test/' } }
-    const world = worldOf(resend)
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
+    const setup = worldOf(resend)
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
     expect(mailService.received).toHaveLength(1)
-    expect(describeError(world.errors[0])).toContain('redirect')
+    expect(describeError(setup.errors[0])).toContain('redirect')
   })
 
   test('that does not respond fails by the timeout, and leaves no token', async () => {
     mailService.reply = { status: 200, isSilent: true }
-    const world = worldOf(resend, { timeout: 50 })
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
-    expect(describeError(world.errors[0])).toContain('time-out')
-    expect(world.adapter.state().tokens.size).toBe(0)
+    const setup = worldOf(resend, { timeout: 50 })
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
+    expect(describeError(setup.errors[0])).toContain('time-out')
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
   test('that cannot be reached is in the log with the network error code', async () => {
     const refused: typeof fetch = () => fetch('http://127.0.0.1:1/')
-    const world = worldOf(resend, { [customFetch]: refused })
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
-    expect(describeError(world.errors[0])).toMatch(/resend[^]*network/)
+    const setup = worldOf(resend, { [customFetch]: refused })
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
+    expect(describeError(setup.errors[0])).toMatch(/resend[^]*network/)
   })
 
   test.each([
@@ -363,24 +363,24 @@ describe('a mail service', () => {
     ['<sign-in@example.com>', { email: 'sign-in@example.com' }],
     [undefined, { email: 'no-reply@app.example.com' }],
   ])('gets the sender of %j', async (from, sender) => {
-    const world = worldOf(services['brevo'] as Row, { from })
-    await askFor(world, 'brevo')
+    const setup = worldOf(services['brevo'] as Row, { from })
+    await askFor(setup, 'brevo')
     expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({ sender })
   })
 
   test.each(['The App', 'a@b.test, c@d.test', 'App\r\nBcc: <x@y.test>', '', 'a@b@c'])(
     'is not called with a from of %j',
     async (from) => {
-      const world = worldOf(services['brevo'] as Row, { from })
-      expect(location(await askFor(world, 'brevo'))).toContain('error=Configuration')
+      const setup = worldOf(services['brevo'] as Row, { from })
+      expect(location(await askFor(setup, 'brevo'))).toContain('error=Configuration')
       expect(mailService.received).toEqual([])
     },
   )
 
   test('gets the code and no link in the code mode', async () => {
     const loops = services['loops'] as Row
-    const world = worldOf(loops, { mode: 'code' })
-    await askFor(world, 'loops')
+    const setup = worldOf(loops, { mode: 'code' })
+    await askFor(setup, 'loops')
     expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({
       dataVariables: { code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/) as string },
     })
@@ -388,9 +388,9 @@ describe('a mail service', () => {
   })
 
   test('without its template throws an error', async () => {
-    const world = worldOf(services['loops'] as Row, { transactionalId: undefined })
-    expect(location(await askFor(world, 'loops'))).toContain('error=Configuration')
-    expect(world.errors[0]?.message).toContain('transactionalId')
+    const setup = worldOf(services['loops'] as Row, { transactionalId: undefined })
+    expect(location(await askFor(setup, 'loops'))).toContain('error=Configuration')
+    expect(setup.errors[0]?.message).toContain('transactionalId')
   })
 
   test('of another region or domain is called there', async () => {

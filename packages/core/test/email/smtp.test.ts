@@ -7,30 +7,30 @@ import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))
 beforeEach(() => mailbox.clear())
 afterAll(() => mailbox.close())
 
-const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): World =>
-  makeWorld(
+const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): EmailSetup =>
+  setUpEmail(
     {},
     { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, limits: { sends: 1e9 }, ...options })], ...config } },
   )
 
 const askFor = (
-  world: World,
+  setup: EmailSetup,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Response> => world.browser().post('/auth/signin/nodemailer', fields, { origin: ORIGIN, ...headers })
+): Promise<Response> => setup.browser().post('/auth/signin/nodemailer', fields, { origin: ORIGIN, ...headers })
 
 describe('an e-mail over SMTP', () => {
   test('signs in by its link', async () => {
-    const world = worldOf()
-    const browser = world.browser()
+    const setup = worldOf()
+    const browser = setup.browser()
     await browser.post('/auth/signin/nodemailer', { email: ' Ann@Example.org', callbackUrl: '/members' })
     const mail = await mailbox.next(ANN)
     expect(mail).toMatchObject({ to: [ANN], from: 'no-reply@app.example.com', subject: 'Sign in to app.example.com' })
@@ -42,8 +42,8 @@ describe('an e-mail over SMTP', () => {
 
   test('signs in by its code in the text and in the HTML', async () => {
     for (const part of ['text', 'html'] as const) {
-      const world = worldOf({ mode: 'both' })
-      const browser = world.browser()
+      const setup = worldOf({ mode: 'both' })
+      const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email: ANN })
       const mail = await mailbox.next(ANN)
       const [code = ''] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail[part]) ?? []
@@ -53,8 +53,8 @@ describe('an e-mail over SMTP', () => {
   })
 
   test('is the same with the former name of the provider entry', async () => {
-    const world = makeWorld({}, { config: { providers: [Email({ server: mailbox.smtpUrl })] } })
-    const browser = world.browser()
+    const setup = setUpEmail({}, { config: { providers: [Email({ server: mailbox.smtpUrl })] } })
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: ANN })
     await browser.get(linksOf(await mailbox.next(ANN))[0] ?? '')
     expect(await browser.session()).not.toBeNull()
@@ -74,14 +74,14 @@ describe('an e-mail over SMTP', () => {
   })
 
   test('is not sent if the token cannot be stored, and leaves no token if it cannot be sent', async () => {
-    const world = makeWorld(
+    const setup = setUpEmail(
       {},
       {
         config: { providers: [Nodemailer({ server: mailbox.smtpUrl })] },
         adapter: { createVerificationToken: () => Promise.reject(new Error('connection lost')) },
       },
     )
-    expect(location(await askFor(world, { email: ANN }))).toContain('error=Configuration')
+    expect(location(await askFor(setup, { email: ANN }))).toContain('error=Configuration')
     expect(mailbox.list()).toEqual([])
     const down = worldOf({ server: 'smtp://127.0.0.1:1' })
     expect(location(await askFor(down, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
@@ -129,12 +129,12 @@ describe('a mail server that does not respond', () => {
     const silent = createServer((socket) => void sockets.add(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const world = worldOf({ server: address(port), timeout: 100 })
+    const setup = worldOf({ server: address(port), timeout: 100 })
     const started = performance.now()
-    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     // The default timeouts of nodemailer are 30 seconds and longer.
     expect(performance.now() - started).toBeLessThan(20_000)
-    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(setup.adapter.state().tokens.size).toBe(0)
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => silent.close(() => resolve()))
   })
@@ -172,21 +172,21 @@ describe('a mail server that refuses', () => {
     ['by closing the connection before the data', 'RCPT', null],
   ])('%s shows an error and leaves no token', async (_how, command, response) => {
     const server = await startServer(command, response)
-    const world = worldOf({ server: server.url, timeout: 2000 })
-    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    expect(world.adapter.state().tokens.size).toBe(0)
-    expect(world.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
+    const setup = worldOf({ server: server.url, timeout: 2000 })
+    expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(setup.adapter.state().tokens.size).toBe(0)
+    expect(setup.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
     await server.close()
   })
 })
 
 describe('a text that is not one address', () => {
   test('gets no e-mail, and nothing is stored', async () => {
-    const world = worldOf({ mode: 'both' })
+    const setup = worldOf({ mode: 'both' })
     for (const email of HOSTILE)
-      expect(location(await askFor(world, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+      expect(location(await askFor(setup, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(mailbox.list()).toEqual([])
-    expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([0, 0])
+    expect([setup.adapter.state().tokens.size, setup.adapter.state().users.size]).toEqual([0, 0])
   })
 
   test.each([
@@ -195,9 +195,9 @@ describe('a text that is not one address', () => {
     ['a number', '{"email":7}'],
     ['nothing', '{}'],
   ])('gets no e-mail if it is %s', async (_what, body) => {
-    const world = worldOf()
+    const setup = worldOf()
     const headers = { origin: ORIGIN, 'content-type': 'application/json' }
-    await world.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
+    await setup.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
     expect(mailbox.list()).toEqual([])
   })
 
@@ -211,19 +211,19 @@ describe('a text that is not one address', () => {
 
 describe('an accepted address', () => {
   test('is one user in all its spellings', async () => {
-    const world = worldOf()
+    const setup = worldOf()
     for (const email of [
       'user@münchen.test',
       'USER@XN--MNCHEN-3YA.TEST',
       'user@mu\u0308nchen.test',
       'ｕｓｅｒ@münchen.test',
     ]) {
-      const browser = world.browser()
+      const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email })
       // The server of this test decodes the ASCII form of the domain.
       await browser.get(linksOf(await mailbox.next('user@münchen.test'))[0] ?? '')
       expect(await browser.session()).toMatchObject({ user: { email: 'user@xn--mnchen-3ya.test' } })
     }
-    expect(world.adapter.state().users.size).toBe(1)
+    expect(setup.adapter.state().users.size).toBe(1)
   })
 })

@@ -2,39 +2,51 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
-import { encode, Passkey, signWith } from './authenticator.ts'
-import type { Twist } from './authenticator.ts'
-import { answer, ask, makeWorld, member, reason, register, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { encodeCbor, Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
+import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
+import {
+  postResponse,
+  fetchOptions,
+  setUpPasskeys,
+  signUp,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 
 const ERROR_PAGE = `${ORIGIN}/auth/error?error=WebAuthnVerificationError`
 
-const sizes = ({ adapter }: World) => {
+const sizes = ({ adapter }: PasskeySetup) => {
   const { users, accounts, authenticators, sessions } = adapter.state()
   return [users.size, accounts.size, authenticators.size, sessions.size]
 }
 
 /** Expect that a ceremony fails: a registration leaves no row, a sign-in changes no row. */
-const expectRefused = async (ceremony: 'register' | 'authenticate', twist: Twist, passkey = new Passkey()) => {
-  const world = makeWorld()
-  const visitor = world.browser()
+const expectRefused = async (
+  ceremony: 'register' | 'authenticate',
+  changes: ResponseChanges,
+  passkey = new Passkey(),
+) => {
+  const setup = setUpPasskeys()
+  const visitor = setup.browser()
   if (ceremony === 'register') {
-    expect(location(await register(visitor, passkey, 'ada@example.org', twist))).toBe(ERROR_PAGE)
-    expect(sizes(world)).toEqual([0, 0, 0, 0])
+    expect(location(await register(visitor, passkey, 'ada@example.org', changes))).toBe(ERROR_PAGE)
+    expect(sizes(setup)).toEqual([0, 0, 0, 0])
   } else {
-    await member(world, passkey)
-    const before = world.adapter.state()
-    expect(location(await signIn(visitor, passkey, twist))).toBe(ERROR_PAGE)
-    expect(world.adapter.state().authenticators).toEqual(before.authenticators)
-    expect(sizes(world)).toEqual([1, 1, 1, 1])
+    await signUp(setup, passkey)
+    const before = setup.adapter.state()
+    expect(location(await signIn(visitor, passkey, changes))).toBe(ERROR_PAGE)
+    expect(setup.adapter.state().authenticators).toEqual(before.authenticators)
+    expect(sizes(setup)).toEqual([1, 1, 1, 1])
   }
   expect(await visitor.session()).toBeNull()
-  return reason(world)
+  return lastReason(setup)
 }
 
-const both = (rows: readonly (readonly [name: string, twist: Twist])[]) =>
+const both = (rows: readonly (readonly [name: string, twist: ResponseChanges])[]) =>
   (['register', 'authenticate'] as const).flatMap((ceremony) =>
-    rows.map(([name, twist]) => [ceremony, name, twist] as const),
+    rows.map(([name, changes]) => [ceremony, name, changes] as const),
   )
 
 const flip = (bytes: Buffer, at = bytes.length - 1): Buffer => {
@@ -74,15 +86,15 @@ describe('the client data', () => {
       ['has a top-level origin without a frame', { client: { topOrigin: 'https://evil.example' } }],
       ['has a crossOrigin that is not a boolean', { client: { crossOrigin: 'false' } }],
     ]),
-  )('is refused in the ceremony "%s" if it %s', async (ceremony, _name, twist) => {
-    await expectRefused(ceremony, twist)
+  )('is refused in the ceremony "%s" if it %s', async (ceremony, _name, changes) => {
+    await expectRefused(ceremony, changes)
   })
 
   test('of a megabyte is refused before it is read', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
-    const visitor = world.browser()
+    await signUp(setup, passkey)
+    const visitor = setup.browser()
     const response = await signIn(visitor, passkey, { client: { more: 'x'.repeat(1_048_576) } })
     expect(response.status).toBe(413)
     expect(await visitor.session()).toBeNull()
@@ -98,21 +110,21 @@ describe('the client data', () => {
     const twice = (text: string) => text.replace('"origin"', `"origin":"${evil}","origin"`)
     const overridden = (text: string) => text.replace('}', `,"origin":"${evil}"}`)
     await expectRefused('authenticate', { clientText: overridden })
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
-    expect(location(await signIn(world.browser(), passkey, { clientText: twice }))).toBe(`${ORIGIN}/`)
-    expect(location(await signIn(world.browser(), passkey, { clientText: (text) => `\ufeff${text}` }))).toBe(
+    await signUp(setup, passkey)
+    expect(location(await signIn(setup.browser(), passkey, { clientText: twice }))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey, { clientText: (text) => `\ufeff${text}` }))).toBe(
       `${ORIGIN}/`,
     )
   })
 
   test('may have unknown members, which are ignored', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
     const clientText = (text: string) => text.replace('{', '{"__proto__":{"admin":true},"other":[1],')
-    expect(location(await register(world.browser(), passkey, 'ada@example.org', { clientText }))).toBe(`${ORIGIN}/`)
-    expect(location(await signIn(world.browser(), passkey, { clientText }))).toBe(`${ORIGIN}/`)
+    expect(location(await register(setup.browser(), passkey, 'ada@example.org', { clientText }))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey, { clientText }))).toBe(`${ORIGIN}/`)
     expect(({} as { admin?: unknown }).admin).toBeUndefined()
   })
 })
@@ -147,19 +159,19 @@ describe('the authenticator data', () => {
         },
       ],
     ]),
-  )('is refused in the ceremony "%s" if it %s', async (ceremony, _name, twist) => {
-    await expectRefused(ceremony, twist)
+  )('is refused in the ceremony "%s" if it %s', async (ceremony, _name, changes) => {
+    await expectRefused(ceremony, changes)
   })
 
   test('of the parent domain is refused, unless the parent domain is the RP ID', async () => {
     const rpIdHash = (await import('node:crypto')).createHash('sha256').update('example.com').digest()
     expect(await expectRefused('authenticate', { rpIdHash })).toBe('verification')
-    const world = makeWorld({ passkey: { relayingParty: { id: 'example.com', name: 'Example' } } })
+    const setup = setUpPasskeys({ passkey: { relayingParty: { id: 'example.com', name: 'Example' } } })
     const passkey = new Passkey()
-    await member(world, passkey)
-    const { options } = await ask(world.browser(), { action: 'register', email: 'bob@example.org' })
+    await signUp(setup, passkey)
+    const { options } = await fetchOptions(setup.browser(), { action: 'register', email: 'bob@example.org' })
     expect(options.rp).toEqual({ id: 'example.com', name: 'Example' })
-    expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
   test('is refused if the backup eligibility changes', async () => {
@@ -191,93 +203,93 @@ describe('an assertion', () => {
     ['with an empty user handle', { userHandle: '' }],
     ['with the user handle of another user', { userHandle: randomBytes(32).toString('base64url') }],
     ['with a user handle that is too long', { userHandle: Buffer.alloc(65, 1).toString('base64url') }],
-  ] satisfies readonly (readonly [string, Twist])[])(
+  ] satisfies readonly (readonly [string, ResponseChanges])[])(
     '%s is refused before anything is written',
-    async (_name, twist) => {
-      await expectRefused('authenticate', twist)
+    async (_name, changes) => {
+      await expectRefused('authenticate', changes)
     },
   )
 
   test.each(['clientDataJSON', 'authenticatorData'])(
     'is refused if its %s was changed after the signature',
     async (part) => {
-      const world = makeWorld()
+      const setup = setUpPasskeys()
       const passkey = new Passkey()
-      await member(world, passkey)
-      const visitor = world.browser()
-      const { options } = await ask(visitor, { action: 'authenticate' })
+      await signUp(setup, passkey)
+      const visitor = setup.browser()
+      const { options } = await fetchOptions(visitor, { action: 'authenticate' })
       const signed = JSON.parse(passkey.assert(options)) as { response: Record<string, string> }
       const bytes = Buffer.from(signed.response[part] ?? '', 'base64url')
       // A space after the JSON, or another counter: both still parse.
       const changed = part === 'clientDataJSON' ? Buffer.concat([bytes, Buffer.from(' ')]) : flip(bytes)
       signed.response[part] = changed.toString('base64url')
-      expect(location(await answer(visitor, 'authenticate', JSON.stringify(signed)))).toBe(ERROR_PAGE)
-      expect(reason(world)).toBe('signature')
+      expect(location(await postResponse(visitor, 'authenticate', JSON.stringify(signed)))).toBe(ERROR_PAGE)
+      expect(lastReason(setup)).toBe('signature')
     },
   )
 
   test('with unrequested extensions is accepted, and the extensions are ignored', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
+    await signUp(setup, passkey)
     const authData = (bytes: Buffer) => {
-      const copy = Buffer.concat([bytes, encode(new Map([['appid', true]]))])
+      const copy = Buffer.concat([bytes, encodeCbor(new Map([['appid', true]]))])
       copy[32] = (copy[32] ?? 0) | 0x80
       return copy
     }
-    expect(location(await signIn(world.browser(), passkey, { authData }))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey, { authData }))).toBe(`${ORIGIN}/`)
   })
 
   test('with the id of another user’s passkey is refused', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const [ada, bob] = [new Passkey(), new Passkey()]
-    await member(world, ada)
-    await member(world, bob, 'bob@example.org')
-    const visitor = world.browser()
+    await signUp(setup, ada)
+    await signUp(setup, bob, 'bob@example.org')
+    const visitor = setup.browser()
     expect(location(await signIn(visitor, bob, { credentialId: ada.id, userHandle: ada.userHandle ?? null }))).toBe(
       ERROR_PAGE,
     )
-    expect(reason(world)).toBe('signature')
+    expect(lastReason(setup)).toBe('signature')
     expect(await visitor.session()).toBeNull()
   })
 
   test('by a passkey that was not listed is refused', async () => {
-    const world = makeWorld({ passkey: { allowDangerousCredentialListing: true } })
+    const setup = setUpPasskeys({ passkey: { allowDangerousCredentialListing: true } })
     const [ada, bob] = [new Passkey(), new Passkey()]
-    await member(world, ada)
-    await member(world, bob, 'bob@example.org')
-    const visitor = world.browser()
+    await signUp(setup, ada)
+    await signUp(setup, bob, 'bob@example.org')
+    const visitor = setup.browser()
     for (const email of ['ada@example.org', 'nobody@example.org']) {
-      const { options } = await ask(visitor, { action: 'authenticate', email })
-      expect(location(await answer(visitor, 'authenticate', bob.assert(options)))).toBe(ERROR_PAGE)
-      expect(reason(world)).toBe('not-listed')
+      const { options } = await fetchOptions(visitor, { action: 'authenticate', email })
+      expect(location(await postResponse(visitor, 'authenticate', bob.assert(options)))).toBe(ERROR_PAGE)
+      expect(lastReason(setup)).toBe('not-listed')
     }
-    const { options } = await ask(visitor, { action: 'authenticate', email: 'ada@example.org' })
-    expect(location(await answer(visitor, 'authenticate', ada.assert(options, { userHandle: null })))).toBe(
+    const { options } = await fetchOptions(visitor, { action: 'authenticate', email: 'ada@example.org' })
+    expect(location(await postResponse(visitor, 'authenticate', ada.assert(options, { userHandle: null })))).toBe(
       `${ORIGIN}/`,
     )
   })
 
   test('is refused if the stored key is of another passkey, or of an algorithm that is not accepted', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const [ada, bob] = [new Passkey(), new Passkey()]
-    await member(world, ada)
-    await member(world, bob, 'bob@example.org')
+    await signUp(setup, ada)
+    await signUp(setup, bob, 'bob@example.org')
     const credentialID = ada.id.toString('base64')
-    const key = world.adapter.state().authenticators.get(bob.id.toString('base64'))?.credentialPublicKey ?? ''
-    await world.adapter.updateAuthenticator({ credentialID, credentialPublicKey: key })
-    expect(location(await signIn(world.browser(), ada))).toBe(ERROR_PAGE)
-    expect(reason(world)).toBe('signature')
+    const key = setup.adapter.state().authenticators.get(bob.id.toString('base64'))?.credentialPublicKey ?? ''
+    await setup.adapter.updateAuthenticator({ credentialID, credentialPublicKey: key })
+    expect(location(await signIn(setup.browser(), ada))).toBe(ERROR_PAGE)
+    expect(lastReason(setup)).toBe('signature')
     for (const [member_, value] of [
       [3, -35],
       [3, -65535],
       [1, 3],
       [-1, 2],
     ] as const) {
-      const changed = encode(new Map([...ada.publicKey, [member_, value]])).toString('base64')
-      await world.adapter.updateAuthenticator({ credentialID, credentialPublicKey: changed })
-      expect(location(await signIn(world.browser(), ada))).toBe(ERROR_PAGE)
-      expect(reason(world)).toBe('public-key')
+      const changed = encodeCbor(new Map([...ada.publicKey, [member_, value]])).toString('base64')
+      await setup.adapter.updateAuthenticator({ credentialID, credentialPublicKey: changed })
+      expect(location(await signIn(setup.browser(), ada))).toBe(ERROR_PAGE)
+      expect(lastReason(setup)).toBe('public-key')
     }
   })
 })
@@ -349,41 +361,41 @@ describe('a registration', () => {
           ]) as never,
       },
     ],
-  ] satisfies readonly (readonly [string, Twist])[])('%s is refused', async (_name, twist) => {
-    await expectRefused('register', twist)
+  ] satisfies readonly (readonly [string, ResponseChanges])[])('%s is refused', async (_name, changes) => {
+    await expectRefused('register', changes)
   })
 
   test('with a credential id of 1023 bytes is accepted', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey({ id: Buffer.alloc(1023, 7) })
-    expect(location(await register(world.browser(), passkey, 'ada@example.org'))).toBe(`${ORIGIN}/`)
-    expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
+    expect(location(await register(setup.browser(), passkey, 'ada@example.org'))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
   test('with a self attestation is accepted', async () => {
-    const statement: Twist['statement'] = (signed, key) =>
+    const statement: ResponseChanges['statement'] = (signed, key) =>
       new Map<string, number | Uint8Array>([
         ['alg', -7],
         ['sig', new Uint8Array(signWith(key, signed))],
       ])
-    const world = makeWorld()
-    const response = await register(world.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
+    const setup = setUpPasskeys()
+    const response = await register(setup.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
     expect(location(response)).toBe(`${ORIGIN}/`)
   })
 
   test('with a registered credential id is refused for every user', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    const ada = await member(world, passkey)
-    const attacker = world.browser()
+    const ada = await signUp(setup, passkey)
+    const attacker = setup.browser()
     const copy = new Passkey({ id: passkey.id })
     await register(attacker, copy, 'eve@example.org')
-    expect(reason(world)).toBe('known')
+    expect(lastReason(setup)).toBe('known')
     expect(await attacker.session()).toBeNull()
     await register(ada, copy)
-    expect(reason(world)).toBe('known')
-    expect(sizes(world)).toEqual([1, 1, 1, 1])
-    expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
+    expect(lastReason(setup)).toBe('known')
+    expect(sizes(setup)).toEqual([1, 1, 1, 1])
+    expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
   test('with one credential id by four concurrent users creates one row and one account', async () => {
@@ -398,27 +410,27 @@ describe('a registration', () => {
       await allHaveRead
       return row
     }
-    const world = makeWorld({ adapter: { ...memory, getAuthenticator } })
+    const setup = setUpPasskeys({ adapter: { ...memory, getAuthenticator } })
     const id = randomBytes(32)
     const visitors = ['a', 'b', 'c', 'd'].map((name) => ({
       name,
-      visitor: world.browser(),
+      visitor: setup.browser(),
       passkey: new Passkey({ id }),
     }))
     const ready = await Promise.all(
       visitors.map(async ({ name, visitor, passkey }) => {
-        const { options } = await ask(visitor, { action: 'register', email: `${name}@example.org` })
+        const { options } = await fetchOptions(visitor, { action: 'register', email: `${name}@example.org` })
         return { name, visitor, data: passkey.register(options) }
       }),
     )
-    await Promise.all(ready.map(({ visitor, data }) => answer(visitor, 'register', data)))
+    await Promise.all(ready.map(({ visitor, data }) => postResponse(visitor, 'register', data)))
     const signedIn = await Promise.all(
       ready.map(async ({ name, visitor }) => [name, (await visitor.session())?.user?.email]),
     )
     expect(signedIn.filter(([, email]) => email !== undefined)).toHaveLength(1)
     const strangers = signedIn.filter(([name, email]) => email !== undefined && email !== `${name}@example.org`)
     expect(strangers).toEqual([])
-    expect(sizes(world)).toEqual([1, 1, 1, 1])
+    expect(sizes(setup)).toEqual([1, 1, 1, 1])
   })
 })
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { answer, ask, makeWorld, member, reason, register, signIn } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import {
+  postResponse,
+  fetchOptions,
+  setUpPasskeys,
+  signUp,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
 
 describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
   test.each([
@@ -9,31 +17,31 @@ describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
     ['EdDSA', -8],
     ['RS256', -257],
   ])('a passkey with %s signs up, and signs in in another browser', async (_name, alg) => {
-    const world = makeWorld({ config: { session: { strategy } } })
+    const setup = setUpPasskeys({ config: { session: { strategy } } })
     const passkey = new Passkey({ alg, be: true })
-    const visitor = world.browser()
+    const visitor = setup.browser()
     const response = await register(visitor, passkey, ' Ada@Example.org ')
     expect(location(response)).toBe(`${ORIGIN}/`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
 
-    const other = world.browser()
+    const other = setup.browser()
     expect(location(await signIn(other, passkey))).toBe(`${ORIGIN}/`)
     expect((await other.session())?.user?.email).toBe('ada@example.org')
-    expect(world.errors).toEqual([])
-    expect(world.adapter.state().users.size).toBe(1)
+    expect(setup.errors).toEqual([])
+    expect(setup.adapter.state().users.size).toBe(1)
   })
 })
 
 test('the row has the ID, key, counter, transports, backup state and user handle, but no attestation', async () => {
-  const world = makeWorld()
+  const setup = setUpPasskeys()
   const passkey = new Passkey({ be: true })
-  await member(world, passkey)
-  const [row] = world.adapter.state().authenticators.values()
+  await signUp(setup, passkey)
+  const [row] = setup.adapter.state().authenticators.values()
   const id = passkey.id.toString('base64')
   expect(row).toEqual({
     credentialID: id,
     providerAccountId: id,
-    userId: [...world.adapter.state().users.keys()][0],
+    userId: [...setup.adapter.state().users.keys()][0],
     credentialPublicKey: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) as string,
     counter: 1,
     credentialDeviceType: 'multiDevice',
@@ -42,19 +50,19 @@ test('the row has the ID, key, counter, transports, backup state and user handle
     userHandle: passkey.userHandle,
     createdAt: new Date('2030-01-01T12:00:00Z'),
   })
-  expect([...world.adapter.state().accounts.values()]).toEqual([
+  expect([...setup.adapter.state().accounts.values()]).toEqual([
     { provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: row?.userId },
   ])
-  expect([...world.adapter.state().users.values()][0]?.emailVerified).toBeNull()
+  expect([...setup.adapter.state().users.values()][0]?.emailVerified).toBeNull()
 })
 
 test('a sign-in stores the counter, the backup state and the time', async () => {
-  const world = makeWorld()
+  const setup = setUpPasskeys()
   const passkey = new Passkey({ be: true })
-  await member(world, passkey)
-  world.clock.forward(60)
-  await signIn(world.browser(), passkey, { bs: false })
-  expect([...world.adapter.state().authenticators.values()][0]).toMatchObject({
+  await signUp(setup, passkey)
+  setup.clock.forward(60)
+  await signIn(setup.browser(), passkey, { bs: false })
+  expect([...setup.adapter.state().authenticators.values()][0]).toMatchObject({
     counter: 2,
     credentialBackedUp: false,
     lastUsedAt: new Date('2030-01-01T12:01:00Z'),
@@ -63,7 +71,10 @@ test('a sign-in stores the counter, the backup state and the time', async () => 
 
 describe('the options', () => {
   test('of a registration follow the config', async () => {
-    const { action, options } = await ask(makeWorld().browser(), { action: 'register', email: 'ada@example.org' })
+    const { action, options } = await fetchOptions(setUpPasskeys().browser(), {
+      action: 'register',
+      email: 'ada@example.org',
+    })
     expect(action).toBe('register')
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -84,7 +95,7 @@ describe('the options', () => {
   })
 
   test('of a sign-in follow the config', async () => {
-    const { action, options } = await ask(makeWorld().browser())
+    const { action, options } = await fetchOptions(setUpPasskeys().browser())
     expect(action).toBe('authenticate')
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -99,11 +110,11 @@ describe('the options', () => {
     ['a sign-up without an address', { action: 'register' }, 'Invalid request'],
     ['a sign-up with an invalid address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
   ])('are refused for %s', async (_what, query, error) => {
-    expect(await ask(makeWorld().browser(), query)).toEqual({ status: 400, error })
+    expect(await fetchOptions(setUpPasskeys().browser(), query)).toEqual({ status: 400, error })
   })
 
   test('are not readable from another origin', async () => {
-    const response = await makeWorld()
+    const response = await setUpPasskeys()
       .browser()
       .get('/auth/webauthn-options/passkey', { 'sec-fetch-site': 'cross-site' })
     expect(response.status).toBe(403)
@@ -111,17 +122,17 @@ describe('the options', () => {
   })
 
   test('do not exist for an unknown provider', async () => {
-    expect((await makeWorld().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
-    expect((await makeWorld({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
+    expect((await setUpPasskeys().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
+    expect((await setUpPasskeys({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
   })
 })
 
 describe('user enumeration', () => {
   test('the options are the same for an address with and without passkeys', async () => {
-    const world = makeWorld()
-    await member(world, new Passkey(), 'ada@example.org')
+    const setup = setUpPasskeys()
+    await signUp(setup, new Passkey(), 'ada@example.org')
     const shape = async (query: Record<string, string>): Promise<unknown> => {
-      const { options, ...rest } = await ask(world.browser(), query)
+      const { options, ...rest } = await fetchOptions(setup.browser(), query)
       return {
         ...rest,
         options: { ...options, challenge: 0, user: { ...options.user, id: 0, name: 0, displayName: 0 } },
@@ -135,10 +146,11 @@ describe('user enumeration', () => {
   })
 
   test('a user handle is random and has no data of the user', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const handles = await Promise.all(
       ['a', 'b'].map(
-        async () => (await ask(world.browser(), { action: 'register', email: 'ada@example.org' })).options.user?.id,
+        async () =>
+          (await fetchOptions(setup.browser(), { action: 'register', email: 'ada@example.org' })).options.user?.id,
       ),
     )
     expect(handles[0]).not.toBe(handles[1])
@@ -146,22 +158,22 @@ describe('user enumeration', () => {
   })
 
   test('an unknown or deleted passkey fails like any other failure', async () => {
-    const world = makeWorld()
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
-    const stranger = new Passkey()
-    stranger.userHandle = passkey.userHandle
-    const unknown = location(await signIn(world.browser(), stranger))
-    await world.adapter.deleteAuthenticator(passkey.id.toString('base64'))
-    expect(location(await signIn(world.browser(), passkey))).toBe(unknown)
+    await signUp(setup, passkey)
+    const other = new Passkey()
+    other.userHandle = passkey.userHandle
+    const unknown = location(await signIn(setup.browser(), other))
+    await setup.adapter.deleteAuthenticator(passkey.id.toString('base64'))
+    expect(location(await signIn(setup.browser(), passkey))).toBe(unknown)
     expect(unknown).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   })
 
   test('credential listing returns stable made-up IDs for unknown addresses', async () => {
-    const world = makeWorld({ passkey: { allowDangerousCredentialListing: true } })
+    const setup = setUpPasskeys({ passkey: { allowDangerousCredentialListing: true } })
     const passkey = new Passkey()
-    await member(world, passkey)
-    const list = async (email: string) => (await ask(world.browser(), { email })).options.allowCredentials
+    await signUp(setup, passkey)
+    const list = async (email: string) => (await fetchOptions(setup.browser(), { email })).options.allowCredentials
     expect(await list('ada@example.org')).toEqual([
       { id: passkey.id.toString('base64url'), type: 'public-key', transports: ['internal', 'hybrid'] },
     ])
@@ -177,12 +189,12 @@ describe('the signIn callback', () => {
     ['false', () => false, `${ORIGIN}/auth/error?error=AccessDenied`],
     ['an address', () => '/why', `${ORIGIN}/why`],
   ])('denies by %s before a session or a user is created', async (_name, signInCallback, expected) => {
-    const world = makeWorld({ config: { callbacks: { signIn: signInCallback } } })
-    const visitor = world.browser()
+    const setup = setUpPasskeys({ config: { callbacks: { signIn: signInCallback } } })
+    const visitor = setup.browser()
     const response = await register(visitor, new Passkey(), 'ada@example.org')
     expect(location(response)).toBe(expected)
     expect(await visitor.session()).toBeNull()
-    const { users, authenticators, accounts, sessions } = world.adapter.state()
+    const { users, authenticators, accounts, sessions } = setup.adapter.state()
     expect([users, authenticators, accounts, sessions].map(({ size }) => size)).toEqual([0, 0, 0, 0])
   })
 
@@ -193,11 +205,11 @@ describe('the signIn callback', () => {
       told.push([(user as { email: string }).email, account])
       return answered
     }
-    const world = makeWorld({ config: { callbacks: { signIn: callback } } })
+    const setup = setUpPasskeys({ config: { callbacks: { signIn: callback } } })
     const passkey = new Passkey()
-    await member(world, passkey)
+    await signUp(setup, passkey)
     answered = '/elsewhere'
-    const visitor = world.browser()
+    const visitor = setup.browser()
     expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/elsewhere`)
     expect(await visitor.session()).toBeNull()
     const providerAccountId = passkey.id.toString('base64')
@@ -209,21 +221,21 @@ describe('the signIn callback', () => {
 })
 
 test('a form that starts a sign-in redirects to the page with the ceremony', async () => {
-  const world = makeWorld()
-  const visitor = world.browser()
+  const setup = setUpPasskeys()
+  const visitor = setup.browser()
   const response = await visitor.post('/auth/signin/passkey', { callbackUrl: '/members' })
   expect(location(response)).toBe(`${ORIGIN}/auth/signin`)
   const passkey = new Passkey()
-  await member(world, passkey)
+  await signUp(setup, passkey)
   // The callback URL is remembered until the passkey is used.
   expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/members`)
 })
 
 test('the callback accepts only POST requests from its own origin', async () => {
-  const world = makeWorld()
-  const visitor = world.browser()
+  const setup = setUpPasskeys()
+  const visitor = setup.browser()
   expect((await visitor.get('/auth/callback/passkey')).status).toBe(405)
-  const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
+  const { options } = await fetchOptions(visitor, { action: 'register', email: 'ada@example.org' })
   const data = new Passkey().register(options)
   const response = await visitor.post(
     '/auth/callback/passkey',
@@ -231,23 +243,23 @@ test('the callback accepts only POST requests from its own origin', async () => 
     { origin: 'https://evil.example' },
   )
   expect(location(response)).toContain('error=MissingCSRF')
-  expect(world.adapter.state().users.size).toBe(0)
+  expect(setup.adapter.state().users.size).toBe(0)
 })
 
 test('a sign-up with the address of an existing user creates no second user and changes no passkey', async () => {
-  const world = makeWorld()
+  const setup = setUpPasskeys()
   const passkey = new Passkey()
-  await member(world, passkey)
-  const thief = world.browser()
-  await register(thief, new Passkey(), 'ADA@example.org')
-  expect(await thief.session()).toBeNull()
-  expect(reason(world)).toBe('address-of-another-user')
-  expect(world.adapter.state().authenticators.size).toBe(1)
-  expect(world.adapter.state().users.size).toBe(1)
+  await signUp(setup, passkey)
+  const attacker = setup.browser()
+  await register(attacker, new Passkey(), 'ADA@example.org')
+  expect(await attacker.session()).toBeNull()
+  expect(lastReason(setup)).toBe('address-of-another-user')
+  expect(setup.adapter.state().authenticators.size).toBe(1)
+  expect(setup.adapter.state().users.size).toBe(1)
 })
 
 test('data that is not a ceremony response is refused', async () => {
-  const world = makeWorld()
+  const setup = setUpPasskeys()
   for (const data of [
     '',
     '{',
@@ -258,10 +270,10 @@ test('data that is not a ceremony response is refused', async () => {
     '{"__proto__":{"id":"AA"}}',
     'x'.repeat(200_000),
   ]) {
-    const response = await answer(world.browser(), 'authenticate', data)
+    const response = await postResponse(setup.browser(), 'authenticate', data)
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   }
-  expect(reason(world)).toBe('malformed')
-  await answer(world.browser(), 'sing', '{}')
-  expect(reason(world)).toBe('action')
+  expect(lastReason(setup)).toBe('malformed')
+  await postResponse(setup.browser(), 'sing', '{}')
+  expect(lastReason(setup)).toBe('action')
 })

@@ -11,7 +11,7 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { reason } from './world.ts'
+import { lastReason } from '@authwright/test-kit/webauthn/setup'
 import { serveSite } from './server.ts'
 import type { ServedSite } from './server.ts'
 
@@ -138,7 +138,7 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await copy.put(credential)
     await page.goto('/auth/signin')
     await page.waitForURL(/error=WebAuthnVerificationError/)
-    expect(reason(served)).toBe('counter-regression')
+    expect(lastReason(served)).toBe('counter-regression')
     expect(await whoIs(page)).toBeUndefined()
   })
 })

@@ -6,8 +6,15 @@ import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import { Passkey, signWith } from './authenticator.ts'
-import { answer, ask, makeWorld, reason, register, signIn } from './world.ts'
+import { Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
+import {
+  postResponse,
+  fetchOptions,
+  setUpPasskeys,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
 
 /** The error of a config at its first use. */
 const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
@@ -34,9 +41,9 @@ const withOptions = (options: WebAuthnUserConfig) => refusal({ providers: [passk
 describe('a config with passkeys', () => {
   test('is accepted, with a warning that passkeys are experimental', async () => {
     expect(await refusal({})).toBeUndefined()
-    const world = makeWorld()
-    await world.browser().session()
-    expect(world.log).toContain('experimental-webauthn')
+    const setup = setUpPasskeys()
+    await setup.browser().session()
+    expect(setup.log).toContain('experimental-webauthn')
   })
 
   test('must enable the experimental option', async () => {
@@ -118,16 +125,16 @@ test('an attestation format that the config does not accept is refused', async (
       ['alg', -7],
       ['sig', new Uint8Array(signWith(key, signed))],
     ])
-  const world = makeWorld({ passkey: { attestationFormats: ['none'] } })
-  await register(world.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
-  expect(reason(world)).toBe('attestation')
-  expect(location(await register(world.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/`)
+  const setup = setUpPasskeys({ passkey: { attestationFormats: ['none'] } })
+  await register(setup.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
+  expect(lastReason(setup)).toBe('attestation')
+  expect(location(await register(setup.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/`)
 })
 
 describe('the relying party', () => {
   const entered = async (relayingParty: NonNullable<WebAuthnUserConfig['relayingParty']>, origin: string) => {
-    const world = makeWorld({ passkey: { relayingParty } })
-    return location(await register(world.browser(), new Passkey({ origin }), 'ada@example.org'))
+    const setup = setUpPasskeys({ passkey: { relayingParty } })
+    return location(await register(setup.browser(), new Passkey({ origin }), 'ada@example.org'))
   }
 
   test('compares origins of the config exactly', async () => {
@@ -146,9 +153,9 @@ describe('the relying party', () => {
     ['an origin with a path', { origin: 'https://example.com/' }],
     ['an origin in upper case', { origin: 'https://EXAMPLE.com' }],
   ])('is refused with %s, which no browser reports', async (_name, relayingParty) => {
-    const world = makeWorld({ passkey: { relayingParty } })
-    expect((await ask(world.browser())).error).toBe('Configuration')
-    expect(world.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
+    const setup = setUpPasskeys({ passkey: { relayingParty } })
+    expect((await fetchOptions(setup.browser())).error).toBe('Configuration')
+    expect(setup.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
   })
 
   test('can be computed for each request', async () => {
@@ -157,8 +164,12 @@ describe('the relying party', () => {
       seen.push([context.origin, query['tenant'], headers.has('cookie')])
       return { id: 'example.com', name: 'Tenant' }
     }
-    const world = makeWorld({ passkey: { getRelayingParty } })
-    const { options } = await ask(world.browser(), { action: 'register', email: 'a@example.org', tenant: 't1' })
+    const setup = setUpPasskeys({ passkey: { getRelayingParty } })
+    const { options } = await fetchOptions(setup.browser(), {
+      action: 'register',
+      email: 'a@example.org',
+      tenant: 't1',
+    })
     expect(options.rp).toEqual({ id: 'example.com', name: 'Tenant' })
     expect(seen).toEqual([[ORIGIN, 't1', true]])
   })
@@ -166,15 +177,15 @@ describe('the relying party', () => {
   test('can allow a top-level page of another origin', async () => {
     const top = 'https://shop.example'
     const open = { expectedTopOrigin: [top] }
-    const world = makeWorld({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
+    const setup = setUpPasskeys({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
     const passkey = new Passkey()
     const framed = (topOrigin: string) => ({ client: { crossOrigin: true, topOrigin } })
     expect(
-      location(await register(world.browser(), passkey, 'ada@example.org', framed('https://evil.example'))),
+      location(await register(setup.browser(), passkey, 'ada@example.org', framed('https://evil.example'))),
     ).toContain('error=')
-    expect(location(await register(world.browser(), passkey, 'ada@example.org', framed(top)))).toBe(`${ORIGIN}/`)
-    expect(location(await signIn(world.browser(), passkey, framed('https://evil.example')))).toContain('error=')
-    expect(location(await signIn(world.browser(), passkey, framed(top)))).toBe(`${ORIGIN}/`)
+    expect(location(await register(setup.browser(), passkey, 'ada@example.org', framed(top)))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey, framed('https://evil.example')))).toContain('error=')
+    expect(location(await signIn(setup.browser(), passkey, framed(top)))).toBe(`${ORIGIN}/`)
   })
 })
 
@@ -184,15 +195,15 @@ describe('getUserInfo', () => {
       query['name'] === undefined
         ? null
         : { user: { id: 'foreign', name: query['name'] }, exists: query['name'] === 'known' }
-    const world = makeWorld({ passkey: { getUserInfo } })
-    expect((await ask(world.browser())).action).toBe('authenticate')
-    expect((await ask(world.browser(), { name: 'known' })).action).toBe('authenticate')
-    expect((await ask(world.browser(), { name: 'known', action: 'register' })).status).toBe(400)
-    const visitor = world.browser()
-    const { action, options } = await ask(visitor, { name: 'Ada' })
+    const setup = setUpPasskeys({ passkey: { getUserInfo } })
+    expect((await fetchOptions(setup.browser())).action).toBe('authenticate')
+    expect((await fetchOptions(setup.browser(), { name: 'known' })).action).toBe('authenticate')
+    expect((await fetchOptions(setup.browser(), { name: 'known', action: 'register' })).status).toBe(400)
+    const visitor = setup.browser()
+    const { action, options } = await fetchOptions(visitor, { name: 'Ada' })
     expect(action).toBe('register')
-    expect(location(await answer(visitor, 'register', new Passkey().register(options)))).toBe(`${ORIGIN}/`)
-    const [user] = world.adapter.state().users.values()
+    expect(location(await postResponse(visitor, 'register', new Passkey().register(options)))).toBe(`${ORIGIN}/`)
+    const [user] = setup.adapter.state().users.values()
     expect(user).toMatchObject({ name: 'Ada', emailVerified: null })
     expect(user?.id).not.toBe('foreign')
   })

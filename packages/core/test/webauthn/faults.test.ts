@@ -3,8 +3,8 @@ import type { MemoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { makeWorld, member, register, signIn } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
 
 const HOME = `${ORIGIN}/`
 
@@ -70,8 +70,8 @@ describe('a sign-up', () => {
     ]).filter((row) => !leavesUser(row)),
   )('can be repeated after %s fails %s (transactions: %s)', async (method, fault, withTransaction) => {
     const { adapter, fail } = fragile(withTransaction)
-    const world = makeWorld({ adapter })
-    const visitor = world.browser()
+    const setup = setUpPasskeys({ adapter })
+    const visitor = setup.browser()
     fail(method, fault)
     const passkey = new Passkey()
     const first = location(await register(visitor, passkey, 'ada@example.org'))
@@ -79,7 +79,7 @@ describe('a sign-up', () => {
     // The failure may have been repaired at once; otherwise the user tries again.
     if (first !== HOME) await register(visitor, again, 'ada@example.org')
     const used = first === HOME ? passkey : again
-    const entered = [location(await signIn(world.browser(), used)), location(await signIn(world.browser(), passkey))]
+    const entered = [location(await signIn(setup.browser(), used)), location(await signIn(setup.browser(), passkey))]
     expect(entered).toContain(HOME)
     const { users, accounts, authenticators } = adapter.state()
     expect([users.size, accounts.size]).toEqual([1, 1])
@@ -91,12 +91,12 @@ describe('a sign-up', () => {
     'keeps a working passkey after %s fails %s (transactions: %s)',
     async (method, fault, withTransaction) => {
       const { adapter, fail } = fragile(withTransaction)
-      const world = makeWorld({ adapter })
+      const setup = setUpPasskeys({ adapter })
       const passkey = new Passkey()
       fail(method, fault)
-      const first = location(await register(world.browser(), passkey, 'ada@example.org'))
-      const second = location(await signIn(world.browser(), passkey))
-      const third = second === HOME ? second : location(await register(world.browser(), passkey, 'ada@example.org'))
+      const first = location(await register(setup.browser(), passkey, 'ada@example.org'))
+      const second = location(await signIn(setup.browser(), passkey))
+      const third = second === HOME ? second : location(await register(setup.browser(), passkey, 'ada@example.org'))
       expect([first, second, third]).toContain(HOME)
       expect(adapter.state().users.size).toBe(1)
     },
@@ -116,10 +116,10 @@ test.each(
   'a sign-in in which %s fails %s leaves no session, and the next one works (transactions: %s)',
   async (method, fault, withTransaction) => {
     const { adapter, fail } = fragile(withTransaction)
-    const world = makeWorld({ adapter })
+    const setup = setUpPasskeys({ adapter })
     const passkey = new Passkey()
-    await member(world, passkey)
-    const visitor = world.browser()
+    await signUp(setup, passkey)
+    const visitor = setup.browser()
     fail(method, fault)
     const entered = location(await signIn(visitor, passkey)) === HOME
     expect((await visitor.session()) !== null).toBe(entered)

@@ -1,8 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
-import { Passkey } from './authenticator.ts'
-import { ask, makeWorld, member, register } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { fetchOptions, setUpPasskeys, signUp, register } from '@authwright/test-kit/webauthn/setup'
 
 /** A memory adapter that records the names of the called methods. */
 const recordingAdapter = (): { readonly adapter: MemoryAdapter; readonly called: string[] } => {
@@ -24,11 +24,11 @@ test.each([{}, { action: 'authenticate' }, { action: 'register' }])(
   'options need no database query for an address, so their timing reveals nothing: %j',
   async (query) => {
     const { adapter, called } = recordingAdapter()
-    const world = makeWorld({ adapter })
-    await member(world, new Passkey(), 'ada@example.org')
+    const setup = setUpPasskeys({ adapter })
+    await signUp(setup, new Passkey(), 'ada@example.org')
     for (const email of ['ada@example.org', 'bob@example.org']) {
       called.length = 0
-      expect((await ask(world.browser(), { ...query, email })).status).toBe(200)
+      expect((await fetchOptions(setup.browser(), { ...query, email })).status).toBe(200)
       expect(called).toEqual([])
     }
   },
@@ -36,11 +36,11 @@ test.each([{}, { action: 'authenticate' }, { action: 'register' }])(
 
 test('a sign-up with an e-mail makes the same database calls for an address with and without a user', async () => {
   const { adapter, called } = recordingAdapter()
-  const world = makeWorld({ adapter, withMail: true })
-  await world.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
+  const setup = setUpPasskeys({ adapter, withMail: true })
+  await setup.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
   const callsFor = async (email: string): Promise<readonly string[]> => {
     called.length = 0
-    await register(world.browser(), new Passkey(), email)
+    await register(setup.browser(), new Passkey(), email)
     return [...called]
   }
   const existing = await callsFor('ada@example.org')
