@@ -1,7 +1,7 @@
 // A token sealed and opened, without any request around it, against `jose` with a key that it was given ready-made.
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { keyringOf } from '../../packages/core/dist/crypto/keyring.js'
+import { createKeyring } from '../../packages/core/dist/crypto/keyring.js'
 import { defaultRuntime, webEngine } from '../../packages/core/dist/runtime/platform.js'
 import { CLAIMS, insist, SECRET } from '../fixtures.mjs'
 
@@ -32,7 +32,7 @@ const entry = (name, run, isRight, against) => ({
 export const entries = async () => {
   const [gcmBytes, cbc] = [derive(32), derive(64)]
   const gcm = await crypto.subtle.importKey('raw', gcmBytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const [node, web] = [keyringOf([SECRET], defaultRuntime.crypto), keyringOf([SECRET], webEngine)]
+  const [node, web] = [createKeyring([SECRET], defaultRuntime.crypto), createKeyring([SECRET], webEngine)]
   const plaintext = JSON.stringify({ ...CLAIMS, iat: 1, exp: 4_102_444_800, jti: '0123456789abcdef' })
   const own = await node.seal(PURPOSE, plaintext)
   const [ofJoseGcm, ofJoseCbc] = [await joseSeal('A256GCM', gcm), await joseSeal('A256CBC-HS512', cbc)]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { answer, ask, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
 import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
@@ -53,14 +53,14 @@ const rulesOf = (kind: EngineKind) => {
     const ready = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const visitor = site.browser()
-        const { options } = await ask(visitor, ACTION)
+        const { options } = await fetchOptions(visitor, ACTION)
         return { visitor, data: passkey.assert(options) }
       }),
     )
     const kept: number[] = []
     await Promise.all(
       ready.toReversed().map(async ({ visitor, data }) => {
-        await answer(visitor, 'authenticate', data)
+        await postResponse(visitor, 'authenticate', data)
         kept.push((await row(passkey))?.counter ?? 0)
       }),
     )
@@ -74,9 +74,9 @@ const rulesOf = (kind: EngineKind) => {
     passkey.counts = false
     await register(site.browser(), passkey, address())
     const visitor = site.browser()
-    const { options } = await ask(visitor, ACTION)
+    const { options } = await fetchOptions(visitor, ACTION)
     const data = passkey.assert(options)
-    const all = await Promise.all(Array.from({ length: 20 }, () => answer(visitor.copy(), 'authenticate', data)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => postResponse(visitor.copy(), 'authenticate', data)))
     expect(all.filter((response) => location(response) === HOME)).toHaveLength(1)
   })
 
@@ -86,11 +86,11 @@ const rulesOf = (kind: EngineKind) => {
     const ready = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const [visitor, email, passkey] = [site.browser(), address(), new Passkey({ id })]
-        const { options } = await ask(visitor, { action: 'register', email })
+        const { options } = await fetchOptions(visitor, { action: 'register', email })
         return { visitor, email, data: passkey.register(options) }
       }),
     )
-    await Promise.all(ready.map(({ visitor, data }) => answer(visitor, 'register', data)))
+    await Promise.all(ready.map(({ visitor, data }) => postResponse(visitor, 'register', data)))
     const inside = await Promise.all(
       ready.map(async ({ visitor, email }) => {
         const user = (await visitor.session())?.user

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { answer, ask, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
 import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
@@ -43,11 +43,11 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
     expect(site.errors).toEqual([])
 
     const late = site.browser()
-    const { options } = await ask(late, { action: 'authenticate' })
+    const { options } = await fetchOptions(late, { action: 'authenticate' })
     const data = first.assert(options)
     const thief = late.copy()
-    expect(location(await answer(late, 'authenticate', data))).toBe(HOME)
-    expect(location(await answer(thief, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
+    expect(location(await postResponse(late, 'authenticate', data))).toBe(HOME)
+    expect(location(await postResponse(thief, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
 
     const credentialId = first.id.toString('base64url')
     const deleted = await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })

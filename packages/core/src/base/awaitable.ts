@@ -1,17 +1,17 @@
-/** A value now or later. Callers `await` it. */
+/** A value or a promise of it. Callers `await` it. */
 export type Awaitable<Value> = Value | PromiseLike<Value>
 
-/** Whether a value is not there yet. */
+/** Whether a value is a promise. */
 export const isPromiseLike = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
-/** Go on with a value as soon as it is there: at once when it is there already, so that nothing waits for a promise. */
+/** Call `next` with the value: synchronously if it is not a promise. This keeps the session check free of promises. */
 export const whenReady = <Value, Next>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Next>,
 ): Awaitable<Next> => (isPromiseLike(value) ? value.then(next) : next(value))
 
-/** All values, as soon as the last one is there. */
+/** All values: synchronously if none is a promise. */
 export const allReady = <Value>(values: readonly Awaitable<Value>[]): Awaitable<readonly Value[]> => {
   const ready = values.filter((value): value is Value => !isPromiseLike(value))
   return ready.length === values.length ? ready : Promise.all(values)

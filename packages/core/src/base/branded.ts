@@ -1,7 +1,7 @@
-declare const proven: unique symbol
+declare const brand: unique symbol
 
 /**
- * A value that had to be checked, escaped or encrypted. Only the room that checks it can make one, so the wrong string
- * does not compile.
+ * A value that was checked, escaped or encrypted. Only the module that checks it asserts the brand, so an unchecked string
+ * does not compile in its place.
  */
-export type Branded<Value, Name extends string> = Value & { readonly [proven]: Name }
+export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name }

@@ -1,10 +1,10 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The UTF-8 bytes of a text. */
+/** Encode a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
-/** The text of UTF-8 bytes; throws a `TypeError` on bytes that are not UTF-8. */
+/** Decode UTF-8. Throws a `TypeError` if the bytes are not valid UTF-8. */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
 
 const binary = (bytes: Uint8Array): string => {
@@ -22,7 +22,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
 
 const BASE64URL = /^[A-Za-z0-9_-]*$/
 
-/** The bytes of a base64url text without padding, or `null` when it is not exactly that. */
+/** Decode base64url without padding. `null` if the text has any other character or an impossible length. */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (!BASE64URL.test(text) || text.length % 4 === 1) return null
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -31,32 +31,32 @@ export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   return bytes
 }
 
-/** Lower-case hexadecimal. */
+/** Encode bytes in lower-case hexadecimal. */
 export const toHex = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16)
   return text
 }
 
-/** The bytes one after another. */
+/** Concatenate byte arrays. */
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
   for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+    result.set(part, offset)
+    offset += part.length
   }
-  return whole
+  return result
 }
 
 /**
- * Whether two secrets are the same, taking as long for a near miss as for a wild one.
+ * Compare two secrets in constant time. The time depends on the length only.
  *
  * @example
  * sameSecret('right', 'wrong') // false
  */
 export const sameSecret = (a: string, b: string): boolean => {
-  // The length is public, so an early return tells nothing.
+  // The length is not secret.
   if (a.length !== b.length) return false
   let difference = 0
   for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)

@@ -7,6 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** Text as it may stand between tags and inside quoted attributes, of a page or of a mail. */
+/** Escape a text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   /[&<>"'`]/.test(text) ? text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '') : text

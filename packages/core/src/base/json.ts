@@ -1,4 +1,4 @@
-/** A JSON object whose members are not yet known. */
+/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value is a plain object: not `null`, not an array, not a class instance such as a `Date`. */
@@ -10,10 +10,10 @@ export const isObject = (value: unknown): value is JsonObject => {
 
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
-/** A text in which the name may stand, also with letters of it escaped (RFC 8259 §7). */
+/** Finds `__proto__` in JSON text, also if some of its letters are escaped (RFC 8259 §7). */
 const PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i
 
-/** Parse JSON; `undefined` when it is not JSON. A `__proto__` member is dropped wherever it stands. */
+/** Parse JSON. `undefined` if the text is not JSON. Every `__proto__` member is dropped. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text, PROTOTYPE.test(text) ? withoutPrototypeKeys : undefined) as unknown
@@ -22,21 +22,21 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** Strings and numbers of what is known to be JSON: in other texts a string without an end would be looked for from every quote. */
+/** Finds strings and numbers. Only for valid JSON: in other texts an unclosed string costs quadratic time. */
 const LITERAL = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const INTEGER = /^-?\d{16,}$/
 
-/** A number too large for exact arithmetic becomes a text: as an id, one digit off is another person. */
+/** An integer beyond 2^53 becomes a string: as a user id, a rounded number would name another user. */
 const keepExact = (literal: string): string =>
   INTEGER.test(literal) && !Number.isSafeInteger(Number(literal)) ? `"${literal}"` : literal
 
-/** The object that a text holds, integers beyond 2^53 as texts; `undefined` when it holds none. */
+/** Parse a JSON object, with integers beyond 2^53 as strings. `undefined` if the text is not a JSON object. */
 export const parseExactObject = (text: string): JsonObject | undefined => {
   const value = parseJson(text)
   if (!isObject(value) || !/\d{16}/.test(text)) return isObject(value) ? value : undefined
   return parseJson(text.replace(LITERAL, keepExact)) as JsonObject
 }
 
-/** The value when it is a string that holds something, else `undefined`. */
+/** The value if it is a string that is not empty, else `undefined`. */
 export const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

@@ -1,17 +1,17 @@
-/** The value of a key, made at the first request for it and kept as long as the key itself lives. */
+/** Memoize a function of an object. The value lives as long as the object. */
 export const oncePer = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
-  const made = new WeakMap<Key, Value>()
+  const values = new WeakMap<Key, Value>()
   return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached = values.get(key)
+    if (cached !== undefined) return cached
     const value = make(key)
-    made.set(key, value)
+    values.set(key, value)
     return value
   }
 }
 
-/** A value made at the first call and then kept. */
+/** Memoize a function without parameters. */
 export const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
+  let cached: { readonly value: Value } | undefined
+  return () => (cached ??= { value: make() }).value
 }

@@ -1,12 +1,12 @@
-const ENDS = { clientId: 'ID', clientSecret: 'SECRET', issuer: 'ISSUER', apiKey: 'KEY' } as const
+const SUFFIXES = { clientId: 'ID', clientSecret: 'SECRET', issuer: 'ISSUER', apiKey: 'KEY' } as const
 
-/** An option of a provider that the environment may set. */
-export type ProviderVariable = keyof typeof ENDS
+/** A provider option that an environment variable can set. */
+export type ProviderVariable = keyof typeof SUFFIXES
 
-/** The variable that sets an option of a provider, by the id of its entry: `AUTH_KEYCLOAK_ISSUER`. */
+/** The name of the environment variable for an option of the provider with this id: `AUTH_KEYCLOAK_ISSUER`. */
 export const variableName = (id: string, option: ProviderVariable): string =>
-  `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${ENDS[option]}`
+  `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${SUFFIXES[option]}`
 
-/** What an owner can do about an option that is missing, to end the message of an error. */
+/** The end of an error message for a missing option: how the developer can set it. */
 export const missingOptionHint = (id: string, option: ProviderVariable): string =>
   `set the option ${option} or ${variableName(id, option)}`

@@ -10,7 +10,7 @@ const shape = {
 }
 const whole = { name: 'Ada', age: 36, kind: 'a', tags: ['x'], isOpen: false }
 
-test.each([whole, { name: '', age: 0, kind: 'b' }])('an object with all members fits: %j', (value) => {
+test.each([whole, { name: '', age: 0, kind: 'b' }])('accepts an object with all members: %j', (value) => {
   expect(hasShape(value, shape)).toBe(true)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [],
   null,
   'Ada',
-])('one that lacks a member, has another one or one of another type does not: %j', (value) => {
+])('rejects a missing, unknown or wrong member: %j', (value) => {
   expect(hasShape(value, shape)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { isObject } from './json.ts'
 
 type Test = (value: unknown) => boolean
 
-/** What each member of an object has to be. The compiler asks for every member, also for those that may be absent. */
+/** A test for each member of an object. The compiler requires a test for optional members too. */
 export type Shape<Value> = { readonly [Name in keyof Value]-?: Test }
 
 export const isString: Test = (value) => typeof value === 'string'
@@ -10,19 +10,19 @@ export const isNumber: Test = (value) => typeof value === 'number' && Number.isF
 export const isBoolean: Test = (value) => typeof value === 'boolean'
 export const isStringArray: Test = (value) => Array.isArray(value) && value.every(isString)
 export const isOneOf =
-  (...known: readonly string[]): Test =>
+  (...allowed: readonly string[]): Test =>
   (value) =>
-    known.some((one) => one === value)
+    allowed.some((item) => item === value)
 
-/** A member that may be absent. */
+/** A test for a member that may be absent. */
 export const optional =
   (test: Test): Test =>
   (value) =>
     value === undefined || test(value)
 
 /**
- * Whether a value has the members of a shape and no others. What another version of this library sealed may lack one, or have
- * one that nobody here knows and that may narrow what it allows; so it is not understood at all, and the person starts again.
+ * Whether a value has the members of the shape and no others. Another version of this library may have sealed the value. An
+ * unknown member may restrict what the value allows, so such a value is refused and the user starts again.
  */
 export const hasShape = (value: unknown, shape: Readonly<Record<string, Test>>): boolean =>
   isObject(value) &&

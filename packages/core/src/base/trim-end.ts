@@ -1,7 +1,4 @@
-/**
- * A text without so many of one character at its end. A pattern for that would look from each of them to the end, which takes the square
- * of their number.
- */
+/** Remove all occurrences of one character from the end of a text. A regular expression would need quadratic time. */
 export const trimEnd = (text: string, character: string): string => {
   let end = text.length
   while (end > 0 && text[end - 1] === character) end -= 1

@@ -7,10 +7,10 @@ import { createKeyring } from './keyring.ts'
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
 
-describe.each(engines)('a token that is bound, on the %s engine', (_name, engine) => {
+describe.each(engines)('a bound token on the %s engine', (_name, engine) => {
   const keyring = createKeyring([NEW, OLD], engine)
 
-  test('opens for what it is bound to and for nothing else', async () => {
+  test('opens only with the same binding', async () => {
     const bounds = [undefined, '', 'row 1', 'row 2', 'röw 1', 'row 1.']
     for (const sealedFor of bounds) {
       const token = await keyring.seal('rows', 'text', sealedFor)
@@ -20,7 +20,7 @@ describe.each(engines)('a token that is bound, on the %s engine', (_name, engine
     }
   })
 
-  test('opens under every listed secret, still for the same alone', async () => {
+  test('opens under every listed secret, only with the same binding', async () => {
     const token = await createKeyring([OLD], engine).seal('rows', 'text', 'row 1')
     expect(await keyring.open('rows', token, 'row 1')).toBe('text')
     expect(await keyring.open('rows', token, 'row 2')).toBeNull()

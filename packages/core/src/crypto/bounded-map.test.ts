@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 
-test('a full map forgets what was put in first, and only that', () => {
+test('a full map drops only the entry that was added first', () => {
   const map = new BoundedMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)

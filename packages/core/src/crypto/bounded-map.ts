@@ -1,4 +1,4 @@
-/** A map that forgets what was put in first when it grows beyond its size. */
+/** A map with a maximum size. When it is full, it drops the entry that was added first. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #size: number

@@ -1,35 +1,36 @@
 import { sameSecret, toHex } from '../base/bytes.ts'
 import type { Keyring } from './keyring.ts'
 
-/** Proves that we made a token at all; says nothing of whose it is. */
-const MADE = 'csrf token'
-/** Binds a token to the browser that has the cookie. */
-const BOUND = 'csrf cookie'
+/** The purpose of the MAC inside a token: this library created the token, for any browser. */
+const TOKEN_PURPOSE = 'csrf token'
+/** The purpose of the MAC in the cookie: the token belongs to the browser with this cookie. */
+const COOKIE_PURPOSE = 'csrf cookie'
+/** Characters of each half of a token: random bytes and their MAC. */
 const HALF = 32
 const TOKEN = /^[0-9a-f]{64}$/
 
-const verifies = (macs: readonly string[], sent: string): boolean =>
-  // Every secret is tried, whichever matches, so that time does not tell which one did.
+const matchesMac = (macs: readonly string[], sent: string): boolean =>
+  // Compare with every secret, so that the time does not reveal which one matched.
   macs.map((mac) => sameSecret(mac.slice(0, sent.length), sent)).includes(true)
 
-/** A new token, and the value of the cookie that binds it: `token|hash`. */
+/** Create a token, and the value of the cookie that binds it to the browser: `token|hash`. */
 export const createCsrfToken = async (
   keyring: Keyring,
   random: (length: number) => Uint8Array,
 ): Promise<{ token: string; cookie: string }> => {
-  const chance = toHex(random(HALF / 2))
-  const token = chance + (await keyring.mac(MADE, chance)).slice(0, HALF)
-  return { token, cookie: `${token}|${await keyring.mac(BOUND, token)}` }
+  const nonce = toHex(random(HALF / 2))
+  const token = nonce + (await keyring.mac(TOKEN_PURPOSE, nonce)).slice(0, HALF)
+  return { token, cookie: `${token}|${await keyring.mac(COOKIE_PURPOSE, token)}` }
 }
 
-/** The token of a cookie that we wrote under any of the secrets, else `undefined`. */
+/** The token of the cookie if its hash is valid under any of the secrets, else `undefined`. */
 export const readCsrfCookie = async (keyring: Keyring, cookie: string | undefined): Promise<string | undefined> => {
-  const [token, hash, more] = cookie?.split('|') ?? []
-  if (token === undefined || hash === undefined || more !== undefined) return undefined
+  const [token, hash, rest] = cookie?.split('|') ?? []
+  if (token === undefined || hash === undefined || rest !== undefined) return undefined
   if (!TOKEN.test(token) || !TOKEN.test(hash)) return undefined
-  return verifies(await keyring.macs(BOUND, token), hash) ? token : undefined
+  return matchesMac(await keyring.macs(COOKIE_PURPOSE, token), hash) ? token : undefined
 }
 
-/** Whether we made a token, for whatever browser. */
+/** Whether this library created the token, for any browser. */
 export const isOwnCsrfToken = async (keyring: Keyring, token: string): Promise<boolean> =>
-  TOKEN.test(token) && verifies(await keyring.macs(MADE, token.slice(0, HALF)), token.slice(HALF))
+  TOKEN.test(token) && matchesMac(await keyring.macs(TOKEN_PURPOSE, token.slice(0, HALF)), token.slice(HALF))

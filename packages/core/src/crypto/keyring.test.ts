@@ -13,11 +13,11 @@ const TEXTS = ['', '{"sub":"ann"}', '\ufeffBOM', 'naïve 🦉 text', 'x'.repeat(
 describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
   const keyring = createKeyring([NEW, OLD], engine)
 
-  test('what was sealed is opened, whatever it was', async () => {
+  test('opens every sealed text', async () => {
     for (const text of TEXTS) expect(await keyring.open(SESSION, await keyring.seal(SESSION, text))).toBe(text)
   })
 
-  test('what was sealed for one purpose is refused for every other', async () => {
+  test('refuses a token of another purpose', async () => {
     for (const sealedFor of PURPOSES) {
       const token = await keyring.seal(sealedFor, 'text')
       for (const openedFor of PURPOSES) {
@@ -26,7 +26,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     }
   })
 
-  test('the newest secret seals and every listed one opens', async () => {
+  test('seals with the first secret and opens with every listed one', async () => {
     const old = await createKeyring([OLD], engine).seal(SESSION, 'text')
     expect(await keyring.open(SESSION, old)).toBe('text')
     expect(await createKeyring([NEW], engine).open(SESSION, old)).toBeNull()
@@ -35,14 +35,14 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     expect(await createKeyring([OLD], engine).open(SESSION, now)).toBeNull()
   })
 
-  test('the same text sealed again is another token, under another IV', async () => {
+  test('seals the same text with a new IV each time', async () => {
     const many = 4096
     const tokens = await Promise.all(Array.from({ length: many }, async () => keyring.seal(SESSION, 'text')))
     expect(new Set(tokens.map((token) => token.split('.')[2])).size).toBe(many)
     expect(new Set(tokens.map((token) => token.split('.')[3])).size).toBe(many)
   })
 
-  test('jose opens what we seal', async () => {
+  test('seals tokens that jose opens', async () => {
     const token = await keyring.seal(SESSION, '{"sub":"ann"}')
     const { plaintext } = await compactDecrypt(token, deriveAlone(NEW, SESSION, 'A256GCM'))
     expect(new TextDecoder().decode(plaintext)).toBe('{"sub":"ann"}')
@@ -57,14 +57,14 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     test.each([
       ['the new secret', NEW],
       ['the old secret', OLD],
-    ])('under %s, with and without its name', async (_which, secret) => {
+    ])('under %s, with and without kid', async (_which, secret) => {
       const kid = await kidOf(deriveAlone(secret, SESSION, enc))
       for (const header of [{}, { kid }, { typ: 'JWT' }, { kid, cty: 'json' }]) {
         expect(await keyring.open(SESSION, await sealWithJose(secret, SESSION, { enc, header }))).toBe('{"sub":"ann"}')
       }
     })
 
-    test('but not for another purpose, under another secret or under the name of another key', async () => {
+    test('but not for another purpose, another secret or another kid', async () => {
       expect(await keyring.open('other', await sealWithJose(NEW, SESSION, { enc }))).toBeNull()
       expect(await keyring.open(SESSION, await sealWithJose(`${NEW}.`, SESSION, { enc }))).toBeNull()
       const kid = await kidOf(deriveAlone(OLD, SESSION, enc))
@@ -72,7 +72,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     })
   })
 
-  test('a MAC depends on purpose, text and secret, and comes once per secret', async () => {
+  test('returns one MAC per secret, which depends on purpose, text and secret', async () => {
     const macs = await keyring.macs('csrf', 'text')
     expect(macs).toHaveLength(2)
     expect(macs[0]).toBe(await keyring.mac('csrf', 'text'))
@@ -82,7 +82,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     expect(macs[0]).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('no key is derived again, not even for secrets listed anew', async () => {
+  test('derives each key once, also for a new keyring with the same secrets', async () => {
     const counted = counting(engine)
     const request = async () => {
       const ring = createKeyring([NEW, OLD], counted.engine)
@@ -93,7 +93,7 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     }
     await request()
     const { seal: _seal, open: _open, ...first } = counted.counts
-    // Two secrets, each with a GCM, a CBC and a MAC key; thumbprints for the four that have a name.
+    // Two secrets, each with a GCM, a CBC and a MAC key; thumbprints for the four keys with a kid.
     expect(first).toStrictEqual({ derive: 6, gcmKey: 2, cbcKey: 2, macKey: 2, sha256: 4 })
     for (let i = 0; i < 20; i += 1) await request()
     const { seal, open, ...later } = counted.counts
@@ -101,30 +101,30 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     expect({ seal, open }).toStrictEqual({ seal: 21, open: 63 })
   })
 
-  test('who asks while a key is being made waits for the same one', async () => {
+  test('derives a key once for concurrent callers', async () => {
     const counted = counting(engine)
     const ring = createKeyring([NEW], counted.engine)
     await Promise.all(Array.from({ length: 8 }, async () => ring.mac('csrf', 'text')))
     expect(counted.counts.derive).toBe(1)
   })
 
-  test('a key that could not be made is made at the next try', async () => {
+  test('derives a key again after a failure', async () => {
     let broken = true
     const derive: typeof engine.derive = async (from) => {
-      if (broken) throw new Error('no entropy today')
+      if (broken) throw new Error('no entropy')
       return engine.derive(from)
     }
     const ring = createKeyring([NEW], { ...engine, derive })
-    await expect(ring.mac('csrf', 'text')).rejects.toThrow('no entropy today')
+    await expect(ring.mac('csrf', 'text')).rejects.toThrow('no entropy')
     broken = false
     expect(await ring.mac('csrf', 'text')).toBe(await keyring.mac('csrf', 'text'))
   })
 })
 
 describe('the two engines', () => {
-  test('open each other’s tokens and make the same MACs', async () => {
+  test('open the tokens of each other and compute the same MACs', async () => {
     const [first, second] = engines.map(([, engine]) => createKeyring([NEW], engine))
-    if (first === undefined || second === undefined) throw new Error('there are two engines')
+    if (first === undefined || second === undefined) throw new Error('There must be two engines')
     for (const text of TEXTS) {
       expect(await second.open(SESSION, await first.seal(SESSION, text))).toBe(text)
       expect(await first.open(SESSION, await second.seal(SESSION, text))).toBe(text)
@@ -132,9 +132,9 @@ describe('the two engines', () => {
     expect(await first.mac('csrf', 'naïve 🦉')).toBe(await second.mac('csrf', 'naïve 🦉'))
   })
 
-  test('on node:crypto nothing waits for a promise once the keys are there', () => {
+  test('are synchronous on node:crypto once the keys are derived', () => {
     const [, engine] = engines[0] ?? []
-    if (engine === undefined) throw new Error('there are two engines')
+    if (engine === undefined) throw new Error('There must be two engines')
     const ring = createKeyring([NEW, OLD], engine)
     expect(engine.name).toBe('node')
     const token = ring.seal(SESSION, 'text')
@@ -143,8 +143,8 @@ describe('the two engines', () => {
   })
 })
 
-test('a keyring without secrets is refused', () => {
+test('throws without a secret', () => {
   const [, engine] = engines[0] ?? []
-  if (engine === undefined) throw new Error('there are two engines')
+  if (engine === undefined) throw new Error('There must be two engines')
   expect(() => createKeyring([], engine)).toThrow('no secret')
 })

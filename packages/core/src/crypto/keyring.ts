@@ -6,18 +6,21 @@ import { getSecretKeys } from './keys.ts'
 import type { SecretKeys } from './keys.ts'
 import { openToken, sealToken } from './sealing.ts'
 
-/** What the secrets can do, by purpose. What was made for one purpose is refused for every other. */
+/**
+ * Sealing (authenticated encryption) and MACs with keys that are derived from the secrets, one key for each purpose. A value
+ * that was made for one purpose is refused for every other.
+ */
 export interface Keyring {
   /**
-   * Compact JWE (`dir`, A256GCM) of the plaintext under the first secret's key for this purpose. What it is `bound` to is
-   * authenticated and does not stand in it: a row of a database, where the purpose is for all of them.
+   * Encrypt the plaintext with the first secret, as a compact JWE (`dir`, A256GCM). `bound` is additional authenticated data
+   * that the token does not contain, such as the database row that it belongs to.
    */
   readonly seal: (purpose: string, plaintext: string, bound?: string) => Awaitable<string>
-  /** The plaintext, or `null` when no secret opens it for this purpose, so bound. Never throws on hostile input. */
+  /** The plaintext, or `null` if no secret opens the token for this purpose and `bound`. Never throws on hostile input. */
   readonly open: (purpose: string, token: string, bound?: string) => Awaitable<string | null>
-  /** HMAC-SHA-256, hex, first secret. */
+  /** HMAC-SHA-256 with the first secret, in hexadecimal. */
   readonly mac: (purpose: string, text: string) => Awaitable<string>
-  /** One HMAC per secret, first secret first: to look up a stored hash under any secret. */
+  /** One HMAC for each secret, in order, to look up a stored hash under any secret. */
   readonly macs: (purpose: string, text: string) => Awaitable<readonly string[]>
 }
 
@@ -25,10 +28,10 @@ const macWith = (keys: SecretKeys, purpose: string, text: string): Awaitable<str
   whenReady(keys.mac(purpose), (key) => key.mac(text))
 
 /**
- * The keyring of some secrets: the first seals, all open. Keys are kept per secret and purpose, so that making a keyring
- * again, as for a config that is new with each request, derives nothing.
+ * Create a keyring. The first secret seals, all secrets open. Keys are cached for each secret and purpose, so creating a
+ * keyring again, as for a config object that is new with each request, derives nothing.
  *
- * @throws MissingSecret when there is no secret.
+ * @throws MissingSecret if there is no secret.
  */
 export const createKeyring = (secrets: readonly string[], engine: CryptoEngine): Keyring => {
   const keys = secrets.map((secret) => getSecretKeys(engine, secret))

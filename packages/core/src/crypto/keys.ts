@@ -5,58 +5,58 @@ import { oncePer } from '../base/once.ts'
 import type { CryptoEngine, MacKey, OpeningKey, SealingKey } from '../runtime/engine.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-/** Content encryption of a JWE (RFC 7518 §5.1): what we seal with, and what we open besides. */
+/** The content encryption of a JWE (RFC 7518 §5.1). Tokens are sealed with A256GCM; both are opened. */
 export type ContentEncryption = 'A256GCM' | 'A256CBC-HS512'
 
-/** A key that opens tokens of one purpose, and the name it goes by in their headers. */
+/** A key that opens the tokens of one purpose, with its key ID. */
 export interface NamedKey<Key extends OpeningKey> {
   /** The thumbprint of the key as a JWK (RFC 7638), base64url. */
   readonly kid: string
   readonly key: Key
 }
 
-/** The key that seals tokens of one purpose. */
+/** The key that seals the tokens of one purpose. */
 export interface OwnKey extends NamedKey<SealingKey> {
-  /** The protected header that all its tokens begin with, encoded. */
+  /** The encoded protected header of all tokens under this key. */
   readonly header: string
 }
 
-/** The keys of one secret, by purpose. Each is derived at its first use and kept. */
+/** The keys of one secret by purpose. Each key is derived at its first use and cached. */
 export interface SecretKeys {
   readonly own: (purpose: string) => Awaitable<OwnKey>
   readonly cbc: (purpose: string) => Awaitable<NamedKey<OpeningKey>>
   readonly mac: (purpose: string) => Awaitable<MacKey>
 }
 
-/** Purposes are few and come from code and config; the bound holds even if somebody makes one per request. */
-const MOST_PURPOSES = 256
-/** A deployment has one secret or three; one that serves many tenants may have one for each. */
-const MOST_SECRETS = 1024
+/** Purposes come from code and config, so there are few. The limit protects an application that creates one per request. */
+const MAX_PURPOSES = 256
+/** Most deployments have one to three secrets; one with many tenants may have one for each. */
+const MAX_SECRETS = 1024
 
-/** The value of a name, made at its first use. While it is being made, all who ask wait for the same one. */
-const kept = <Value>(make: (name: string) => Awaitable<Value>): ((name: string) => Awaitable<Value>) => {
-  const values = new BoundedMap<string, Awaitable<Value>>(MOST_PURPOSES)
-  const begin = (name: string): Awaitable<Value> => {
+/** Cache the value for a name. Concurrent callers wait for the same promise. */
+const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string) => Awaitable<Value>) => {
+  const values = new BoundedMap<string, Awaitable<Value>>(MAX_PURPOSES)
+  const start = (name: string): Awaitable<Value> => {
     const value = make(name)
     values.set(name, value)
-    // Afterwards the value itself stands there, so that nobody waits for a promise; a failure is not held against it.
+    // Replace the promise by its value, so that later callers need not wait. Drop a failure, so that the next call retries.
     if (isPromiseLike(value))
       void value.then(
-        (made) => values.set(name, made),
+        (result) => values.set(name, result),
         () => values.delete(name),
       )
     return value
   }
-  return (name) => values.get(name) ?? begin(name)
+  return (name) => values.get(name) ?? start(name)
 }
 
-/** RFC 7638 §3.2: the required members of an `oct` key (RFC 7518 §6.4.1), in the order of their names, without spaces. */
+/** RFC 7638 §3.2: hash the required members of an `oct` key (RFC 7518 §6.4.1), sorted by name, without spaces. */
 const thumbprint = (engine: CryptoEngine, bytes: Uint8Array): Awaitable<string> =>
   engine.sha256(JSON.stringify({ k: toBase64url(bytes), kty: 'oct' }))
 
 const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const derive = (use: 'Encryption' | 'Authentication', purpose: string, length: 32 | 64) =>
-    // The purpose stands in salt and label both, as published libraries derive theirs; the name keeps the two apart.
+    // The purpose is in the salt and in the info, as in published libraries. The product name separates the keys from theirs.
     engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length })
   const named = <Key extends OpeningKey>(
     bytes: Uint8Array<ArrayBuffer>,
@@ -69,17 +69,17 @@ const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
     header: toBase64url(utf8(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid }))),
   })
   return {
-    own: kept((purpose) =>
+    own: cached((purpose) =>
       whenReady(derive('Encryption', purpose, 32), (bytes) => whenReady(named(bytes, engine.gcmKey), withHeader)),
     ),
-    cbc: kept((purpose) => whenReady(derive('Encryption', purpose, 64), (bytes) => named(bytes, engine.cbcKey))),
-    mac: kept((purpose) => whenReady(derive('Authentication', purpose, 32), engine.macKey)),
+    cbc: cached((purpose) => whenReady(derive('Encryption', purpose, 64), (bytes) => named(bytes, engine.cbcKey))),
+    mac: cached((purpose) => whenReady(derive('Authentication', purpose, 32), engine.macKey)),
   }
 }
 
-const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MOST_SECRETS))
+const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MAX_SECRETS))
 
-/** The keys of a secret, the same ones for all who ask. */
+/** The keys of a secret, cached for each engine. */
 export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const secrets = secretsOf(engine)
   const known = secrets.get(secret)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlaintextCache } from './plaintext-cache.ts'
 
-test('what was put in comes out until others push it out, the least used first', () => {
+test('drops the least recently used token when it is full', () => {
   const cache = createPlaintextCache(2)
   cache.set('a', '1')
   cache.set('b', '2')
@@ -13,13 +13,13 @@ test('what was put in comes out until others push it out, the least used first',
   expect(['a', 'c', 'd'].map(cache.get)).toStrictEqual(['4', undefined, '5'])
 })
 
-test('a size of 0 keeps nothing', () => {
+test('stores nothing with a size of 0', () => {
   const cache = createPlaintextCache(0)
   cache.set('a', '1')
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('an oversized token is not kept, and pushes nothing out', () => {
+test('does not store an oversized token, and drops nothing for it', () => {
   const cache = createPlaintextCache(1)
   cache.set('a', '1')
   cache.set('x'.repeat(5000), '2')

@@ -1,40 +1,41 @@
-/** Sealed tokens that were opened before, with what was in them. Whether that is still valid is the caller's to check. */
+/** The plaintexts of recently opened tokens. The caller must check whether a plaintext is still valid, such as its expiry. */
 export interface PlaintextCache {
-  /** The plaintext of a token that was kept. */
+  /** The cached plaintext of the token, or `undefined`. */
   readonly get: (token: string) => string | undefined
   readonly set: (token: string, plaintext: string) => void
 }
 
-/** A token longer than this is not kept, so that a full cache of 1000 stays below some 16 MB. */
-const LONGEST = 4096
+/** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
+const MAX_TOKEN_LENGTH = 4096
 
 const NONE: PlaintextCache = Object.freeze({ get: () => undefined, set: () => undefined })
 
 /**
- * Keep the plaintexts of so many tokens, dropping the one that was not used for longest. Only what was opened or sealed
- * goes in, so a stranger can fill it with nothing, and text, not objects, so no caller changes what another one gets.
- * 0 keeps none.
+ * Create a least-recently-used cache. Callers add only tokens that were opened or sealed, so an attacker cannot fill it with
+ * forged tokens. It stores text instead of objects, so no caller can change the value of another.
+ *
+ * @param size the maximum number of tokens; 0 disables the cache
  */
 export const createPlaintextCache = (size: number): PlaintextCache => {
   if (size < 1) return NONE
-  const kept = new Map<string, string>()
-  const keep = (token: string, plaintext: string): void => {
-    // A map lists its keys in the order they were set: the first one is the one that was not used for longest.
-    kept.delete(token)
-    kept.set(token, plaintext)
+  const entries = new Map<string, string>()
+  const add = (token: string, plaintext: string): void => {
+    // A map keeps its keys in insertion order, so the first key is the least recently used.
+    entries.delete(token)
+    entries.set(token, plaintext)
   }
   return {
     get: (token) => {
-      const plaintext = kept.get(token)
-      if (plaintext !== undefined) keep(token, plaintext)
+      const plaintext = entries.get(token)
+      if (plaintext !== undefined) add(token, plaintext)
       return plaintext
     },
     set: (token, plaintext) => {
-      if (token.length > LONGEST) return
-      keep(token, plaintext)
-      if (kept.size <= size) return
-      const oldest = kept.keys().next()
-      if (oldest.done !== true) kept.delete(oldest.value)
+      if (token.length > MAX_TOKEN_LENGTH) return
+      add(token, plaintext)
+      if (entries.size <= size) return
+      const oldest = entries.keys().next()
+      if (oldest.done !== true) entries.delete(oldest.value)
     },
   }
 }

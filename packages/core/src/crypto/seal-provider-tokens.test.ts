@@ -6,7 +6,7 @@ import { createKeyring } from './keyring.ts'
 const NEW = 'a-newer-secret-that-seals-whatever-is-sealed-now'
 const OLD = 'an-older-secret-that-still-opens-for-some-weeks-'
 
-// What some providers give out as an access token: a JWE like ours, under a key of theirs.
+// Some providers issue a JWE as access token, under a key of their own.
 const FOREIGN_JWE = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA'
 
 const ROW = {
@@ -25,7 +25,7 @@ const ROW = {
   expires_at: 7,
 }
 
-/** What version 0.1.0 sealed with the newer secret; later ones have to open it. */
+/** A value that version 0.1.0 sealed with the newer secret. Later versions must open it. */
 const SEALED_BY_0_1_0 = [
   'authwright:eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiUTM5b0t4bHZyeHE0VW5tSGduWGhLaGlkR05wVFhLZ',
   'lVhUW1SWFlQdG1COCJ9..95igvcxTFK2ausFY.jd0E7mULQ79MLcARCetYwF27QRLNOg.Kl4Xj3s1M51QnKD-i52V1w',
@@ -33,12 +33,12 @@ const SEALED_BY_0_1_0 = [
 
 const SECRET = ['access_token', 'refresh_token', 'oauth_token_secret', 'authed_user'] as const
 
-describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) => {
+describe.each(engines)('the tokens of an account row on the %s engine', (_name, engine) => {
   const keyring = createKeyring([NEW, OLD], engine)
   const sealed = async (row = ROW, by = keyring) => (await sealTokens(by, row)).row
   const failing = async (row: typeof ROW, by = keyring) => (await openTokens(by, row)).failed
 
-  test('are sealed, all of them and nothing else, and come back as they were', async () => {
+  test('are sealed without the other members, and open to the same values', async () => {
     const row = await sealed()
     const bare = Object.entries(row).filter(([name, value]) => Reflect.get(ROW, name) === value)
     expect(bare.map(([name]) => name)).toStrictEqual(
@@ -49,19 +49,19 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect(await openTokens(keyring, row)).toStrictEqual({ row: ROW, failed: [] })
   })
 
-  test('that were never sealed are left alone', async () => {
+  test('that are not sealed stay unchanged', async () => {
     expect(await openTokens(keyring, ROW)).toStrictEqual({ row: ROW, failed: [] })
     expect(await openTokens(undefined, ROW)).toStrictEqual({ row: ROW, failed: [] })
     const mixed = { ...(await sealed()), access_token: 'written before' }
     expect((await openTokens(keyring, mixed)).row).toStrictEqual({ ...ROW, access_token: 'written before' })
   })
 
-  test('are of no use in another place', async () => {
+  test('do not open in another row or member', async () => {
     const row = await sealed()
     const elsewhere = [
       { ...row, providerAccountId: '1002' },
       { ...row, provider: 'gitlab' },
-      // The same texts, divided otherwise.
+      // The same concatenated text, split at another position.
       { ...row, provider: 'github","1', providerAccountId: '001' },
     ]
     for (const other of elsewhere) expect(await failing(other)).toStrictEqual([...SECRET])
@@ -70,27 +70,27 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect((await openTokens(keyring, swapped)).row).toMatchObject({ access_token: null, oauth_token_secret: 's' })
   })
 
-  test('are found under the names that an application has for them', async () => {
+  test('open under renamed columns', async () => {
     const { access_token: accessToken, provider, providerAccountId } = await sealed()
     const { row } = await openTokens(keyring, { provider, providerAccountId, accessToken })
     expect(row.accessToken).toBe(FOREIGN_JWE)
   })
 
-  test('fail with every letter that is changed, and when they are cut off', async () => {
+  test('fail if a character is changed or missing', async () => {
     const row = await sealed()
     const { oauth_token_secret: token } = row
-    const unharmed: number[] = []
+    const unaffected: number[] = []
     for (let at = 'authwright:'.length; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const changed = token.slice(0, at) + other + token.slice(at + 1)
-      if ((await failing({ ...row, oauth_token_secret: changed })).length === 0) unharmed.push(at)
+      if ((await failing({ ...row, oauth_token_secret: changed })).length === 0) unaffected.push(at)
       expect(await failing({ ...row, oauth_token_secret: token.slice(0, at) })).toStrictEqual(['oauth_token_secret'])
     }
-    // The last letter of base64url may hold bits that mean nothing (RFC 4648 §3.5).
-    expect(unharmed.filter((at) => /[\w-]/.test(token[at + 1] ?? ''))).toStrictEqual([])
+    // The last character of base64url can have unused bits (RFC 4648 §3.5).
+    expect(unaffected.filter((at) => /[\w-]/.test(token[at + 1] ?? ''))).toStrictEqual([])
   })
 
-  test('open under every listed secret, are sealed anew under the first, and fail without theirs', async () => {
+  test('open under every listed secret, are sealed again with the first, and fail without their secret', async () => {
     const old = await sealed(ROW, createKeyring([OLD], engine))
     expect(await openTokens(keyring, old)).toStrictEqual({ row: ROW, failed: [] })
     const alone = createKeyring([NEW], engine)
@@ -99,12 +99,12 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect(await failing(await sealed((await openTokens(keyring, old)).row), alone)).toStrictEqual([])
   })
 
-  test('open as version 0.1.0 has left them', async () => {
+  test('of version 0.1.0 open', async () => {
     const row = { provider: 'github', providerAccountId: '1001', access_token: SEALED_BY_0_1_0 }
     expect((await openTokens(keyring, row)).row.access_token).toBe('gho_a token of 0.1.0')
   })
 
-  test('have a key that opens nothing else', async () => {
+  test('have a key of their own', async () => {
     const { access_token: token } = await sealed()
     const bound = JSON.stringify(['github', '1001', 'accesstoken'])
     expect(await keyring.open('account tokens', token.slice('authwright:'.length), bound)).toBe(
@@ -114,7 +114,7 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     expect(await keyring.open('account tokens', token.slice('authwright:'.length))).toBeNull()
   })
 
-  test('are not sealed twice, and a provider that imitates the mark gets nothing by it', async () => {
+  test('are not sealed twice, and a value with the same prefix from a provider is sealed', async () => {
     const row = await sealed()
     expect(await sealed(row)).toStrictEqual(row)
     for (const imitation of ['authwright:', 'authwright:plain', `authwright:${FOREIGN_JWE}`, row.refresh_token]) {
@@ -124,20 +124,20 @@ describe.each(engines)('the tokens of a row, on the %s engine', (_name, engine) 
     }
   })
 
-  test('that would be too long to be opened are not sealed', async () => {
+  test('that are too long to open are not sealed', async () => {
     const { row, failed } = await sealTokens(keyring, { ...ROW, refresh_token: 'x'.repeat(50_000) })
     expect([row.refresh_token, failed]).toStrictEqual([null, ['refresh_token']])
     const long = { ...ROW, refresh_token: 'x'.repeat(48_000) }
     expect((await openTokens(keyring, await sealed(long))).row).toStrictEqual(long)
   })
 
-  test('never stand where a row says whose it is', async () => {
+  test('are not the members that identify the row', async () => {
     const row = { ...ROW, provider: 'authwright:a', providerAccountId: 'authwright:b', userId: 'authwright:c' }
     expect(await openTokens(keyring, await sealed(row))).toStrictEqual({ row, failed: [] })
   })
 })
 
-test('a row without its tokens has all its other members', () => {
+test('withoutTokens keeps all other members', () => {
   const { access_token: _a, refresh_token: _r, oauth_token_secret: _s, authed_user: _u, ...rest } = ROW
   const before = structuredClone(ROW)
   expect(withoutTokens(ROW)).toStrictEqual(rest)

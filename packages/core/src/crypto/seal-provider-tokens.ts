@@ -3,13 +3,13 @@ import type { Keyring } from './keyring.ts'
 import { MAX_TOKEN_LENGTH } from './sealing.ts'
 import { isSealable, isTokenMember } from './token-member.ts'
 
-/** What says which account a row is of. */
+/** The key of an account row. */
 export interface AccountKey {
   readonly provider: string
   readonly providerAccountId: string
 }
 
-/** A row whose tokens were sealed or opened, and the members with which that did not work. */
+/** A row with sealed or opened tokens, and the names of the members that failed. A failed member is `null` in the row. */
 export interface SealResult<Row> {
   readonly row: Row
   readonly failed: readonly string[]
@@ -17,61 +17,65 @@ export interface SealResult<Row> {
 
 const PURPOSE = 'account tokens'
 
-/** What every sealed value begins with. A JWE alone would not do: tokens of some providers are such, too. */
-const MARK = 'authwright:'
+/** The prefix of every sealed value. The form of a JWE is not enough: some providers issue JWEs as tokens. */
+const PREFIX = 'authwright:'
 
-const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(MARK)
+const hasPrefix = (value: unknown): value is string => typeof value === 'string' && value.startsWith(PREFIX)
 
-/** The place of a value. Applications write names in their own way, so `accessToken` is `access_token`. */
-const placeOf = ({ provider, providerAccountId }: AccountKey, member: string): string =>
+/**
+ * The account and the member that a value is bound to. Applications can rename columns, so `accessToken` and `access_token`
+ * are the same member.
+ */
+const bindingFor = ({ provider, providerAccountId }: AccountKey, member: string): string =>
   JSON.stringify([provider, String(providerAccountId), member.replaceAll('_', '').toLowerCase()])
 
-const openValue = async (keyring: Keyring | undefined, value: string, place: string): Promise<unknown> => {
-  const plaintext = await keyring?.open(PURPOSE, value.slice(MARK.length), place)
+const openValue = async (keyring: Keyring | undefined, value: string, binding: string): Promise<unknown> => {
+  const plaintext = await keyring?.open(PURPOSE, value.slice(PREFIX.length), binding)
   return plaintext === null || plaintext === undefined ? undefined : parseJson(plaintext)
 }
 
-const sealValue = async (keyring: Keyring, value: unknown, place: string): Promise<unknown> => {
-  // Sealed for this very place already: an application wrote a row back that it had read.
-  if (isMarked(value) && (await openValue(keyring, value, place)) !== undefined) return value
-  const sealed = MARK + (await keyring.seal(PURPOSE, JSON.stringify(value), place))
+const sealValue = async (keyring: Keyring, value: unknown, binding: string): Promise<unknown> => {
+  // Already sealed with this binding: the application writes back a row that it has read.
+  if (hasPrefix(value) && (await openValue(keyring, value, binding)) !== undefined) return value
+  const sealed = PREFIX + (await keyring.seal(PURPOSE, JSON.stringify(value), binding))
   return sealed.length > MAX_TOKEN_LENGTH ? undefined : sealed
 }
 
-/** Put something in place of some members. What cannot be is `null`, and told. The same row when nothing is to be done. */
-const replace = async <Row extends AccountKey>(
+/** Replace the selected members. A member for which `convert` returns `undefined` has failed. */
+const replaceMembers = async <Row extends AccountKey>(
   row: Row,
-  concerns: (name: string, value: unknown) => boolean,
-  work: (value: unknown, place: string) => Promise<unknown>,
+  isSelected: (name: string, value: unknown) => boolean,
+  convert: (value: unknown, binding: string) => Promise<unknown>,
 ): Promise<SealResult<Row>> => {
-  const members = Object.entries(row).filter(([name, value]) => concerns(name, value))
+  const members = Object.entries(row).filter(([name, value]) => isSelected(name, value))
   if (members.length === 0) return { row, failed: [] }
-  const made = await Promise.all(
-    members.map(async ([name, value]) => [name, await work(value, placeOf(row, name))] as const),
+  const converted = await Promise.all(
+    members.map(async ([name, value]) => [name, await convert(value, bindingFor(row, name))] as const),
   )
-  const changes = Object.fromEntries(made.map(([name, value]) => [name, value ?? null]))
-  return { row: { ...row, ...changes }, failed: made.flatMap(([name, value]) => (value === undefined ? [name] : [])) }
+  const changes = Object.fromEntries(converted.map(([name, value]) => [name, value ?? null]))
+  const failed = converted.flatMap(([name, value]) => (value === undefined ? [name] : []))
+  return { row: { ...row, ...changes }, failed }
 }
 
 /**
- * Seal the tokens of an account's row, each bound to its account and its name, so that no value is of use in another place.
- * Fails with what is too long ever to be opened, some 48 kB.
+ * Seal the tokens of an account row. Each value is bound to its account and its member, so it does not open in another row or
+ * member. A value of more than about 48 kB fails, because the sealed value would be too long to open.
  */
 export const sealTokens = <Row extends AccountKey>(keyring: Keyring, row: Row): Promise<SealResult<Row>> =>
-  replace(row, isTokenMember, (value, place) => sealValue(keyring, value, place))
+  replaceMembers(row, isTokenMember, (value, binding) => sealValue(keyring, value, binding))
 
-/** Open the sealed tokens of an account's row. Fails with those that no secret opens in this place; others stay as they are. */
+/** Open the sealed tokens of an account row. A value fails if no secret opens it here. Unsealed values stay unchanged. */
 export const openTokens = <Row extends AccountKey>(keyring: Keyring | undefined, row: Row): Promise<SealResult<Row>> =>
-  replace(
+  replaceMembers(
     row,
-    (name, value) => isSealable(name) && isMarked(value),
-    // Asked for marked values only, which are texts.
-    (value, place) => openValue(keyring, String(value), place),
+    (name, value) => isSealable(name) && hasPrefix(value),
+    // Only strings have the prefix.
+    (value, binding) => openValue(keyring, String(value), binding),
   )
 
-/** A copy of the row without its tokens. */
+/** A copy of the account row without its tokens. */
 export const withoutTokens = <Row extends AccountKey>(row: Row): Row => {
-  const kept = { ...row }
-  for (const [name, value] of Object.entries(row)) if (isTokenMember(name, value)) Reflect.deleteProperty(kept, name)
-  return kept
+  const copy = { ...row }
+  for (const [name, value] of Object.entries(row)) if (isTokenMember(name, value)) Reflect.deleteProperty(copy, name)
+  return copy
 }

@@ -5,22 +5,22 @@ import type { OpeningKey } from '../runtime/engine.ts'
 import { readHeader } from './header.ts'
 import type { NamedKey, OwnKey, SecretKeys } from './keys.ts'
 
-/** Characters of a token. Cookies hold less than a fifth of it, and a bearer token has no business being longer. */
+/** Characters of a token. A session cookie holds less than a fifth of this. */
 export const MAX_TOKEN_LENGTH = 65_536
 
-/** Between header and content: with `dir` there is no encrypted key (RFC 7518 §4.5). */
+/** The separators between header and IV. With `dir` the encrypted key between them is empty (RFC 7518 §4.5). */
 const NO_KEY = '..'
 
 /**
- * What is authenticated with the content: the header, and what else the token is bound to, which does not stand in it. The
- * two are put together as in the JSON serialization of a JWE (RFC 7516 §5.1 step 14, its member `aad`).
+ * The additional authenticated data: the header, and the value that the token is bound to. They are joined as in the JSON
+ * serialization of a JWE with the member `aad` (RFC 7516 §5.1 step 14).
  */
-const authenticated = (header: string, bound: string | undefined): string =>
+const authenticatedData = (header: string, bound: string | undefined): string =>
   bound === undefined ? header : `${header}.${toBase64url(utf8(bound))}`
 
-/** A compact JWE (RFC 7516 §7.1): `alg` `dir`, `enc` `A256GCM`. It opens for what it is bound to alone. */
+/** Seal a plaintext as a compact JWE (RFC 7516 §7.1) with `alg` `dir` and `enc` `A256GCM`. */
 export const sealToken = ({ header, key }: OwnKey, plaintext: string, bound?: string): Awaitable<string> =>
-  whenReady(key.seal(authenticated(header, bound), plaintext), (body) => header + NO_KEY + body)
+  whenReady(key.seal(authenticatedData(header, bound), plaintext), (body) => header + NO_KEY + body)
 
 type Body = readonly [iv: string, ciphertext: string, tag: string]
 
@@ -31,57 +31,57 @@ const readBody = (token: string, from: number): Body | null => {
   return [token.slice(from, first), token.slice(first + 1, second), token.slice(second + 1)]
 }
 
-/** A token to be opened, and what it is for. */
-interface Closed {
+/** A token to open. */
+interface SealedToken {
   readonly token: string
   readonly purpose: string
   readonly bound: string | undefined
 }
 
-const openBody = (key: OpeningKey, header: string, { token, bound }: Closed): Awaitable<string | null> => {
+const openBody = (key: OpeningKey, header: string, { token, bound }: SealedToken): Awaitable<string | null> => {
   const body = readBody(token, header.length + NO_KEY.length)
-  return body === null ? null : key.open(authenticated(header, bound), ...body)
+  return body === null ? null : key.open(authenticatedData(header, bound), ...body)
 }
 
 const openWithAny = (
   keys: readonly NamedKey<OpeningKey>[],
   header: string,
-  closed: Closed,
-  at = 0,
+  sealed: SealedToken,
+  index = 0,
 ): Awaitable<string | null> => {
-  const named = keys[at]
-  if (named === undefined) return null
+  const candidate = keys[index]
+  if (candidate === undefined) return null
   return whenReady(
-    openBody(named.key, header, closed),
-    (plaintext) => plaintext ?? openWithAny(keys, header, closed, at + 1),
+    openBody(candidate.key, header, sealed),
+    (plaintext) => plaintext ?? openWithAny(keys, header, sealed, index + 1),
   )
 }
 
-/** Open a token that somebody else made with our key, such as `jose`: its header has to be read first. */
-const openForeign = (keys: readonly SecretKeys[], closed: Closed): Awaitable<string | null> => {
-  const { token, purpose } = closed
+/** Open a token with another header, such as one that the application made with `jose` and the same key. */
+const openForeign = (keys: readonly SecretKeys[], sealed: SealedToken): Awaitable<string | null> => {
+  const { token, purpose } = sealed
   const segment = token.slice(0, Math.max(0, token.indexOf(NO_KEY)))
   const header = readHeader(segment)
   if (header === null) return null
   const candidates = keys.map((secret) => (header.enc === 'A256GCM' ? secret.own(purpose) : secret.cbc(purpose)))
   return whenReady(allReady<NamedKey<OpeningKey>>(candidates), (named) =>
-    openWithAny(header.kid === undefined ? named : named.filter(({ kid }) => kid === header.kid), segment, closed),
+    openWithAny(header.kid === undefined ? named : named.filter(({ kid }) => kid === header.kid), segment, sealed),
   )
 }
 
-const isOwn = ({ header }: OwnKey, token: string): boolean =>
+const hasHeader = ({ header }: OwnKey, token: string): boolean =>
   token.startsWith(header) && token.startsWith(NO_KEY, header.length)
 
-const openWith = (keys: readonly SecretKeys[], closed: Closed, at: number): Awaitable<string | null> => {
-  const secret = keys[at]
-  if (secret === undefined) return openForeign(keys, closed)
-  // Our own headers are known word for word, so comparing them as text is all the parsing they need.
-  return whenReady(secret.own(closed.purpose), (own) =>
-    isOwn(own, closed.token) ? openBody(own.key, own.header, closed) : openWith(keys, closed, at + 1),
+const openWith = (keys: readonly SecretKeys[], sealed: SealedToken, index: number): Awaitable<string | null> => {
+  const secret = keys[index]
+  if (secret === undefined) return openForeign(keys, sealed)
+  // The headers of this library are constant, so a comparison of text replaces parsing.
+  return whenReady(secret.own(sealed.purpose), (own) =>
+    hasHeader(own, sealed.token) ? openBody(own.key, own.header, sealed) : openWith(keys, sealed, index + 1),
   )
 }
 
-/** The plaintext of a token that any of the secrets' keys sealed for this purpose, bound to the same, else `null`. */
+/** The plaintext of a token that was sealed for this purpose and `bound` under any of the secrets, else `null`. */
 export const openToken = (
   keys: readonly SecretKeys[],
   purpose: string,

@@ -4,7 +4,7 @@ import { Secret } from './secret.ts'
 
 const TEXT = 'kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'
 
-test('a secret shows itself to nobody who does not ask', () => {
+test('a secret is printed only by reveal()', () => {
   const secret = new Secret(TEXT)
   const shown = [
     '' + secret,
@@ -21,7 +21,7 @@ test('a secret shows itself to nobody who does not ask', () => {
   expect(secret.reveal()).toBe(TEXT)
 })
 
-test('the fingerprint tells two secrets apart and stays the same', () => {
+test('the fingerprint is stable and differs between secrets', () => {
   expect(new Secret(TEXT).toString()).toBe(new Secret(TEXT).toString())
   expect(new Secret(TEXT).toString()).not.toBe(new Secret(`${TEXT}.`).toString())
 })

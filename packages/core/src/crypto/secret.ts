@@ -1,4 +1,4 @@
-/** FNV-1a, folded to 16 bits: enough to tell which of two secrets is set, too little to try guesses on. */
+/** FNV-1a, folded to 16 bits: enough to distinguish two secrets in a log, too little to verify a guess. */
 const fingerprint = (text: string): string => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -6,7 +6,7 @@ const fingerprint = (text: string): string => {
 }
 
 /**
- * A text that must not be printed. Logs, JSON and string concatenation show its fingerprint; only `reveal()` gives it.
+ * A text that must not be printed. Logs, JSON and string concatenation show its fingerprint; only `reveal()` returns it.
  *
  * @example
  * `${new Secret('correct horse battery staple')}` // 'Secret(…)' with four hexadecimal digits
@@ -31,7 +31,7 @@ export class Secret {
     return this.toString()
   }
 
-  /** What `console.log` and `util.inspect` show where Node's inspection is used. */
+  /** The output of `console.log` and `util.inspect` in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return this.toString()
   }

@@ -14,25 +14,25 @@ const thrownBy = (secrets: readonly string[]): unknown => {
 }
 
 describe('secrets', () => {
-  test('that a machine made are good, one or several', () => {
+  test('that are random are accepted, one or several', () => {
     expect(thrownBy([GOOD])).toBeUndefined()
     expect(thrownBy([GOOD, `${GOOD}2`])).toBeUndefined()
     expect(thrownBy(['0'.repeat(32)])).toBeUndefined()
   })
 
-  test('have to exist', () => {
+  test('are required', () => {
     expect(thrownBy([])).toBeInstanceOf(MissingSecret)
     expect(thrownBy([])).not.toBeInstanceOf(WeakSecret)
   })
 
   test.each([
     ['shorter than 32 characters', 'x'.repeat(31)],
-    ['long through spaces only', `${'x'.repeat(20)}${' '.repeat(40)}`],
+    ['padded with spaces', `${'x'.repeat(20)}${' '.repeat(40)}`],
     ['empty', ''],
     ['blank', ' \t\n'.repeat(20)],
-    ['the command that makes one', 'generate-me-with: openssl rand -base64 33'],
-    ['a sample that everybody can read', 'complex_password_at_least_32_characters_long'],
-  ])('are refused when %s, and the message says how to make one but not what was set', (_how, secret) => {
+    ['the command that creates one', 'generate-me-with: openssl rand -base64 33'],
+    ['a published sample', 'complex_password_at_least_32_characters_long'],
+  ])('are refused if %s, and the message does not contain them', (_how, secret) => {
     const error = thrownBy([GOOD, secret])
     expect(error).toBeInstanceOf(WeakSecret)
     expect(error).toBeInstanceOf(MissingSecret)
@@ -40,7 +40,7 @@ describe('secrets', () => {
     expect(message).toContain('openssl rand -base64 33')
     expect(message).toContain('Secret 2 of 2')
     expect(message).not.toContain(GOOD)
-    // An empty text is contained in everything.
+    // Every text contains the empty text.
     expect(message).not.toContain(secret.trim() === '' ? '\n' : secret)
   })
 

@@ -24,7 +24,7 @@ test.each([
   ['authed_user', { id: 'U1', access_token: 'a' }],
   ['installations', [{ id: 1 }, { refresh_token: 'a' }]],
   ['unfathomable', deep(20)],
-])('%s is a token: %j', (name, value) => {
+])('%s is secret: %j', (name, value) => {
   expect(isTokenMember(name, value)).toBe(true)
 })
 
@@ -48,6 +48,6 @@ test.each([
   ['token', new Date(0)],
   ['team', { id: 'T1', name: 'secret' }],
   ['shallow', deep(5)],
-])('%s is none: %j', (name, value) => {
+])('%s is not secret: %j', (name, value) => {
   expect(isTokenMember(name, value)).toBe(false)
 })

@@ -1,29 +1,29 @@
 import type { Runtime } from './types.ts'
 
 /**
- * What some work gives, unless it takes longer than so many milliseconds: then what `late` makes is thrown, and whatever
- * the work gives afterwards, an error too, is nobody's business any more.
+ * Wait for `work`, but throw `timeoutError()` if it takes longer than `milliseconds`. A later result or error of `work` is
+ * ignored.
  */
 export const withTimeout = <Value>(
   after: Runtime['after'],
   milliseconds: number,
   work: PromiseLike<Value>,
-  late: () => Error,
+  timeoutError: () => Error,
 ): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const callOff = after(milliseconds, () => reject(late()))
+    const cancel = after(milliseconds, () => reject(timeoutError()))
     work.then(
       (value) => {
-        callOff()
+        cancel()
         resolve(value)
       },
       (error: unknown) => {
-        callOff()
+        cancel()
         reject(error)
       },
     )
   })
 
-/** Some time, in milliseconds. */
+/** Wait for some milliseconds. */
 export const pause = (after: Runtime['after'], milliseconds: number): Promise<void> =>
   new Promise((resolve) => void after(milliseconds, resolve))

@@ -9,8 +9,8 @@ const GCM_TAG = { authTagLength: 16 }
 const CBC_IV = 16
 const CBC_TAG = 32
 
-/** The bytes of a base64url text, or `null` unless it is the one spelling of them: `Buffer` alone would skip over junk. */
-const strictly = (buffer: NodeModules['buffer'], text: string): NodeBytes | null => {
+/** Decode canonical base64url, or return `null`. `Buffer` alone ignores invalid characters. */
+const decodeStrictly = (buffer: NodeModules['buffer'], text: string): NodeBytes | null => {
   const bytes = buffer.Buffer.from(text, 'base64url')
   return bytes.toString('base64url') === text ? bytes : null
 }
@@ -26,7 +26,11 @@ const readParts = (
   [iv, ciphertext, tag]: readonly [string, string, string],
   lengths: { readonly iv: number; readonly tag: number },
 ): Parts | null => {
-  const parts = { iv: strictly(buffer, iv), ciphertext: strictly(buffer, ciphertext), tag: strictly(buffer, tag) }
+  const parts = {
+    iv: decodeStrictly(buffer, iv),
+    ciphertext: decodeStrictly(buffer, ciphertext),
+    tag: decodeStrictly(buffer, tag),
+  }
   if (parts.iv?.length !== lengths.iv || parts.tag?.length !== lengths.tag || parts.ciphertext === null) return null
   return { iv: parts.iv, ciphertext: parts.ciphertext, tag: parts.tag }
 }
@@ -36,8 +40,8 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
   const key = crypto.createSecretKey(bytes)
   return {
     seal: (header, plaintext) => {
-      // Never twice under one key: NIST SP 800-38D §8.3 allows a key 2^32 seals with random 96-bit IVs, so that the chance
-      // of a repetition stays below 2^-32. That is a thousand seals a second for seven weeks; then rotate the secret.
+      // An IV must not repeat under one key. NIST SP 800-38D §8.3 allows 2^32 encryptions per key with random 96-bit IVs, so
+      // that the probability of a repetition stays below 2^-32. That is 1000 per second for seven weeks; then rotate the secret.
       const iv = crypto.randomBytes(GCM_IV)
       const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_TAG)
       cipher.setAAD(buffer.Buffer.from(header, 'latin1'))
@@ -53,7 +57,7 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
       decipher.setAuthTag(parts.tag)
       try {
         const plaintext = decipher.update(parts.ciphertext)
-        // Adds nothing in this mode: it checks the tag. Until it has, nothing above may be looked at.
+        // Checks the tag. The plaintext must not be used before.
         decipher.final()
         return plaintext.toString('utf8')
       } catch {
@@ -63,7 +67,7 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
   }
 }
 
-/** RFC 7518 §5.2.2.1: what is authenticated, in this order; the last is the length of the header in bits, as 64 bits. */
+/** RFC 7518 §5.2.2.1: the length of the header in bits, as a 64-bit integer. */
 const cbcLength = (header: string): Uint8Array => {
   const length = new DataView(new ArrayBuffer(8))
   length.setUint32(4, header.length * 8)
@@ -74,14 +78,14 @@ const cbcKey = (modules: NodeModules, bytes: Uint8Array): OpeningKey => {
   const { crypto, buffer } = modules
   const mac = crypto.createSecretKey(bytes.subarray(0, 32))
   const key = crypto.createSecretKey(bytes.subarray(32))
-  const tagOf = (header: string, { iv, ciphertext }: Parts): Uint8Array => {
+  const computeTag = (header: string, { iv, ciphertext }: Parts): Uint8Array => {
     const hmac = crypto.createHmac('sha512', mac).update(buffer.Buffer.from(header, 'latin1'))
     return hmac.update(iv).update(ciphertext).update(cbcLength(header)).digest().subarray(0, CBC_TAG)
   }
   return {
     open: (header, ...texts) => {
       const parts = readParts(modules, texts, { iv: CBC_IV, tag: CBC_TAG })
-      if (parts === null || !crypto.timingSafeEqual(parts.tag, tagOf(header, parts))) return null
+      if (parts === null || !crypto.timingSafeEqual(parts.tag, computeTag(header, parts))) return null
       try {
         const decipher = crypto.createDecipheriv('aes-256-cbc', key, parts.iv)
         return decipher.update(parts.ciphertext, undefined, 'utf8') + decipher.final('utf8')
@@ -92,7 +96,7 @@ const cbcKey = (modules: NodeModules, bytes: Uint8Array): OpeningKey => {
   }
 }
 
-/** The engine on `node:crypto`: everything at once, keys parsed once. */
+/** The engine on `node:crypto`. All methods are synchronous, and keys are parsed once. */
 export const nodeEngine = (modules: NodeModules): CryptoEngine => {
   const { crypto } = modules
   return {

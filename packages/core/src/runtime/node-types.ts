@@ -1,11 +1,11 @@
-/** The part of `node:crypto` and `node:buffer` that is used. Core is compiled without Node's types, so it says so itself. */
+/** The used parts of `node:crypto` and `node:buffer`. Core is compiled without the types of Node. */
 
-/** What `node:buffer` calls a Buffer. */
+/** A `Buffer`. */
 export interface NodeBytes extends Uint8Array<ArrayBuffer> {
   toString(encoding?: 'utf8' | 'base64url'): string
 }
 
-/** A key that was parsed once. Handing over raw bytes instead costs more than the encryption itself. */
+/** A `KeyObject`. Parsing raw bytes at each call costs more than the encryption itself. */
 export interface NodeKey {
   readonly type: string
 }
@@ -56,7 +56,7 @@ export interface NodeBuffer {
   }
 }
 
-/** The modules that the engine is made of. */
+/** The modules that the engine uses. */
 export interface NodeModules {
   readonly crypto: NodeCrypto
   readonly buffer: NodeBuffer

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('the default runtime', () => {
-  test('uses node:crypto where it is', () => {
+  test('uses node:crypto if it exists', () => {
     expect(defaultRuntime.crypto.name).toBe('node')
   })
 
@@ -17,7 +17,7 @@ describe('the default runtime', () => {
     ['no process', undefined],
     ['a stub of a process', { env: {} }],
     ['a process without these modules', { getBuiltinModule: () => undefined }],
-  ])('uses WebCrypto where there is %s', async (_what, process) => {
+  ])('uses Web Cryptography with %s', async (_what, process) => {
     vi.stubGlobal('process', process)
     vi.resetModules()
     const { defaultRuntime: elsewhere } = await import('./platform.ts')
@@ -25,7 +25,7 @@ describe('the default runtime', () => {
     expect(elsewhere.crypto.name).toBe('web')
   })
 
-  test('calls whatever the global fetch is at that moment', async () => {
+  test('calls the current global fetch', async () => {
     const seen: unknown[] = []
     vi.stubGlobal('fetch', (...request: unknown[]) => {
       seen.push(request)
@@ -36,19 +36,19 @@ describe('the default runtime', () => {
     expect(seen).toStrictEqual([['https://idp.example.net/', { method: 'POST' }]])
   })
 
-  test('tells the time of the clock', () => {
+  test('reads the clock', () => {
     vi.useFakeTimers({ now: 4_102_444_800_000, toFake: ['Date'] })
     expect(defaultRuntime.now()).toBe(4_102_444_800_000)
   })
 
-  test('gives as many random bytes as wanted, never the same', () => {
+  test('returns the requested number of random bytes, never the same', () => {
     const many = Array.from({ length: 1000 }, () => defaultRuntime.random(16))
     expect(many.every((bytes) => bytes.length === 16)).toBe(true)
     expect(new Set(many.map(String)).size).toBe(1000)
   })
 })
 
-test('without a source of randomness nothing is sealed', async () => {
+test('sealing fails without a source of randomness', async () => {
   const ring = createKeyring(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'], webEngine)
   const { subtle } = crypto
   vi.stubGlobal('crypto', {

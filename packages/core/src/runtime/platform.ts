@@ -6,7 +6,7 @@ import { webEngine } from './web-engine.ts'
 
 export { webEngine } from './web-engine.ts'
 
-/** What is used of Node's `process`, which Bun, Deno and workerd have too; elsewhere it is absent or a stub. */
+/** The used part of `process`. Node, Bun, Deno and workerd have it; on other runtimes it is absent or a stub. */
 declare const process:
   | {
       readonly getBuiltinModule?: {
@@ -16,7 +16,7 @@ declare const process:
     }
   | undefined
 
-/** A built-in module is asked for, not imported, so that bundlers for other runtimes have nothing to resolve. */
+/** Load the built-in modules at run time. With an import, bundlers for other runtimes would fail to resolve them. */
 const findNodeEngine = (): CryptoEngine | undefined => {
   if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') return undefined
   const crypto = process.getBuiltinModule('node:crypto')
@@ -26,7 +26,7 @@ const findNodeEngine = (): CryptoEngine | undefined => {
 
 const engine = findNodeEngine() ?? webEngine
 
-/** The world as it is. This is the only file that reads it. */
+/** The runtime of the platform. Only this file reads the clock, random bytes, the network and the console. */
 export const defaultRuntime: Runtime = Object.freeze({
   now: () => Date.now(),
   after: (milliseconds: number, work: () => void) => {
@@ -34,7 +34,7 @@ export const defaultRuntime: Runtime = Object.freeze({
     return () => clearTimeout(timer)
   },
   random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  // Looked up at each call, so that whoever replaces the global one, such as a test or an instrumentation, is heard.
+  // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   crypto: engine,
   console: {

@@ -1,16 +1,16 @@
 import type { CryptoEngine } from './engine.ts'
 
-/** All that touches the world. Tests hand in another one. */
+/** The access of this library to the outside: clock, timers, random bytes, network and console. Tests pass their own. */
 export interface Runtime {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Calls back once, after so many milliseconds; what it answers calls that off. */
+  /** Call `work` once after some milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void
-  /** So many bytes from a cryptographic source. */
+  /** Random bytes from a cryptographic source. */
   readonly random: (length: number) => Uint8Array<ArrayBuffer>
-  /** Every outbound call goes through it, unless a provider brings its own `customFetch`. */
+  /** Sends every outbound call, unless a provider has its own `customFetch`. */
   readonly fetch: typeof fetch
   readonly crypto: CryptoEngine
-  /** Where the default logger writes. */
+  /** The output of the default logger. */
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
 }

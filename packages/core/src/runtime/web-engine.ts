@@ -8,11 +8,11 @@ const GCM_TAG = 16
 const CBC_IV = 16
 const CBC_TAG = 32
 
-/** As `node:crypto` decodes: a byte order mark stays, and what is no UTF-8 becomes U+FFFD. Only authentic bytes come here. */
+/** Decodes like the engine on `node:crypto`: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The bytes of a base64url text, or `null` unless it is the one spelling of them. */
-const strictly = (text: string): Bytes | null => {
+/** Decode canonical base64url, or return `null`. */
+const decodeStrictly = (text: string): Bytes | null => {
   const bytes = fromBase64url(text)
   return bytes !== null && toBase64url(bytes) === text ? bytes : null
 }
@@ -27,22 +27,22 @@ const readParts = (
   texts: readonly [iv: string, ciphertext: string, tag: string],
   lengths: { readonly iv: number; readonly tag: number },
 ): Parts | null => {
-  const [iv, ciphertext, tag] = [strictly(texts[0]), strictly(texts[1]), strictly(texts[2])]
+  const [iv, ciphertext, tag] = [decodeStrictly(texts[0]), decodeStrictly(texts[1]), decodeStrictly(texts[2])]
   if (iv?.length !== lengths.iv || tag?.length !== lengths.tag || ciphertext === null) return null
   return { iv, ciphertext, tag }
 }
 
-const bytesOf = (buffer: ArrayBuffer): Bytes => new Uint8Array(buffer)
+const toBytes = (buffer: ArrayBuffer): Bytes => new Uint8Array(buffer)
 
 const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   const { subtle } = crypto
   const key = await subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
   return {
     seal: async (header, plaintext) => {
-      // Never twice under one key; see the bound in node-engine.ts.
+      // An IV must not repeat under one key; see the limit in node-engine.ts.
       const iv = crypto.getRandomValues(new Uint8Array(GCM_IV))
       const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: GCM_TAG * 8 }
-      const sealed = bytesOf(await subtle.encrypt(algorithm, key, utf8(plaintext)))
+      const sealed = toBytes(await subtle.encrypt(algorithm, key, utf8(plaintext)))
       const end = sealed.length - GCM_TAG
       return [iv, sealed.subarray(0, end), sealed.subarray(end)].map(toBase64url).join('.')
     },
@@ -59,7 +59,7 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   }
 }
 
-/** RFC 7518 §5.2.2.1: what is authenticated; at the end the length of the header in bits, as 64 bits. */
+/** RFC 7518 §5.2.2.1: the input of the tag. It ends with the length of the header in bits, as a 64-bit integer. */
 const cbcMessage = (header: string, { iv, ciphertext }: Parts): Bytes => {
   const length = new DataView(new ArrayBuffer(8))
   length.setUint32(4, header.length * 8)
@@ -76,7 +76,7 @@ const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
       const parts = readParts(texts, { iv: CBC_IV, tag: CBC_TAG })
       if (parts === null) return null
       try {
-        const tag = bytesOf(await subtle.sign('HMAC', mac, cbcMessage(header, parts))).subarray(0, CBC_TAG)
+        const tag = toBytes(await subtle.sign('HMAC', mac, cbcMessage(header, parts))).subarray(0, CBC_TAG)
         if (!sameSecret(toHex(tag), toHex(parts.tag))) return null
         return decoder.decode(await subtle.decrypt({ name: 'AES-CBC', iv: parts.iv }, key, parts.ciphertext))
       } catch {
@@ -86,19 +86,19 @@ const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
   }
 }
 
-/** The engine on Web Cryptography, for runtimes without `node:crypto`: everything later, keys imported once. */
+/** The engine on Web Cryptography, for runtimes without `node:crypto`. All methods return promises; keys are imported once. */
 export const webEngine: CryptoEngine = {
   name: 'web',
   derive: async ({ secret, salt, info, length }) => {
     const key = await crypto.subtle.importKey('raw', utf8(secret), 'HKDF', false, ['deriveBits'])
     const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
-    return bytesOf(await crypto.subtle.deriveBits(algorithm, key, length * 8))
+    return toBytes(await crypto.subtle.deriveBits(algorithm, key, length * 8))
   },
   gcmKey: importGcm,
   cbcKey: importCbc,
   macKey: async (bytes) => {
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    return { mac: async (text) => toHex(bytesOf(await crypto.subtle.sign('HMAC', key, utf8(text)))) }
+    return { mac: async (text) => toHex(toBytes(await crypto.subtle.sign('HMAC', key, utf8(text)))) }
   },
-  sha256: async (text) => toBase64url(bytesOf(await crypto.subtle.digest('SHA-256', utf8(text)))),
+  sha256: async (text) => toBase64url(toBytes(await crypto.subtle.digest('SHA-256', utf8(text)))),
 }

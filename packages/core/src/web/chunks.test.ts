@@ -6,8 +6,8 @@ import { readCookies, serializeCookie } from './cookies.ts'
 const NAME = '__Secure-site.session'
 const options = { httpOnly: true, secure: true, sameSite: 'lax' as const, path: '/' }
 
-/** What a browser makes of cookies: the header it sends next. */
-const keep = (header: string, cookies: readonly Cookie[]): string => {
+/** The `Cookie` header that a browser sends after it has received these cookies. */
+const applyCookies = (header: string, cookies: readonly Cookie[]): string => {
   const jar = new Map([...readCookies(header)].map(([name, values]) => [name, values[0] ?? '']))
   for (const cookie of cookies) {
     if (cookie.options.maxAge === 0) jar.delete(cookie.name)
@@ -17,10 +17,10 @@ const keep = (header: string, cookies: readonly Cookie[]): string => {
 }
 
 const write = (header: string, value: string): string =>
-  keep(header, writeChunked(readCookies(header), NAME, value, options))
+  applyCookies(header, writeChunked(readCookies(header), NAME, value, options))
 
 describe('a session cookie', () => {
-  test('that grows and shrinks reads back as written, with nothing left over', () => {
+  test('of changing size is read as written, and no old chunk stays', () => {
     let header = 'theme=dark'
     for (let i = 0; i < 20; i += 1) {
       const value = String.fromCharCode(97 + i).repeat(i % 2 === 0 ? 100 : 9000 + i)
@@ -30,18 +30,18 @@ describe('a session cookie', () => {
     }
   })
 
-  test.each([3936, 3937, 7872, 7873])('of %i characters keeps every cookie within 4096 bytes', (length) => {
+  test.each([3936, 3937, 7872, 7873])('of %i characters has cookies of at most 4096 bytes', (length) => {
     for (const cookie of writeChunked(new Map(), NAME, 'x'.repeat(length), options)) {
       expect(cookie.name.length + cookie.value.length).toBeLessThanOrEqual(4096)
       expect(serializeCookie(cookie)).toContain('SameSite=Lax')
     }
   })
 
-  test('too large for the headers of a request is refused before anything is sent', () => {
+  test('that is too large for the headers of a request throws', () => {
     expect(() => writeChunked(new Map(), NAME, 'x'.repeat(3 * 3936 + 1), options)).toThrow(/too large/)
   })
 
-  test('of characters that are escaped reads back as written', () => {
+  test('with escaped characters is read as written', () => {
     const value = 'ü"{}'.repeat(200)
     const header = writeChunked(new Map(), NAME, value, options)
       .map((cookie) => serializeCookie(cookie).split(';', 1)[0])
@@ -52,34 +52,34 @@ describe('a session cookie', () => {
   const part = 'p'.repeat(3936)
   test.each([
     ['a gap', `${NAME}.0=${part}; ${NAME}.2=x`],
-    ['a chunk that came twice with another value', `${NAME}.0=${part}; ${NAME}.0=q; ${NAME}.1=x`],
+    ['a chunk with two values', `${NAME}.0=${part}; ${NAME}.0=q; ${NAME}.1=x`],
     ['a leading zero', `${NAME}.00=${part}; ${NAME}.1=x`],
-    ['a beginning other than zero', `${NAME}.1=x`],
+    ['no first chunk', `${NAME}.1=x`],
     ['both forms at once', `${NAME}=whole; ${NAME}.0=${part}`],
     ['too many chunks', `${NAME}.0=a; ${NAME}.1=b; ${NAME}.2=c; ${NAME}.3=d`],
-    ['nothing in it', `${NAME}=`],
-    ['two values', `${NAME}=mine; ${NAME}=planted`],
-  ])('with %s is nobody’s', (_what, header) => {
+    ['an empty value', `${NAME}=`],
+    ['two values', `${NAME}=mine; ${NAME}=injected`],
+  ])('with %s is not read', (_what, header) => {
     expect(readChunked(readCookies(header), NAME)).toBeUndefined()
   })
 
   const full = 'f'.repeat(3936)
   const two = `${NAME}.0=${full}; ${NAME}.1=end`
   test.each([
-    ['one', '.2=x'],
-    ['one of any number', '.5=x'],
-    ['several', '.2=x; NAME.3=y'],
-    ['one twice', '.2=x; NAME.2=y'],
-    ['one as long as ours', `.2=${'x'.repeat(3936)}`],
-  ])('in parts is not changed by parts that a neighbour adds, which are seen to be there: %s', (_what, planted) => {
-    const jar = readCookies(`${two}; ${NAME}${planted.replace('NAME', NAME)}`)
+    ['one chunk', '.2=x'],
+    ['one chunk with a gap', '.5=x'],
+    ['several chunks', '.2=x; NAME.3=y'],
+    ['one chunk twice', '.2=x; NAME.2=y'],
+    ['one full chunk', `.2=${'x'.repeat(3936)}`],
+  ])('in chunks ignores injected chunks, and is ambiguous: %s', (_what, injected) => {
+    const jar = readCookies(`${two}; ${NAME}${injected.replace('NAME', NAME)}`)
     expect(readChunked(jar, NAME)).toBe(`${full}end`)
     expect(readCandidates(jar, NAME)).toStrictEqual([`${full}end`])
     expect(isAmbiguous(jar, NAME)).toBe(true)
     expect(isAmbiguous(readCookies(two), NAME)).toBe(false)
   })
 
-  test('in parts that are all full is looked for in the first of them as well, since nothing shows where it ends', () => {
+  test('in full chunks has several candidates, because its end is not known', () => {
     const read = (more: string) => readCandidates(readCookies(`${NAME}.0=${full}; ${NAME}.1=${full}${more}`), NAME)
     expect(read('')).toStrictEqual([full + full])
     expect(read(`; ${NAME}.5=x`)).toStrictEqual([full + full])
@@ -88,10 +88,10 @@ describe('a session cookie', () => {
   })
 
   test.each([`${NAME}-other=x`, `${NAME}X=x`, `${NAME}.1e3=x`, `${NAME}.NaN=x`, `${NAME}.-1=x`, `${NAME}.__proto__=x`])(
-    'is not changed by a neighbour called %s',
-    (neighbour) => {
-      expect(readChunked(readCookies(`${neighbour}; ${NAME}=mine`), NAME)).toBe('mine')
-      expect(clearChunked(readCookies(`${neighbour}; ${NAME}=mine`), NAME, options)).toHaveLength(1)
+    'is not changed by another cookie %s',
+    (other) => {
+      expect(readChunked(readCookies(`${other}; ${NAME}=mine`), NAME)).toBe('mine')
+      expect(clearChunked(readCookies(`${other}; ${NAME}=mine`), NAME, options)).toHaveLength(1)
     },
   )
 })
@@ -108,7 +108,7 @@ describe('a Cookie header', () => {
     'a=%',
     `a=${'x'.repeat(65536)}`,
     '__proto__=x; constructor=y',
-  ])('like %j is read without an exception', (header) => {
+  ])('of %j does not throw', (header) => {
     expect(() => readCookies(header)).not.toThrow()
     expect(Object.prototype).not.toHaveProperty('x')
   })

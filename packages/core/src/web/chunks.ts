@@ -3,26 +3,26 @@ import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
 import { findCookie, findCookies, clearCookie } from './cookies.ts'
 import type { CookieJar } from './cookies.ts'
 
-/** Characters of one cookie's value. A browser keeps 4096 bytes of name and value (RFC 6265bis §6.1). */
+/** Characters of the value of one cookie. Browsers store 4096 bytes of name and value (RFC 6265bis §6.1). */
 const CHUNK = 3936
-/** More than this and servers that allow 16 KiB of headers, Node among them, would refuse the person's every request. */
-const MOST_CHUNKS = 3
+/** With more chunks, servers that accept 16 KiB of headers, such as Node, would refuse every request of the user. */
+const MAX_CHUNKS = 3
 const PLAIN = /^[\w.~!*'()-]*$/
 
-/** The suffix of a chunk: digits as we write them, so neither `.01` nor `.1e1` nor `-other` belongs to us. */
+/** The index of a chunk, or `undefined` if the cookie is not a chunk: `.01`, `.1e1` and `-other` are not. */
 const chunkIndex = (name: string, cookie: string): number | undefined => {
-  const rest = cookie.slice(name.length)
-  return cookie.startsWith(name) && /^\.(?:0|[1-9]\d?)$/.test(rest) ? Number(rest.slice(1)) : undefined
+  const suffix = cookie.slice(name.length)
+  return cookie.startsWith(name) && /^\.(?:0|[1-9]\d?)$/.test(suffix) ? Number(suffix.slice(1)) : undefined
 }
 
-/** The names in a request under which a value of this name, whole or in chunks, is kept. */
+/** The cookies of the request that belong to this name, whole or in chunks. */
 const ownNames = (jar: CookieJar, name: string): string[] =>
   [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
 
 /**
- * The parts of a value, from the first one on. All but the last are cut equally long, by us and by libraries before us, so that what
- * follows a shorter one, or a gap, was planted: a neighbouring site can add to our parts (RFC 6265bis §8.6). A value in one part has
- * no number, so that such a part among others is none.
+ * The chunks of a value, from the first one. All chunks except the last have the same length, here and in other libraries. So a
+ * chunk after a shorter one, or after a gap, was injected: a sibling domain can add cookies (RFC 6265bis §8.6). A value in one
+ * cookie has no index, so a single chunk among other cookies is not a value.
  */
 const listParts = (jar: CookieJar, name: string, count: number): readonly string[] => {
   const parts: string[] = []
@@ -36,44 +36,43 @@ const listParts = (jar: CookieJar, name: string, count: number): readonly string
 }
 
 /**
- * A value that may stand in one cookie or in several, `name.0` to `name.n`. A mix of both forms is nobody's value, and so are
- * parts of which the first ones came twice or not at all, and more than `most` of them.
+ * Read a value from one cookie, or from the chunks `name.0` to `name.n`. `undefined` if both forms are present, if the first
+ * chunk is missing or ambiguous, or if there are more than `max` chunks.
  */
-export const readChunked = (jar: CookieJar, name: string, most = MOST_CHUNKS): string | undefined => {
+export const readChunked = (jar: CookieJar, name: string, max = MAX_CHUNKS): string | undefined => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
   if (own.includes(name)) return own.length === 1 ? findCookie(jar, name) || undefined : undefined
   const parts = listParts(jar, name, own.length)
-  return parts.length > 0 && parts.length <= most ? parts.join('') : undefined
+  return parts.length > 0 && parts.length <= max ? parts.join('') : undefined
 }
 
-/** What some parts may be: all of them, or the first ones, where the last of those happens to be as long as the others. */
+/** The values that the chunks can form: all chunks, or fewer, because the last chunk of a value can be full as well. */
 const listRuns = (parts: readonly string[]): readonly string[] => {
   if (parts.length < 2) return parts
-  const most = Math.min(parts.length, MOST_CHUNKS)
-  return Array.from({ length: most - 1 }, (_none, i) => parts.slice(0, most - i).join(''))
+  const count = Math.min(parts.length, MAX_CHUNKS)
+  return Array.from({ length: count - 1 }, (_none, i) => parts.slice(0, count - i).join(''))
 }
 
-/** Values under one name that are tried; whoever plants more wins no more than that nobody is signed in. */
-const MOST_CANDIDATES = 4
+/** Values that are tried for one name. If an attacker injects more, the user counts as signed out. */
+const MAX_CANDIDATES = 4
 
 /**
- * What a request may mean by a name: its value, or each of those that came under the name when somebody planted a cookie
- * beside ours (RFC 6265bis §8.6), whole or in chunks. Which one is ours shows when they are opened. Of chunks no mixture is
- * tried.
+ * The possible values of a name. There are several if an attacker injected a cookie beside the real one (RFC 6265bis §8.6),
+ * whole or in chunks. Only the real value can be opened. Mixtures of chunks are not tried.
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
-  // Nearly every request has one value, and costs no more than that.
+  // Fast path: nearly every request has one value.
   const only = own.length === 1 ? findCookie(jar, name) : undefined
   if (only !== undefined) return only === '' ? [] : [only]
   const runs = listRuns(listParts(jar, name, own.length - (own.includes(name) ? 1 : 0)))
   const values = [...findCookies(jar, name).filter((each) => each !== ''), ...runs]
-  return values.length <= MOST_CANDIDATES ? values : []
+  return values.length <= MAX_CANDIDATES ? values : []
 }
 
 /**
- * Whether a request has more under a name than we would have written: two values in one cookie, both forms at once, or parts
- * that belong to no value. Then a neighbouring site may have planted some of it.
+ * Whether the request has cookies for this name that this library would not write together: two values of one cookie, both
+ * forms at once, or extra chunks. A sibling domain may have injected some of them.
  */
 export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
   const own = jar.size === 0 ? [] : ownNames(jar, name)
@@ -83,14 +82,14 @@ export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
 }
 
 const split = (value: string): string[] => {
-  // A character may be escaped to nine; a value of plain characters, which ours are, stays as it is.
+  // One character can become nine when it is escaped. Sealed values have only plain characters.
   const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
   const parts: string[] = []
-  for (let at = 0; at < value.length; at += size) parts.push(value.slice(at, at + size))
+  for (let start = 0; start < value.length; start += size) parts.push(value.slice(start, start + size))
   return parts
 }
 
-/** The cookies that keep a value and drop what is left of the one before. Throws when the value is too large to keep. */
+/** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` if the value is too large. */
 export const writeChunked = (
   jar: CookieJar,
   name: string,
@@ -98,10 +97,10 @@ export const writeChunked = (
   options: CookieSerializeOptions,
 ): readonly Cookie[] => {
   const parts = split(value)
-  if (parts.length > MOST_CHUNKS) {
+  if (parts.length > MAX_CHUNKS) {
     throw new InvalidConfig('The session is too large for cookies; keep less in it, or use database sessions', {
       characters: value.length,
-      most: CHUNK * MOST_CHUNKS,
+      most: CHUNK * MAX_CHUNKS,
     })
   }
   const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))
@@ -109,6 +108,6 @@ export const writeChunked = (
   return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
 }
 
-/** The cookies that drop a value, in whatever form the request had it. */
+/** The cookies that clear a value, whole or in chunks. */
 export const clearChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
   ownNames(jar, name).map((own) => clearCookie({ name: own, options }))

@@ -16,7 +16,7 @@ test.each([
   'oklch(0.6 0.1 200)',
   'hwb(.5turn 10% 20%)',
   'lab(50% -20 +30.5)',
-])('%s is a colour', (text) => {
+])('%s is a color', (text) => {
   expect(findColor(text)).toBe(text)
 })
 
@@ -48,6 +48,6 @@ test.each([
   'red\\',
   'linear-gradient(red,blue)',
   `rgb(${'1'.repeat(60)},2,3)`,
-])('%j is none', (text) => {
+])('%j is not a color', (text) => {
   expect(findColor(text)).toBeUndefined()
 })

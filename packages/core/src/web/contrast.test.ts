@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findColor } from './color.ts'
 import { findContrast, findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast } from './contrast.ts'
 
-const colour = (text: string) => {
+const color = (text: string) => {
   const found = findColor(text)
-  if (found === undefined) throw new Error(`${text} is no colour`)
+  if (found === undefined) throw new Error(`${text} is not a color`)
   return found
 }
 
@@ -16,15 +16,15 @@ test.each([
   ['#f00', '#fff', 4],
   ['#1a73e8', '#ffffff', 4.51],
 ])('%s on %s is %d', (one, other, contrast) => {
-  expect(findContrast(colour(one), colour(other))).toBeCloseTo(contrast, 1)
-  expect(findContrast(colour(other), colour(one))).toBeCloseTo(contrast, 1)
+  expect(findContrast(color(one), color(other))).toBeCloseTo(contrast, 1)
+  expect(findContrast(color(other), color(one))).toBeCloseTo(contrast, 1)
 })
 
-test('what only a browser can work out is left to it', () => {
+test('has no result for colors that only a browser can compute', () => {
   for (const text of ['red', 'rgb(1 2 3)', '#1234', '#12345678']) {
-    expect(findContrast(colour(text), colour('#fff'))).toBeUndefined()
-    expect(lacksContrast(colour(text), colour('#fff'), FOR_TEXT)).toBe(false)
-    expect(findReadableColor(colour(text), FOR_TEXT)).toBeUndefined()
+    expect(findContrast(color(text), color('#fff'))).toBeUndefined()
+    expect(lacksContrast(color(text), color('#fff'), FOR_TEXT)).toBe(false)
+    expect(findReadableColor(color(text), FOR_TEXT)).toBeUndefined()
   }
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['#4285f4', FOR_TEXT, '#000'],
   ['#4285f4', FOR_ICONS, '#fff'],
   ['#777777', FOR_TEXT, '#000'],
-])('on %s at least %d needs %s', (ground, least, text) => {
-  expect(findReadableColor(colour(ground), least)).toBe(text)
+])('on %s a contrast of %d needs %s', (background, minimum, text) => {
+  expect(findReadableColor(color(background), minimum)).toBe(text)
 })

@@ -1,16 +1,16 @@
 import { readChunked } from './chunks.ts'
 import { readCookies } from './cookies.ts'
 
-/** The headers of a request: the web's, or Node's plain object. */
+/** The headers of a request: a `Headers` object, or the plain object of Node. */
 export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** A token that a request brought, and the names of the cookies it may have been meant for. */
+/** The token of a request, and the cookie names that it may be sealed for. */
 export interface FoundToken {
   readonly token: string
   readonly names: readonly string[]
 }
 
-// By what it can do, since frameworks and tests bring `Headers` of their own.
+// Test for a method: frameworks and tests have `Headers` classes of their own.
 const isHeaders = (headers: TokenHeaders): headers is Headers => typeof headers['get'] === 'function'
 
 const readHeader = (headers: TokenHeaders, name: string): string | null => {
@@ -19,7 +19,7 @@ const readHeader = (headers: TokenHeaders, name: string): string | null => {
   return value === undefined || typeof value === 'string' ? (value ?? null) : value.join('; ')
 }
 
-/** RFC 6750 §2.1; the name of the scheme may be written in any case (RFC 9110 §11.1). */
+/** RFC 6750 §2.1. The scheme is case-insensitive (RFC 9110 §11.1). */
 const readBearer = (headers: TokenHeaders): string | undefined => {
   const token = /^bearer +([^ ]+)$/i.exec(readHeader(headers, 'authorization') ?? '')?.[1]
   try {
@@ -29,7 +29,7 @@ const readBearer = (headers: TokenHeaders): string | undefined => {
   }
 }
 
-/** Find the token of the first of these cookies that is there, else the one of `Authorization: Bearer`. */
+/** Find the token in the first of these cookies that is present, else in `Authorization: Bearer`. */
 export const findToken = (headers: TokenHeaders, names: readonly string[]): FoundToken | undefined => {
   const jar = readCookies(readHeader(headers, 'cookie'))
   for (const name of names) {

@@ -11,8 +11,8 @@ export const formRequest = (
   { url, headers }: { readonly url: URL; readonly headers: Headers },
   fields: Readonly<Record<string, unknown>>,
 ): Request => {
-  const copied = new Headers(headers)
-  copied.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
-  copied.delete('content-length')
-  return new Request(url, { method: 'POST', headers: copied, body: toForm(fields) })
+  const formHeaders = new Headers(headers)
+  formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
+  formHeaders.delete('content-length')
+  return new Request(url, { method: 'POST', headers: formHeaders, body: toForm(fields) })
 }

@@ -12,10 +12,10 @@ const call = (send: typeof fetch): Promise<string> =>
   )
 
 const endings: readonly (readonly [string, typeof fetch])[] = [
-  ['an answer', async () => new Response('{}')],
-  ['an answer without a body', async () => new Response(null, { status: 204 })],
+  ['a response', async () => new Response('{}')],
+  ['a response without a body', async () => new Response(null, { status: 204 })],
   ['a body that is too large', async () => new Response('x'.repeat(2 ** 21))],
-  ['a network that fails', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
   ['a redirect', async () => Response.redirect('https://elsewhere.example.com')],
 ]
 
@@ -24,7 +24,7 @@ test.each(endings)('%s leaves no timer', async (_what, send) => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a call that takes too long leaves no timer', async () => {
+test('a timeout leaves no timer', async () => {
   const response = call(() => new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(999)
   expect(vi.getTimerCount()).toBe(1)

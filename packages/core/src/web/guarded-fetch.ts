@@ -3,21 +3,21 @@ import { PRODUCT } from '../base/product.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { isSafeUrl } from './safe-url.ts'
 
-/** Bytes of a decoded body; no answer of an honest server comes near. */
-const LARGEST = 1024 * 1024
+/** Bytes of a decoded body. Responses of providers are far smaller. */
+const MAX_BODY = 1024 * 1024
 
-/** What the guard has to know of a call. */
+/** The options of a guarded `fetch`. */
 export interface Guard {
-  /** What really goes out: the runtime's `fetch`, or the owner's in its place. */
+  /** Sends the request: the `fetch` of the runtime, or the developer's `customFetch`. */
   readonly send: typeof fetch
-  /** Milliseconds that a call may take, body included. */
+  /** Milliseconds for the whole call, including the body. */
   readonly timeout: number
-  /** The error of a call that failed. The reason is for the log; `code` is the network's own, such as `ECONNREFUSED`. */
+  /** Creates the error of a failed call. `reason` is for the log; `code` is the network error code, such as `ECONNREFUSED`. */
   readonly fail: (reason: string, code?: string) => AuthError
 }
 
-/** Responses with these statuses must not be given a body (Fetch §2.2.6). */
-const BODILESS: ReadonlySet<number> = new Set([204, 205])
+/** Responses with these statuses have no body (Fetch §2.2.6). */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205])
 
 const readBody = async (
   response: Response,
@@ -26,41 +26,41 @@ const readBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
-  const giveUp = (): void => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', giveUp, { once: true })
+  const cancel = (): void => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
   const parts: Uint8Array[] = []
   let size = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
-    if (size > LARGEST) {
-      giveUp()
+    if (size > MAX_BODY) {
+      cancel()
       throw tooLarge()
     }
     parts.push(part.value)
   }
-  signal.removeEventListener('abort', giveUp)
+  signal.removeEventListener('abort', cancel)
   return concat(...parts)
 }
 
-/** The same answer with its body at hand. What described the body on the wire no longer does. */
+/** The same response with a buffered body. The headers about the encoded body no longer apply. */
 const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response => {
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
-  return new Response(BODILESS.has(response.status) ? null : body, { status: response.status, headers })
+  return new Response(NULL_BODY_STATUSES.has(response.status) ? null : body, { status: response.status, headers })
 }
 
-/** One deadline for the whole of the work: a slow drip does not outlive it, and a `fetch` deaf to signals neither. */
-const within = async <Value>(
+/** Run `work` with one deadline. It ends a body that arrives slowly, and a custom `fetch` that ignores its signal. */
+const withDeadline = async <Value>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Value>,
-  late: () => AuthError,
+  timeoutError: () => AuthError,
 ): Promise<Value> => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(late())
+      reject(timeoutError())
       controller.abort()
     }, milliseconds)
   })
@@ -71,14 +71,14 @@ const within = async <Value>(
   }
 }
 
-/** Some services turn away who does not say what it is, and runtimes differ in what they say for it. */
-const headersOf = (input: RequestInfo | URL, init: RequestInit | undefined): Headers => {
+/** Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default. */
+const buildHeaders = (input: RequestInfo | URL, init: RequestInit | undefined): Headers => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
   if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)
   return headers
 }
 
-const addressOf = (input: RequestInfo | URL): URL | undefined => {
+const readUrl = (input: RequestInfo | URL): URL | undefined => {
   const text = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   return URL.canParse(text) ? new URL(text) : undefined
 }
@@ -86,19 +86,20 @@ const addressOf = (input: RequestInfo | URL): URL | undefined => {
 const CODE = /^[A-Z][A-Z0-9_]{0,60}$/
 
 /**
- * The code of an error from the network, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error itself stays behind: a
- * client of the owner's choice may have hung the whole request on it, secret and all.
+ * The code of a network error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error itself is not kept: a custom HTTP client
+ * may have attached the request with its secrets.
  */
-const networkCode = (error: unknown): string | undefined => {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && CODE.test(at.code)) return at.code
+const findNetworkCode = (error: unknown): string | undefined => {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && CODE.test(cause.code)) return cause.code
   }
   return undefined
 }
 
 /**
- * The only way out of this library: https (or loopback), a name, one deadline, a bounded body that is read whole before the answer
- * is handed on, and no redirects, which could carry credentials to somebody else (RFC 9700 §4.12).
+ * Create the `fetch` for all outbound calls of this library. It allows only https URLs (and loopback), sends a `User-Agent`,
+ * has one deadline, reads the whole body up to a limit, and follows no redirect, which could send credentials to another server
+ * (RFC 9700 §4.12).
  */
 export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
   const exchange = async (
@@ -107,7 +108,7 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     signal: AbortSignal,
   ): Promise<Response> => {
     const signals = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
-    const headers = headersOf(input, init)
+    const headers = buildHeaders(input, init)
     const response = await send(input, { ...init, headers, redirect: 'manual', signal: signals })
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel()
@@ -116,16 +117,16 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     return withBody(response, await readBody(response, signal, () => fail('too large')))
   }
   return async (input, init) => {
-    const url = addressOf(input)
+    const url = readUrl(input)
     if (url === undefined || !isSafeUrl(url)) throw fail('insecure address')
     try {
-      return await within(
+      return await withDeadline(
         timeout,
         (signal) => exchange(input, init, signal),
         () => fail('time-out'),
       )
     } catch (error) {
-      throw error instanceof AuthError ? error : fail('network', networkCode(error))
+      throw error instanceof AuthError ? error : fail('network', findNetworkCode(error))
     }
   }
 }

@@ -2,20 +2,20 @@ import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
 import type { RedirectTarget } from './redirect-target.ts'
 
-/** What a flow answers: plain data. A redirect target has to be proven, a page is rendered on the way out. */
+/** The response of a handler, as plain data. The redirect target is branded; the HTTP layer renders the page. */
 export interface HandlerResponse extends ResponseInternal {
   readonly redirect?: RedirectTarget
   readonly page?: Page
 }
 
-/** An answer that sends the browser on. */
+/** A response that redirects the browser. */
 export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] = []): HandlerResponse => ({
   status: 302,
   redirect,
   cookies,
 })
 
-/** What every answer of ours carries: it is one person's, and it is what its type says. */
+/** The headers of every response: private to one user, never cached, with no sniffing of the media type. */
 export const COMMON_HEADERS = {
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
@@ -24,10 +24,10 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin',
 } as const
 
-/** Made once: copying headers costs less than setting them one by one, and JSON is what a session check answers. */
+/** Created once for the session check: copying headers is faster than setting them one by one. */
 const JSON_HEADERS = new Headers({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
-/** An answer in JSON. */
+/** A JSON response. */
 export const json = (
   body: HandlerResponse['body'],
   cookies: readonly Cookie[] = [],
@@ -39,7 +39,7 @@ export const json = (
   cookies,
 })
 
-/** An answer that shows a page. */
+/** A response that shows a page. */
 export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200): HandlerResponse => ({
   status,
   page,

@@ -3,7 +3,7 @@ import { decideProvenance, readLastValue, readOrigin } from './origin.ts'
 
 const OWN = 'https://app.example.com'
 
-describe('where a request came from', () => {
+describe('the provenance of a request', () => {
   test.each([
     [{}, 'unknown'],
     [{ origin: OWN }, 'same-origin'],
@@ -30,7 +30,7 @@ describe('a host', () => {
     ['http', 'localhost:5173', 'http://localhost:5173'],
     ['https', 'app.example.com:443', OWN],
     ['http', '[::1]:80', 'http://[::1]'],
-  ])('%s and %s make %s', (protocol, host, origin) => {
+  ])('%s and %s have the origin %s', (protocol, host, origin) => {
     expect(readOrigin(protocol, host)).toBe(origin)
   })
 
@@ -44,11 +44,11 @@ describe('a host', () => {
     ['https', 'app.example.com\r\nx: y'],
     ['javascript', 'app.example.com'],
     ['', 'app.example.com'],
-  ])('%s and %j make none', (protocol, host) => {
+  ])('%s and %j have no origin', (protocol, host) => {
     expect(readOrigin(protocol, host)).toBeUndefined()
   })
 
-  test('of several forwarded values the nearest proxy’s counts', () => {
+  test('of a forwarding header is the last value', () => {
     expect(readLastValue('evil.test, app.example.com')).toBe('app.example.com')
   })
 })

@@ -1,31 +1,31 @@
-/** How far the headers of a browser prove where a request came from. */
+/** The origin of a request, as far as the browser headers prove it. */
 export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 
 /**
- * Where a request came from, by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site` (Fetch Metadata). Both are set by the browser
- * and by nobody else on a page; one that says foreign outweighs the other.
+ * Decide whether a request comes from this origin, by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site` (Fetch Metadata). Only the
+ * browser can set them, not a page. If one of them says foreign, the request is foreign.
  */
 export const decideProvenance = (headers: Headers, origin: string): Provenance => {
-  const from = headers.get('origin')
-  const context = headers.get('sec-fetch-site')
-  // A page that tells nobody where it stands sends `Origin: null` (Fetch §3.2); the other header still knows.
-  if (from === 'null' && context === 'same-origin') return 'same-origin'
-  if (from !== null && from !== origin) return 'foreign'
-  if (context === 'cross-site' || context === 'same-site') return 'foreign'
-  return from === origin || context === 'same-origin' ? 'same-origin' : 'unknown'
+  const sender = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  // A page with the policy `no-referrer` sends `Origin: null` (Fetch §3.2), but the other header is correct.
+  if (sender === 'null' && site === 'same-origin') return 'same-origin'
+  if (sender !== null && sender !== origin) return 'foreign'
+  if (site === 'cross-site' || site === 'same-site') return 'foreign'
+  return sender === origin || site === 'same-origin' ? 'same-origin' : 'unknown'
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** The origin of a scheme and a host as headers give them, or `undefined` when they make none. */
+/** The origin for a scheme and a host from headers, or `undefined` if they are invalid. */
 export const readOrigin = (protocol: string, host: string): string | undefined => {
   const scheme = protocol.replace(/:$/, '').toLowerCase()
   if ((scheme !== 'http' && scheme !== 'https') || host.length > 255 || !HOST.test(host)) return undefined
-  const written = `${scheme}://${host}`
-  return URL.canParse(written) ? new URL(written).origin : undefined
+  const url = `${scheme}://${host}`
+  return URL.canParse(url) ? new URL(url).origin : undefined
 }
 
-/** The value that the nearest proxy added: the last one. Whatever stands before may have been sent by the client. */
+/** The last value of a forwarding header. The nearest proxy added it; the client may have sent the values before it. */
 export const readLastValue = (header: string | null): string | undefined => {
   const last = header?.split(',').at(-1)?.trim()
   return last === undefined || last === '' ? undefined : last

@@ -1,19 +1,22 @@
 import type { Branded } from '../base/branded.ts'
 
-/** An address that may stand in `href`, `action` or `src`. */
-export type PageUrl = Branded<string, 'page-address'>
-
-/** A path of our own, or http(s). What URL parsers strip or read as a slash (WHATWG URL §4.4) is not weighed at all. */
-const SAFE = /^(?:https?:\/\/(?![/?#])|\/(?!\/))[^\s\\]*$/i
-
-const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:-]*$/
+/** A URL that is safe in `href`, `action` and `src`. */
+export type PageUrl = Branded<string, 'page-url'>
 
 /**
- * An address for a link or form. What flows pass was judged by them; this is the second lock on the door, so that no
- * `javascript:` address ever stands in a page. Anything else than a path or an http or https address becomes `/`.
+ * A path of this origin, or an http or https URL. Characters that URL parsers strip or read as a slash (WHATWG URL §4.4) are
+ * refused.
+ */
+const SAFE = /^(?:https?:\/\/(?![/?#])|\/(?!\/))[^\s\\]*$/i
+
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:-]*$/
+
+/**
+ * The URL for a link or form. Handlers have validated it already; this second check keeps `javascript:` URLs out of pages. Any
+ * text that is not a path or an http or https URL becomes `/`.
  */
 export const pageUrl = (text: string): PageUrl => (SAFE.test(text) ? text : '/') as PageUrl
 
-/** The address of a picture of the owner's, which may also be an image written as `data:`. */
+/** The URL of a configured image, which may also be a `data:` URL, or `undefined` if it is neither. */
 export const findImageUrl = (text: string | undefined): PageUrl | undefined =>
-  text !== undefined && (SAFE.test(text) || PICTURE.test(text)) ? (text as PageUrl) : undefined
+  text !== undefined && (SAFE.test(text) || DATA_IMAGE.test(text)) ? (text as PageUrl) : undefined

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { judge, ORIGIN, payloads } from '../../test/support/return-addresses.ts'
 import { findApprovedTarget, findOwnTarget, homeTarget, pageTarget } from './redirect-target.ts'
 
-const target = (accountRequest: string): string => findOwnTarget(accountRequest, ORIGIN) ?? homeTarget(ORIGIN)
+const target = (requested: string): string => findOwnTarget(requested, ORIGIN) ?? homeTarget(ORIGIN)
 
-describe('a wish for a return address', () => {
+describe('a requested callback URL', () => {
   test.each(payloads)('$group: $text ($verdict)', (payload) => {
     expect(judge(payload, target(payload.text))).toBeUndefined()
   })
 
-  test.each([undefined, null, 7, {}, ['/'], ''])('%j is no wish', (accountRequest) => {
-    expect(findOwnTarget(accountRequest, ORIGIN)).toBeUndefined()
+  test.each([undefined, null, 7, {}, ['/'], ''])('%j is not a URL', (requested) => {
+    expect(findOwnTarget(requested, ORIGIN)).toBeUndefined()
   })
 
-  test('an address of more than 2048 characters, as sent or as written out, is not honoured', () => {
+  test('of more than 2048 characters, as received or serialized, is refused', () => {
     const room = 2048 - ORIGIN.length - 1
     expect(findOwnTarget(`/${'a'.repeat(room)}`, ORIGIN)).toBeDefined()
     expect(findOwnTarget(`/${'a'.repeat(room + 1)}`, ORIGIN)).toBeUndefined()
@@ -21,8 +21,8 @@ describe('a wish for a return address', () => {
   })
 })
 
-describe("the owner's redirect callback", () => {
-  test('may name another site', () => {
+describe('the redirect callback', () => {
+  test('may return a URL of another origin', () => {
     expect(findApprovedTarget('https://other.example/next', ORIGIN)).toBe('https://other.example/next')
   })
 
@@ -40,7 +40,7 @@ describe("the owner's redirect callback", () => {
   })
 })
 
-describe("the owner's page", () => {
+describe('a configured page', () => {
   test('keeps its own query and host', () => {
     expect(pageTarget('https://pages.example/error?lang=de', ORIGIN, { error: 'AccessDenied' })).toBe(
       'https://pages.example/error?lang=de&error=AccessDenied',

@@ -1,18 +1,18 @@
 import type { Branded } from '../base/branded.ts'
 
-/** An address that a person may be sent to. Only this file makes one. */
-export type RedirectTarget = Branded<string, 'return-target'>
+/** An absolute URL that the browser may be redirected to. Only this file creates one. */
+export type RedirectTarget = Branded<string, 'redirect-target'>
 
-/** An address longer than this, as it was sent or as it is written out, is not honoured. */
+/** Characters of a URL, as received and as serialized. */
 export const MAX_TARGET_LENGTH = 2048
 
-/** A second parser may read backslashes, spaces and control characters differently, so such a wish is not weighed. */
+/** Parsers differ in how they read backslashes, spaces and control characters, so a URL with one is refused. */
 const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]+$/
 
-/** An authority without userinfo after exactly two slashes; all other spellings are read differently by somebody. */
-const PLAIN_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+/** An authority without userinfo after exactly two slashes. Parsers differ in how they read other spellings. */
+const PLAIN_URL = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 
-const mint = (url: URL): RedirectTarget => url.href as RedirectTarget
+const toTarget = (url: URL): RedirectTarget => url.href as RedirectTarget
 
 const isWeb = (url: URL): boolean =>
   (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
@@ -23,31 +23,33 @@ const parse = (text: string, base?: string): URL | undefined => {
   return isWeb(url) && url.href.length <= MAX_TARGET_LENGTH ? url : undefined
 }
 
-/** The front page of an origin. */
-export const homeTarget = (origin: string): RedirectTarget => mint(new URL('/', origin))
+/** The home page of an origin. */
+export const homeTarget = (origin: string): RedirectTarget => toTarget(new URL('/', origin))
 
 /**
- * The wish as an absolute address of our own origin, or `undefined`. Only a path, or an address with scheme and host, is
- * honoured; the answer is absolute because a path of our own may itself begin with two slashes.
+ * The requested URL if it belongs to this origin, else `undefined`. Only a path, or a URL with scheme and host, is accepted.
+ * The result is absolute, because a normalized path can begin with two slashes.
  */
-export const findOwnTarget = (wanted: unknown, origin: string): RedirectTarget | undefined => {
-  if (typeof wanted !== 'string') return undefined
-  const path = wanted.startsWith('/') && !wanted.startsWith('//')
-  if (!path && !PLAIN_ADDRESS.test(wanted)) return undefined
-  const url = parse(wanted, origin)
-  return url !== undefined && url.origin === origin ? mint(url) : undefined
+export const findOwnTarget = (requested: unknown, origin: string): RedirectTarget | undefined => {
+  if (typeof requested !== 'string') return undefined
+  const isPath = requested.startsWith('/') && !requested.startsWith('//')
+  if (!isPath && !PLAIN_URL.test(requested)) return undefined
+  const url = parse(requested, origin)
+  return url !== undefined && url.origin === origin ? toTarget(url) : undefined
 }
 
-/** What the owner's `redirect` callback answered, when it is an http or https address or a path of our own. */
-export const findApprovedTarget = (response: unknown, origin: string): RedirectTarget | undefined => {
-  const own = findOwnTarget(response, origin)
-  if (own !== undefined || typeof response !== 'string' || !PLAIN_ADDRESS.test(response)) return own
-  const url = parse(response)
-  return url === undefined ? undefined : mint(url)
+/** The result of the `redirect` callback if it is an http or https URL or a path of this origin, else `undefined`. */
+export const findApprovedTarget = (approved: unknown, origin: string): RedirectTarget | undefined => {
+  const own = findOwnTarget(approved, origin)
+  if (own !== undefined || typeof approved !== 'string' || !PLAIN_URL.test(approved)) return own
+  const url = parse(approved)
+  return url === undefined ? undefined : toTarget(url)
 }
 
-/** A page that the owner named, with parameters added. It may have a query of its own, and stand on another host. The config
- * has seen that it is an http or https address; anything else leads home. */
+/**
+ * The URL of a page with parameters added. The page comes from the config, which has validated it: it may have a query, and
+ * another host. A URL that is not http or https becomes the home page.
+ */
 export const pageTarget = (
   page: string,
   origin: string,
@@ -56,8 +58,8 @@ export const pageTarget = (
   const url = new URL(page, origin)
   if (!isWeb(url)) return homeTarget(origin)
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
-  return mint(url)
+  return toTarget(url)
 }
 
-/** A provider's authorization or logout endpoint, as built by the room that speaks with it. */
-export const providerTarget = (url: URL): RedirectTarget => mint(url)
+/** The authorization or logout endpoint of a provider, as the OAuth module built it. */
+export const providerTarget = (url: URL): RedirectTarget => toTarget(url)

@@ -1,11 +1,11 @@
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
 
-/** Whether an address names this machine, by name or by number. */
+/** Whether the host is this machine, by name or IP address. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
 /**
- * Whether secrets may travel to an address, and people be sent there: https, or http that never leaves this machine
- * (RFC 8252 §8.3). Credentials in the address are refused, because they would end in logs.
+ * Whether secrets may be sent to a URL: https, or http to this machine (RFC 8252 §8.3). A URL with credentials is refused,
+ * because it would appear in logs.
  */
 export const isSafeUrl = (url: URL): boolean => {
   if (url.username !== '' || url.password !== '') return false

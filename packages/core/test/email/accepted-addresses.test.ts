@@ -6,9 +6,9 @@ import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location } from '../support/site.ts'
 import { startWire } from './smtp-wire.ts'
 import type { Envelope, Wire } from './smtp-wire.ts'
-import { makeWorld } from './world.ts'
+import { setUpEmail } from '@authwright/test-kit/email/setup'
 
-/** A generator of its own, so that a failure can be repeated. */
+/** A generator with a seed, so that a failure can be reproduced. */
 const makeChance = (seed: number): ((below: number) => number) => {
   let state = seed
   return (below) => {
@@ -58,7 +58,7 @@ const PIECES = [
   '\u2028',
 ]
 
-/** A text that is an address more often than not. */
+/** A random text that is often a valid address. */
 const makeTyped = (chance: (below: number) => number): string => {
   const plain = (count: number): string =>
     Array.from({ length: count }, () => PIECES[chance(chance(4) === 0 ? PIECES.length : 9)]).join('')
@@ -73,9 +73,9 @@ const readOrNot = (typed: string): string | undefined => {
   }
 }
 
-describe('an address that is accepted', () => {
+describe('an accepted address', () => {
   test(
-    'is read by a second parser as that one recipient, and read again it stays as it is: a hundred thousand',
+    'is one recipient to a second parser, and is stable when normalized again: 100,000 cases',
     { timeout: 60_000 },
     () => {
       const chance = makeChance(7)
@@ -95,16 +95,16 @@ describe('an address that is accepted', () => {
   )
 })
 
-/** Every address that the headers of a mail say it is for, as they stand there. */
+/** Every recipient in the headers of an e-mail, unchanged. */
 const toldIn = ({ headers }: Envelope): readonly string[] =>
   headers.flatMap((line) => /^(?:to|cc|bcc): *(.*)$/i.exec(line)?.[1] ?? [])
 
-describe('an address that a mail is sent to', () => {
+describe('the address of a sent e-mail', () => {
   let wire: Wire
   beforeAll(async () => void (wire = await startWire()))
   afterAll(() => wire.close())
 
-  /** Asks for mails to what was typed; what was accepted, what the database has of it, what its link says and what came over the wire. */
+  /** Request e-mails to typed texts. Returns the accepted addresses as checked, stored, linked and sent over the wire. */
   const askFor = async (typed: readonly string[], options: Partial<EmailConfig> = {}) => {
     const before = wire.envelopes.length
     const links: string[] = []
@@ -120,13 +120,13 @@ describe('an address that a mail is sent to', () => {
         return send(params)
       },
     }
-    const world = makeWorld({}, { config: { providers: [provider] } })
+    const setup = setUpEmail({}, { config: { providers: [provider] } })
     const accepted: string[] = []
     for (const email of typed) {
-      const response = await world.browser().post('/auth/signin/nodemailer', { email })
+      const response = await setup.browser().post('/auth/signin/nodemailer', { email })
       if (!location(response).includes('error=')) accepted.push(email)
     }
-    const kept = [...world.adapter.state().tokens.values()].map(({ identifier }) => identifier)
+    const kept = [...setup.adapter.state().tokens.values()].map(({ identifier }) => identifier)
     return {
       accepted,
       kept,
@@ -135,13 +135,13 @@ describe('an address that a mail is sent to', () => {
     }
   }
 
-  /** The mail is for these, one each, and for nobody else. */
+  /** Each e-mail has exactly this one recipient. */
   const expectOnly = (envelopes: readonly Envelope[], addresses: readonly string[]): void => {
     expect(envelopes.map(({ recipients }) => recipients)).toEqual(addresses.map((address) => [address]))
     expect(envelopes.map(toldIn)).toEqual(addresses.map((address) => [address]))
   }
 
-  test('is to the byte the one that was checked, is kept, and stands in the mail and its link: sixty', async () => {
+  test('is the checked one, byte for byte, in the database, the e-mail and its link: 60 cases', async () => {
     const chance = makeChance(42)
     const typed = Array.from({ length: 60 }, () => makeTyped(chance))
     const sound = typed.flatMap((text) => readOrNot(text) ?? [])
@@ -153,7 +153,7 @@ describe('an address that a mail is sent to', () => {
     expectOnly(envelopes, sound)
   })
 
-  test('keeps its capital letters where its owner keeps them', async () => {
+  test('keeps upper case if the developer’s normalizer keeps it', async () => {
     const typed = ['Ann@example.org', 'ANN@example.org', "O'Neil+Sign.In@example.org"]
     const { kept, linked, envelopes } = await askFor(typed, { normalizeIdentifier: (address) => address })
     expect(kept).toEqual(typed)

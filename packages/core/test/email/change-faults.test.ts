@@ -1,13 +1,21 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { linkTo, mailsTo, makeChangeWorld, NEW, pressChange, signedIn, wish } from './change-world.ts'
-import { ANN } from './world.ts'
+import {
+  linkTo,
+  mailsTo,
+  setUpChange,
+  NEW,
+  confirmChange,
+  signInByMail,
+  requestChange,
+} from '@authwright/test-kit/email/change-setup'
+import { ANN } from '@authwright/test-kit/email/setup'
 
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'
 
-/** A memory adapter of which one method fails once, when it is told to. */
+/** A memory adapter with one method that fails once on demand. */
 const fragile = (hasTransactions: boolean) => {
   const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
   let due: { readonly method: Method; readonly fault: Fault } | undefined
@@ -41,50 +49,50 @@ const rows = methods.flatMap((method) =>
   ),
 )
 
-/** The token is gone, and nobody can know: the person asks for another mail. */
+/** In this case the token is lost, and the user requests another e-mail. */
 const costsTheLink = (method: Method, fault: Fault): boolean =>
   method === 'useVerificationToken' && fault === 'after it was done'
 
-describe('a database that fails in the middle', () => {
+describe('a database failure', () => {
   test.each(rows)(
-    'of a confirmation (%s, %s, transactions: %s) leaves a link that works',
+    'during a confirmation leaves a working link (%s, %s, transactions: %s)',
     async (method, fault, has) => {
       const { adapter, fail, state } = fragile(has)
-      const world = makeChangeWorld({}, { config: { adapter } })
-      const browser = await signedIn(world)
-      await wish(browser)
+      const setup = setUpChange({}, { config: { adapter } })
+      const browser = await signInByMail(setup)
+      await requestChange(browser)
       fail(method, fault)
-      await pressChange(world.browser(), linkTo(world))
-      const again = await pressChange(world.browser(), linkTo(world))
+      await confirmChange(setup.browser(), linkTo(setup))
+      const again = await confirmChange(setup.browser(), linkTo(setup))
       const [user] = state().users.values()
       const isLost = costsTheLink(method, fault)
       expect([again.status, user?.email]).toEqual(isLost ? [302, ANN] : [200, NEW])
-      expect(mailsTo(world, ANN).length).toBeLessThanOrEqual(1)
-      await wish(browser)
-      expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
+      expect(mailsTo(setup, ANN).length).toBeLessThanOrEqual(1)
+      await requestChange(browser)
+      expect((await confirmChange(setup.browser(), linkTo(setup))).status).toBe(200)
       expect([...state().users.values()].map(({ email }) => email)).toEqual([NEW])
     },
   )
 
-  test('of a confirmation that is done, and loses the answer alone, is a success that the former mailbox hears of', async () => {
+  test('after a committed confirmation is a success, and the former address is notified', async () => {
     const { adapter, fail } = fragile(false)
-    const world = makeChangeWorld({}, { config: { adapter } })
-    const browser = await signedIn(world)
-    await wish(browser)
+    const setup = setUpChange({}, { config: { adapter } })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
     fail('updateUser', 'after it was done')
-    expect((await pressChange(world.browser(), linkTo(world))).status).toBe(200)
-    expect(mailsTo(world, ANN)).toHaveLength(1)
+    expect((await confirmChange(setup.browser(), linkTo(setup))).status).toBe(200)
+    expect(mailsTo(setup, ANN)).toHaveLength(1)
   })
 
   test.each(['before it is done', 'after it was done'] as const)(
-    'of a wish (createVerificationToken, %s) is told, and sends nothing',
+    'during a request is shown, and no e-mail is sent (createVerificationToken, %s)',
     async (fault) => {
       const { adapter, fail } = fragile(true)
-      const world = makeChangeWorld({}, { config: { adapter } })
-      const browser = await signedIn(world)
+      const setup = setUpChange({}, { config: { adapter } })
+      const browser = await signInByMail(setup)
       fail('createVerificationToken', fault)
-      expect((await wish(browser)).headers.get('location')).toContain('error=Configuration')
-      expect(world.notices).toEqual([])
+      expect((await requestChange(browser)).headers.get('location')).toContain('error=Configuration')
+      expect(setup.notifications).toEqual([])
     },
   )
 })

@@ -3,34 +3,34 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const QUARTER = 900
 
 const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
-/** What came of asking: `sent`, or the error that the page tells. */
+/** The result of a request: `sent`, or the error that the page shows. */
 const outcome = (response: Response): string => {
   const { searchParams, pathname } = new URL(location(response), ORIGIN)
   return pathname === '/auth/verify-request' ? 'sent' : (searchParams.get('error') ?? location(response))
 }
 
-/** Ask so many times, one after the other or at once, each time from another browser. */
-const askOften = async (world: World, times: number): Promise<readonly string[]> => {
+/** Send a number of requests from different browsers, in sequence or concurrently. */
+const askOften = async (setup: EmailSetup, times: number): Promise<readonly string[]> => {
   const outcomes: string[] = []
-  for (let i = 0; i < times; i += 1) outcomes.push(outcome(await request(world.browser())))
+  for (let i = 0; i < times; i += 1) outcomes.push(outcome(await request(setup.browser())))
   return outcomes
 }
 
-const askAtOnce = async (world: World, times: number): Promise<readonly string[]> => {
-  const asked = await Promise.all(Array.from({ length: times }, () => request(world.browser())))
+const askAtOnce = async (setup: EmailSetup, times: number): Promise<readonly string[]> => {
+  const asked = await Promise.all(Array.from({ length: times }, () => request(setup.browser())))
   return asked.map(outcome).toSorted()
 }
 
 const of = (outcome_: string, times: number): readonly string[] => Array.from({ length: times }, () => outcome_)
 
-/** A mail service that fails as it is told to, and what it has sent. */
+/** A mail service that fails on demand, and the e-mails that it sent. */
 const service = () => {
   const state = { fail: (): unknown => undefined, sent: 0, asked: 0 }
   const send: EmailConfig['sendVerificationRequest'] = async () => {
@@ -41,7 +41,7 @@ const service = () => {
   return { state, send }
 }
 
-/** A runtime whose deadlines ring at once where they are as long as a mail may take. */
+/** A runtime whose timer for sending e-mails fires at once. */
 const impatient: Partial<Runtime> = {
   after: (milliseconds, work) => {
     if (milliseconds < 30_000) return () => undefined
@@ -56,39 +56,39 @@ const down = (): never => {
 
 const failures: readonly (readonly [how: string, fail: () => unknown])[] = [
   ['throws', down],
-  ['refuses', () => Promise.reject(new Error('550 no such user'))],
-  ['never answers', () => new Promise(() => undefined)],
+  ['rejects', () => Promise.reject(new Error('550 no such user'))],
+  ['never responds', () => new Promise(() => undefined)],
 ]
 
-describe('a mail that cannot be sent', () => {
-  test.each(failures)('is reported where the service %s, and counts like a mail that was sent', async (_how, fail) => {
+describe('an e-mail that cannot be sent', () => {
+  test.each(failures)('is shown as an error if the service %s, and counts toward the limit', async (_how, fail) => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send }, { runtime: impatient })
+    const setup = setUpEmail({ sendVerificationRequest: send }, { runtime: impatient })
     state.fail = fail
-    expect(await askOften(world, 6)).toEqual([...of('EmailSignInError', 5), 'TooManyRequests'])
+    expect(await askOften(setup, 6)).toEqual([...of('EmailSignInError', 5), 'TooManyRequests'])
     expect(state.asked).toBe(5)
     state.fail = () => undefined
-    expect(await askOften(world, 1)).toEqual(['TooManyRequests'])
-    world.clock.forward(QUARTER)
-    expect(await askOften(world, 6)).toEqual([...of('sent', 5), 'TooManyRequests'])
+    expect(await askOften(setup, 1)).toEqual(['TooManyRequests'])
+    setup.clock.forward(QUARTER)
+    expect(await askOften(setup, 6)).toEqual([...of('sent', 5), 'TooManyRequests'])
   })
 
-  test('leaves no token behind', async () => {
+  test('leaves no token', async () => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send })
+    const setup = setUpEmail({ sendVerificationRequest: send })
     state.fail = down
-    await askOften(world, 3)
-    expect(world.adapter.state().tokens.size).toBe(0)
+    await askOften(setup, 3)
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
-  test('is counted before it is sent: simultaneous requests send no more than allowed', async () => {
+  test('is counted before it is sent, so concurrent requests do not exceed the limit', async () => {
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send })
-    expect(await askAtOnce(world, 50)).toEqual([...of('TooManyRequests', 45), ...of('sent', 5)])
+    const setup = setUpEmail({ sendVerificationRequest: send })
+    expect(await askAtOnce(setup, 50)).toEqual([...of('TooManyRequests', 45), ...of('sent', 5)])
     expect(state.sent).toBe(5)
   })
 
-  test('is not sent where its token cannot be stored', async () => {
+  test('is not sent if its token cannot be stored', async () => {
     let full = true
     const kept = memoryAdapter()
     const createVerificationToken: Adapter['createVerificationToken'] = (row) => {
@@ -96,10 +96,10 @@ describe('a mail that cannot be sent', () => {
       return kept.createVerificationToken(row)
     }
     const { state, send } = service()
-    const world = makeWorld({ sendVerificationRequest: send }, { adapter: { createVerificationToken } })
-    expect(await askOften(world, 2)).toEqual(of('Configuration', 2))
+    const setup = setUpEmail({ sendVerificationRequest: send }, { adapter: { createVerificationToken } })
+    expect(await askOften(setup, 2)).toEqual(of('Configuration', 2))
     expect(state.asked).toBe(0)
     full = false
-    expect(await askOften(world, 1)).toEqual(['sent'])
+    expect(await askOften(setup, 1)).toEqual(['sent'])
   })
 })

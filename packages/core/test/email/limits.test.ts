@@ -2,156 +2,156 @@ import { describe, expect, test } from 'vitest'
 import { TooManyRequests } from '../../src/errors.ts'
 import { fullLocation, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, ask, makeWorld, type, wrongCodes } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const BOB = 'bob@example.org'
 const QUARTER = 900
 const DAY = 86_400
 
-const KNOWN = /remembered-device$/
+const DEVICE = /remembered-device$/
 
 const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
 const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
 
-/** A browser in which somebody has signed in by a mail, and out again. */
-const knownBrowser = async (world: World, email = ANN, browser = world.browser()): Promise<Visitor> => {
-  const { url, code } = await ask(world, browser, email)
-  await (code === undefined ? browser.get(url) : type(browser, code))
+/** A remembered device: a browser that has signed in by e-mail and signed out again. */
+const knownBrowser = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<Visitor> => {
+  const { url, code } = await requestMail(setup, browser, email)
+  await (code === undefined ? browser.get(url) : submitCode(browser, code))
   expect(await browser.session()).not.toBeNull()
   await browser.post('/auth/signout')
   return browser
 }
 
-const askOften = async (world: World, times: number, browser = () => world.browser()): Promise<number> => {
-  const before = world.mails.length
+const askOften = async (setup: EmailSetup, times: number, browser = () => setup.browser()): Promise<number> => {
+  const before = setup.mails.length
   for (let i = 0; i < times; i += 1) await request(browser())
-  return world.mails.length - before
+  return setup.mails.length - before
 }
 
-/** Strangers ask for as many mails to Ann as they get on one day. */
-const exhaustDay = async (world: World): Promise<void> => {
+/** Attackers request the maximum number of e-mails to Ann for one day. */
+const exhaustDay = async (setup: EmailSetup): Promise<void> => {
   for (let i = 0; i < 20; i += 1) {
-    await askOften(world, 6)
-    world.clock.forward(QUARTER)
+    await askOften(setup, 6)
+    setup.clock.forward(QUARTER)
   }
 }
 
-describe('what strangers ask for in somebody’s name', () => {
-  test.each(['link', 'code'] as const)('keeps no browser out that the person has used before (%s)', async (mode) => {
-    const world = makeWorld({ mode })
-    const own = await knownBrowser(world)
-    await askOften(world, 50)
-    expect(isRefused(await request(world.browser()))).toBe(true)
-    const { url, code } = await ask(world, own)
-    await (mode === 'code' ? type(own, code) : own.get(url))
+describe('requests by attackers for the address of a user', () => {
+  test.each(['link', 'code'] as const)('do not lock out a remembered device (%s)', async (mode) => {
+    const setup = setUpEmail({ mode })
+    const own = await knownBrowser(setup)
+    await askOften(setup, 50)
+    expect(isRefused(await request(setup.browser()))).toBe(true)
+    const { url, code } = await requestMail(setup, own)
+    await (mode === 'code' ? submitCode(own, code) : own.get(url))
     expect(await own.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('keeps it out on no day, however long they go on', async () => {
-    const world = makeWorld({ mode: 'code' })
-    const own = await knownBrowser(world)
-    await exhaustDay(world)
-    expect(isRefused(await request(world.browser()))).toBe(true)
-    const { code } = await ask(world, own)
-    await type(own, code)
+  test('do not lock it out after a whole day of requests', async () => {
+    const setup = setUpEmail({ mode: 'code' })
+    const own = await knownBrowser(setup)
+    await exhaustDay(setup)
+    expect(isRefused(await request(setup.browser()))).toBe(true)
+    const { code } = await requestMail(setup, own)
+    await submitCode(own, code)
     expect(await own.session()).not.toBeNull()
   })
 
-  test('fills a mailbox with thirty mails a day at most, and as many as the owner says', async () => {
-    const world = makeWorld()
-    await exhaustDay(world)
-    expect(world.mails).toHaveLength(30)
-    world.clock.forward(DAY)
-    expect(await askOften(world, 1)).toBe(1)
-    const few = makeWorld({ limits: { sends: 1 } })
+  test('are limited to thirty e-mails a day, or the configured number', async () => {
+    const setup = setUpEmail()
+    await exhaustDay(setup)
+    expect(setup.mails).toHaveLength(30)
+    setup.clock.forward(DAY)
+    expect(await askOften(setup, 1)).toBe(1)
+    const few = setUpEmail({ limits: { sends: 1 } })
     await exhaustDay(few)
     expect(few.mails).toHaveLength(6)
   })
 
-  test('is counted for all providers that write to the mailbox together', async () => {
+  test('are counted for all e-mail providers together', async () => {
     const send = { sendVerificationRequest: () => void sent.push(1), type: 'email', limits: { sends: 1 } } as const
     const sent: number[] = []
     const providers = [
       { ...send, id: 'email', name: 'One' },
       { ...send, id: 'other', name: 'Other' },
     ]
-    const world = makeWorld({}, { config: { providers } })
+    const setup = setUpEmail({}, { config: { providers } })
     for (let i = 0; i < 4; i += 1) {
-      await world.browser().post('/auth/signin/email', { email: ANN })
-      await world.browser().post('/auth/signin/other', { email: ANN })
-      world.clock.forward(900)
+      await setup.browser().post('/auth/signin/email', { email: ANN })
+      await setup.browser().post('/auth/signin/other', { email: ANN })
+      setup.clock.forward(900)
     }
     expect(sent).toHaveLength(6)
   })
 })
 
-describe('a browser that is known to an address', () => {
-  test('has a limit, too, of its own', async () => {
-    const world = makeWorld()
-    const own = await knownBrowser(world)
-    expect(await askOften(world, 9, () => own)).toBe(5)
-    expect(await askOften(world, 9, () => own.copy())).toBe(0)
-    const other = makeWorld()
+describe('a device that is remembered for an address', () => {
+  test('has a limit of its own', async () => {
+    const setup = setUpEmail()
+    const own = await knownBrowser(setup)
+    expect(await askOften(setup, 9, () => own)).toBe(5)
+    expect(await askOften(setup, 9, () => own.copy())).toBe(0)
+    const other = setUpEmail()
     const [laptop, phone] = [await knownBrowser(other), await knownBrowser(other)]
     expect(await askOften(other, 9, () => laptop)).toBe(5)
     expect(await askOften(other, 9, () => phone)).toBe(5)
   })
 
-  test('gets no new count by signing in once more', async () => {
-    const world = makeWorld()
-    const own = await knownBrowser(world)
-    expect(await askOften(world, 4, () => own)).toBe(4)
-    await knownBrowser(world, ANN, own)
-    expect(await askOften(world, 4, () => own)).toBe(0)
+  test('keeps its count after another sign-in', async () => {
+    const setup = setUpEmail()
+    const own = await knownBrowser(setup)
+    expect(await askOften(setup, 4, () => own)).toBe(4)
+    await knownBrowser(setup, ANN, own)
+    expect(await askOften(setup, 4, () => own)).toBe(0)
   })
 
-  test('is known to no other address', async () => {
-    const world = makeWorld()
-    const bob = await knownBrowser(world, BOB)
-    await askOften(world, 5)
+  test('is not remembered for another address', async () => {
+    const setup = setUpEmail()
+    const bob = await knownBrowser(setup, BOB)
+    await askOften(setup, 5)
     expect(isRefused(await request(bob))).toBe(true)
   })
 
-  test('can be known to several, the five that were used last', async () => {
-    const world = makeWorld({ limits: { sends: 1 } })
-    const browser = world.browser()
+  test('is remembered for the last five addresses', async () => {
+    const setup = setUpEmail({ limits: { sends: 1 } })
+    const browser = setup.browser()
     const people = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
     for (const email of people) {
-      await knownBrowser(world, email, browser)
-      world.clock.forward(1)
+      await knownBrowser(setup, email, browser)
+      setup.clock.forward(1)
     }
-    for (const email of people) await request(world.browser(), email)
+    for (const email of people) await request(setup.browser(), email)
     const refused = await Promise.all(people.map(async (email) => isRefused(await request(browser.copy(), email))))
     expect(refused).toEqual([true, false, false, false, false, false])
   })
 
-  test('is known for half a year after the last sign-in', async () => {
-    const world = makeWorld()
-    const own = await knownBrowser(world)
-    world.clock.forward(180 * DAY - QUARTER)
-    await askOften(world, 5)
+  test('is remembered for half a year after the last sign-in', async () => {
+    const setup = setUpEmail()
+    const own = await knownBrowser(setup)
+    setup.clock.forward(180 * DAY - QUARTER)
+    await askOften(setup, 5)
     expect(isRefused(await request(own))).toBe(false)
-    world.clock.forward(2 * QUARTER)
-    await askOften(world, 5)
+    setup.clock.forward(2 * QUARTER)
+    await askOften(setup, 5)
     expect(isRefused(await request(own))).toBe(true)
   })
 
-  test('stays known when the secret is replaced, as long as the former one is listed', async () => {
+  test('stays remembered after a secret rotation while the former secret is listed', async () => {
     const legacy = 'the former secret of the tests, thirty-two characters'
-    const world = makeWorld({}, { config: { secret: legacy } })
-    const own = await knownBrowser(world)
-    const next = makeWorld({}, { config: { secret: ['the next secret of the tests, thirty-two characters', legacy] } })
+    const setup = setUpEmail({}, { config: { secret: legacy } })
+    const own = await knownBrowser(setup)
+    const next = setUpEmail({}, { config: { secret: ['the next secret of the tests, thirty-two characters', legacy] } })
     await askOften(next, 5)
     expect(isRefused(await request(next.browser(Object.fromEntries(own.cookies))))).toBe(false)
   })
 
-  test('shows nobody to whom, and the cookie is short', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    for (let i = 0; i < 6; i += 1) await knownBrowser(world, `p${i}@example.org`, browser)
-    const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => KNOWN.test(cookie)) ?? []
+  test('has a short cookie that does not reveal the addresses', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    for (let i = 0; i < 6; i += 1) await knownBrowser(setup, `p${i}@example.org`, browser)
+    const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => DEVICE.test(cookie)) ?? []
     expect(name).toBe('__Host-authwright.remembered-device')
     expect(value.length).toBeLessThan(512)
     expect(value).not.toContain('example')
@@ -161,95 +161,95 @@ describe('a browser that is known to an address', () => {
     ['changed', (value: string) => `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`],
     ['made up', () => '{"id":"x","known":{}}'],
     ['empty', () => ''],
-  ])('is not one whose cookie was %s', async (_how, write) => {
-    const world = makeWorld()
-    const own = await knownBrowser(world)
-    const name = [...own.cookies.keys()].find((cookie) => KNOWN.test(cookie)) ?? ''
+  ])('is not recognized if its cookie was %s', async (_how, write) => {
+    const setup = setUpEmail()
+    const own = await knownBrowser(setup)
+    const name = [...own.cookies.keys()].find((cookie) => DEVICE.test(cookie)) ?? ''
     own.cookies.set(name, write(own.cookies.get(name) ?? ''))
-    await askOften(world, 5)
+    await askOften(setup, 5)
     expect(isRefused(await request(own))).toBe(true)
   })
 
-  test('is not one that only asked, or that was refused', async () => {
+  test('is not remembered after a request or a refused sign-in', async () => {
     const refused = { signIn: ({ email }: { email?: unknown }) => email !== undefined }
-    const world = makeWorld({}, { config: { callbacks: refused } })
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+    const setup = setUpEmail({}, { config: { callbacks: refused } })
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     await browser.get(url)
-    expect([...browser.cookies.keys()].filter((name) => KNOWN.test(name))).toEqual([])
+    expect([...browser.cookies.keys()].filter((name) => DEVICE.test(name))).toEqual([])
   })
 })
 
-describe('codes that are tried at one address', () => {
-  /** Somebody who asks for mails to Ann and guesses five times at each. */
-  const guess = async (world: World, mails: number): Promise<Response> => {
+describe('attempts with codes for one address', () => {
+  /** An attacker who requests e-mails to Ann and guesses five times for each. */
+  const guess = async (setup: EmailSetup, mails: number): Promise<Response> => {
     let last = new Response()
     for (let i = 0; i < mails; i += 1) {
-      const browser = world.browser()
-      const { code } = await ask(world, browser)
-      for (const wrong of wrongCodes(code).slice(0, 5)) last = await type(browser.copy(), wrong)
+      const browser = setup.browser()
+      const { code } = await requestMail(setup, browser)
+      for (const wrong of wrongCodes(code).slice(0, 5)) last = await submitCode(browser.copy(), wrong)
     }
     return last
   }
 
-  test('are looked at a hundred times a day, whatever mails they came in', async () => {
-    const world = makeWorld({ mode: 'code', limits: { sends: 100 } })
-    expect(isRefused(await guess(world, 20))).toBe(false)
-    const browser = world.browser()
-    const { code } = await ask(world, browser)
-    expect(isRefused(await type(browser, code))).toBe(true)
+  test('are limited to a hundred a day over all e-mails', async () => {
+    const setup = setUpEmail({ mode: 'code', limits: { sends: 100 } })
+    expect(isRefused(await guess(setup, 20))).toBe(false)
+    const browser = setup.browser()
+    const { code } = await requestMail(setup, browser)
+    expect(isRefused(await submitCode(browser, code))).toBe(true)
     expect(await browser.session()).toBeNull()
-    world.clock.forward(DAY)
-    const { code: next } = await ask(world, browser)
-    await type(browser, next)
+    setup.clock.forward(DAY)
+    const { code: next } = await requestMail(setup, browser)
+    await submitCode(browser, next)
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('by strangers keep no browser out that the person has used before', async () => {
-    const world = makeWorld({ mode: 'code', limits: { sends: 100, attempts: 5 } })
-    const own = await knownBrowser(world)
-    expect(isRefused(await guess(world, 2))).toBe(true)
-    const { code } = await ask(world, own)
-    await type(own, code)
+  test('by attackers do not lock out a remembered device', async () => {
+    const setup = setUpEmail({ mode: 'code', limits: { sends: 100, attempts: 5 } })
+    const own = await knownBrowser(setup)
+    expect(isRefused(await guess(setup, 2))).toBe(true)
+    const { code } = await requestMail(setup, own)
+    await submitCode(own, code)
     expect(await own.session()).not.toBeNull()
   })
 
-  test('in a browser that is known are counted, too', async () => {
-    const world = makeWorld({ mode: 'code', limits: { attempts: 5 } })
-    const own = await knownBrowser(world)
-    const { code } = await ask(world, own)
-    for (const wrong of wrongCodes(code).slice(0, 4)) await type(own, wrong)
-    expect(isRefused(await type(own, wrongCodes(code)[4] ?? ''))).toBe(false)
-    const next = await ask(world, own)
-    expect(isRefused(await type(own, next.code))).toBe(true)
+  test('are counted on a remembered device, too', async () => {
+    const setup = setUpEmail({ mode: 'code', limits: { attempts: 5 } })
+    const own = await knownBrowser(setup)
+    const { code } = await requestMail(setup, own)
+    for (const wrong of wrongCodes(code).slice(0, 4)) await submitCode(own, wrong)
+    expect(isRefused(await submitCode(own, wrongCodes(code)[4] ?? ''))).toBe(false)
+    const next = await requestMail(setup, own)
+    expect(isRefused(await submitCode(own, next.code))).toBe(true)
   })
 
-  test('as short tokens of links by strangers keep no known browser out either', async () => {
+  test('with short tokens by attackers do not lock out a remembered device', async () => {
     let made = 0
     const generateVerificationToken = () => String((made += 1)).padStart(6, '0')
-    const world = makeWorld({ generateVerificationToken, limits: { sends: 100 } })
-    const own = await knownBrowser(world)
-    const stranger = world.browser()
-    for (let i = 0; i < 7; i += 1) await stranger.post('/auth/callback/email', { token: '999999', email: ANN })
-    const { url } = await ask(world, own)
+    const setup = setUpEmail({ generateVerificationToken, limits: { sends: 100 } })
+    const own = await knownBrowser(setup)
+    const other = setup.browser()
+    for (let i = 0; i < 7; i += 1) await other.post('/auth/callback/email', { token: '999999', email: ANN })
+    const { url } = await requestMail(setup, own)
     await own.get(url)
     expect(await own.session()).not.toBeNull()
   })
 })
 
-describe('whoever asked too often is told when to come again', () => {
+describe('a request over the limit is told when to retry', () => {
   const refusedAfter = async (seconds: number, headers: Record<string, string> = {}) => {
-    const world = makeWorld()
-    world.clock.forward(seconds)
-    await askOften(world, 5)
-    const browser = world.browser()
+    const setup = setUpEmail()
+    setup.clock.forward(seconds)
+    await askOften(setup, 5)
+    const browser = setup.browser()
     return {
       browser,
       response: await browser.post('/auth/signin/email', { email: ANN }, { origin: ORIGIN, ...headers }),
     }
   }
 
-  test('by the page, in words', async () => {
+  test('by the page', async () => {
     const { browser, response } = await refusedAfter(180)
     expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=720`)
     const page = await (await browser.get(fullLocation(response))).text()
@@ -258,7 +258,7 @@ describe('whoever asked too often is told when to come again', () => {
     expect(german).toContain('in 12 Minuten')
   })
 
-  test('by the status, a header and JSON, where a script asked', async () => {
+  test('by status, Retry-After header and JSON for a script', async () => {
     const { response } = await refusedAfter(180, { 'x-auth-return-redirect': '1' })
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('720')
@@ -269,45 +269,45 @@ describe('whoever asked too often is told when to come again', () => {
     })
   })
 
-  test('by the page for errors, with the header', async () => {
+  test('by the error page, with the header', async () => {
     const { browser } = await refusedAfter(0)
     const response = await browser.get('/auth/error?error=TooManyRequests&retryAfter=5401')
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5401'])
     expect(await response.text()).toContain('You can try again in 2 hours.')
   })
 
-  test.each(['0', '-1', '1e3', 'soon', '999999', ''])('but not by an address that says %j', async (said) => {
-    const world = makeWorld()
-    const response = await world.browser().get(`/auth/error?error=TooManyRequests&retryAfter=${said}`)
+  test.each(['0', '-1', '1e3', 'soon', '999999', ''])('but not by a query parameter of %j', async (value) => {
+    const setup = setUpEmail()
+    const response = await setup.browser().get(`/auth/error?error=TooManyRequests&retryAfter=${value}`)
     expect(response.headers.has('retry-after')).toBe(false)
     expect(await response.text()).not.toContain('try again in')
   })
 
-  test('by an error of the owner’s, too', async () => {
+  test('by a TooManyRequests error of the application', async () => {
     const authorize = (): never => {
       throw new TooManyRequests('slow down', { retryAfter: 90 })
     }
     const provider = { id: 'credentials', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
-    const world = makeWorld({}, { config: { providers: [provider], session: { strategy: 'jwt' } } })
-    const response = await world.browser().post('/auth/callback/credentials', {})
+    const setup = setUpEmail({}, { config: { providers: [provider], session: { strategy: 'jwt' } } })
+    const response = await setup.browser().post('/auth/callback/credentials', {})
     expect(fullLocation(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=90`)
   })
 
-  test('and the window is over then, and not before', async () => {
-    const world = makeWorld()
-    world.clock.forward(180)
-    await askOften(world, 5)
-    world.clock.forward(719)
-    expect(await askOften(world, 1)).toBe(0)
-    world.clock.forward(1)
-    expect(await askOften(world, 1)).toBe(1)
+  test('and can succeed at that time, not before', async () => {
+    const setup = setUpEmail()
+    setup.clock.forward(180)
+    await askOften(setup, 5)
+    setup.clock.forward(719)
+    expect(await askOften(setup, 1)).toBe(0)
+    setup.clock.forward(1)
+    expect(await askOften(setup, 1)).toBe(1)
   })
 })
 
-test('an adapter that cannot count limits nothing by mail, and signs in all the same', async () => {
-  const world = makeWorld({}, { adapter: { incrementCounter: undefined } })
-  expect(await askOften(world, 40)).toBe(40)
-  const browser = world.browser()
-  await browser.get((await ask(world, browser)).url)
+test('an adapter without counters sets no limits, and sign-in works', async () => {
+  const setup = setUpEmail({}, { adapter: { incrementCounter: undefined } })
+  expect(await askOften(setup, 40)).toBe(40)
+  const browser = setup.browser()
+  await browser.get((await requestMail(setup, browser)).url)
   expect(await browser.session()).not.toBeNull()
 })

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, ask, makeWorld, press, type } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 const BOB = 'bob@example.org'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0'
 
-const askWith = async (world: World, browser: Visitor, agent: string) => {
+const askWith = async (setup: EmailSetup, browser: Visitor, agent: string) => {
   await browser.post('/auth/signin/email', { email: ANN }, { origin: ORIGIN, 'user-agent': agent })
-  return world.mails.at(-1)?.url ?? ''
+  return setup.mails.at(-1)?.url ?? ''
 }
 
-/** What a person reads of a page: no addresses. */
+/** The visible text of a page, without URLs. */
 const readable = async (response: Response): Promise<string> => (await response.text()).replaceAll(/href="[^"]*"/g, '')
 
 const change = (link: string, name: string, to: (value: string) => string): string => {
@@ -25,12 +25,12 @@ const change = (link: string, name: string, to: (value: string) => string): stri
   return url.href
 }
 
-describe('the page that a link shows elsewhere', () => {
-  test('says which browser and system asked and how long ago, and nothing finer', async () => {
-    const world = makeWorld()
-    const link = await askWith(world, world.browser(), FIREFOX)
-    world.clock.forward(300)
-    const page = await (await world.browser().get(link)).text()
+describe('the confirmation page of a link in another browser', () => {
+  test('names the browser, the system and the time of the request, without versions', async () => {
+    const setup = setUpEmail()
+    const link = await askWith(setup, setup.browser(), FIREFOX)
+    setup.clock.forward(300)
+    const page = await (await setup.browser().get(link)).text()
     expect(page).toContain(ANN)
     expect(page).toContain('Firefox')
     expect(page).toContain('Linux')
@@ -38,19 +38,19 @@ describe('the page that a link shows elsewhere', () => {
     expect(page).not.toContain('151.0')
   })
 
-  test('says it in another language, too', async () => {
-    const world = makeWorld()
-    const link = await askWith(world, world.browser(), FIREFOX)
-    const page = await (await world.browser().get(link)).text()
+  test('is translated', async () => {
+    const setup = setUpEmail()
+    const link = await askWith(setup, setup.browser(), FIREFOX)
+    const page = await (await setup.browser().get(link)).text()
     const german = /href="([^"]*lang=de[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const translated = await readable(await world.browser().get(german))
+    const translated = await readable(await setup.browser().get(german))
     expect(translated).toContain('lang="de"')
     expect(translated).toContain('Firefox')
   })
 
-  test('says nothing of an asker who told nothing', async () => {
-    const world = makeWorld()
-    const page = await (await world.browser().get(await askWith(world, world.browser(), 'curl/8.5.0'))).text()
+  test('omits an unknown browser', async () => {
+    const setup = setUpEmail()
+    const page = await (await setup.browser().get(await askWith(setup, setup.browser(), 'curl/8.5.0'))).text()
     expect(page).toContain(ANN)
     expect(page).not.toContain('curl')
   })
@@ -58,40 +58,40 @@ describe('the page that a link shows elsewhere', () => {
   test.each([
     ['another browser', (asked: string) => asked.replace('Firefox', 'Chrome')],
     ['another time', (asked: string) => asked.replace(/\.\d+\./, '.1893400000.')],
-    ['words of somebody’s own', () => 'your bank.a safe place.1893499200.00000000000000000000000000000000'],
-    ['too much', (asked: string) => `${asked}.x`],
+    ['an injected text', () => 'your bank.a safe place.1893499200.00000000000000000000000000000000'],
+    ['an extra part', (asked: string) => `${asked}.x`],
     ['nothing', () => ''],
-  ])('believes no link that tells %s', async (_what, write) => {
-    const world = makeWorld()
-    const link = change(await askWith(world, world.browser(), FIREFOX), 'asked', write)
-    const page = await readable(await world.browser().get(link))
+  ])('ignores a changed link with %s', async (_what, write) => {
+    const setup = setUpEmail()
+    const link = change(await askWith(setup, setup.browser(), FIREFOX), 'asked', write)
+    const page = await readable(await setup.browser().get(link))
     expect(page).toContain(ANN)
     expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was asked for/)
   })
 
-  test('does not take what another link tells', async () => {
-    const world = makeWorld()
+  test('ignores the parameter of another link', async () => {
+    const setup = setUpEmail()
     const [mine, theirs] = [
-      await askWith(world, world.browser(), 'curl/8.5.0'),
-      await askWith(world, world.browser(), FIREFOX),
+      await askWith(setup, setup.browser(), 'curl/8.5.0'),
+      await askWith(setup, setup.browser(), FIREFOX),
     ]
     const told = new URL(theirs).searchParams.get('asked') ?? ''
-    const page = await readable(await world.browser().get(change(mine, 'asked', () => told)))
+    const page = await readable(await setup.browser().get(change(mine, 'asked', () => told)))
     expect(page).not.toContain('Firefox')
   })
 
-  test('is not shown for a link that is too old: the person is told to ask again', async () => {
-    const world = makeWorld({ maxAge: 600 })
-    const { url } = await ask(world, world.browser())
-    world.clock.forward(601)
-    expect(location(await world.browser().get(url))).toBe(ERROR)
-    expect(await (await world.browser().get('/auth/error?error=Verification')).text()).toContain('/auth/signin')
+  test('is not shown for an expired link, which leads to an error page', async () => {
+    const setup = setUpEmail({ maxAge: 600 })
+    const { url } = await requestMail(setup, setup.browser())
+    setup.clock.forward(601)
+    expect(location(await setup.browser().get(url))).toBe(ERROR)
+    expect(await (await setup.browser().get('/auth/error?error=Verification')).text()).toContain('/auth/signin')
   })
 
-  test('asks no third party for anything, and its address goes nowhere', async () => {
-    const world = makeWorld()
-    const { url } = await ask(world, world.browser())
-    const response = await world.browser().get(url)
+  test('loads nothing from other origins and sends no referrer', async () => {
+    const setup = setUpEmail()
+    const { url } = await requestMail(setup, setup.browser())
+    const response = await setup.browser().get(url)
     expect(response.headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin|strict-origin)$/)
     expect(response.headers.get('cache-control')).toContain('no-store')
     const addresses = [...(await response.text()).matchAll(/(?:src|href|action)="(https?:[^"]+)"/g)]
@@ -100,11 +100,11 @@ describe('the page that a link shows elsewhere', () => {
 })
 
 describe('the token of a link', () => {
-  test('is 256 random bits, of which the database has a keyed hash alone', async () => {
-    const world = makeWorld()
-    const { token } = await ask(world, world.browser())
+  test('has 256 random bits, and the database has only its keyed hash', async () => {
+    const setup = setUpEmail()
+    const { token } = await requestMail(setup, setup.browser())
     expect(token).toMatch(/^[0-9a-f]{64}$/)
-    const [row] = [...world.adapter.state().tokens.values()]
+    const [row] = [...setup.adapter.state().tokens.values()]
     const plain = ['hex', 'base64', 'base64url'].map((form) =>
       createHash('sha256')
         .update(token)
@@ -114,24 +114,24 @@ describe('the token of a link', () => {
     expect(row).toMatchObject({ identifier: ANN, token: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('is written to no log, whatever becomes of it', async () => {
-    const world = makeWorld({ mode: 'both', maxAge: 600 })
-    const browser = world.browser()
-    const { url, token, code = '' } = await ask(world, browser)
-    await type(browser, 'BBBB-BBBB')
-    await press(
-      world.browser(),
+  test('is never in the log', async () => {
+    const setup = setUpEmail({ mode: 'both', maxAge: 600 })
+    const browser = setup.browser()
+    const { url, token, code = '' } = await requestMail(setup, browser)
+    await submitCode(browser, 'BBBB-BBBB')
+    await confirmLink(
+      setup.browser(),
       change(url, 'email', () => BOB),
     )
     await browser.get(url)
-    await press(world.browser(), url)
-    const late = await ask(world, world.browser())
-    world.clock.forward(601)
-    await press(world.browser(), late.url)
-    expect(world.errors.length).toBeGreaterThan(2)
+    await confirmLink(setup.browser(), url)
+    const late = await requestMail(setup, setup.browser())
+    setup.clock.forward(601)
+    await confirmLink(setup.browser(), late.url)
+    expect(setup.errors.length).toBeGreaterThan(2)
     const written = [
-      ...world.log,
-      ...world.errors.map((error) => `${error.stack} ${JSON.stringify(error.cause)}`),
+      ...setup.log,
+      ...setup.errors.map((error) => `${error.stack} ${JSON.stringify(error.cause)}`),
     ].join()
     for (const secret of [token, code, code.replace('-', ''), late.token, ANN]) expect(written).not.toContain(secret)
   })
@@ -142,182 +142,179 @@ describe('the token of a link', () => {
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { purpose: 'prefetch' }],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('is not used up by %s %j, even in the browser that asked', async (method, headers) => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
-    await world.auth.handle(new Request(url, { method, headers: { cookie: browser.header, ...headers } }))
-    expect(world.adapter.state().tokens.size).toBe(1)
+  ])('is not consumed by %s %j, even in the requesting browser', async (method, headers) => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
+    await setup.auth.handle(new Request(url, { method, headers: { cookie: browser.header, ...headers } }))
+    expect(setup.adapter.state().tokens.size).toBe(1)
     await browser.get(url)
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is in no address that the person is led to', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url, token } = await ask(world, browser)
+  test('is in no redirect URL', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url, token } = await requestMail(setup, browser)
     const response = await browser.get(url)
     expect(fullLocation(response)).not.toContain(token)
     expect(response.headers.get('referrer-policy')).toBe('strict-origin')
   })
 })
 
-describe('a link that was changed', () => {
-  test('to name another address does nothing, and the true one still works', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+describe('a changed link', () => {
+  test('with another address is refused, and the original link still works', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     expect((await browser.get(change(url, 'email', () => BOB))).status).toBe(200)
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
     await browser.get(url)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test.each([
-    ['in capitals', 'ANN@example.org'],
-    ['with a look-alike', '\u0430nn@example.org'],
+    ['in upper case', 'ANN@example.org'],
+    ['with a look-alike letter', '\u0430nn@example.org'],
     ['with a tag', 'ann+x@example.org'],
     ['with a space', ' ann@example.org'],
-    ['with another one beside it', 'ann@example.org,bob@example.org'],
-  ])('to name its address %s does nothing: the stored one decides', async (_how, email) => {
-    const world = makeWorld()
-    const { url } = await ask(world, world.browser())
-    const thief = world.browser()
+    ['and a second one', 'ann@example.org,bob@example.org'],
+  ])('with its address %s is refused, because the stored address decides', async (_how, email) => {
+    const setup = setUpEmail()
+    const { url } = await requestMail(setup, setup.browser())
+    const attacker = setup.browser()
     const changed = change(url, 'email', () => email)
-    await thief.get(changed)
-    expect(location(await press(thief, changed))).toBe(ERROR)
-    expect(await thief.session()).toBeNull()
-    expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([1, 0])
+    await attacker.get(changed)
+    expect(location(await confirmLink(attacker, changed))).toBe(ERROR)
+    expect(await attacker.session()).toBeNull()
+    expect([setup.adapter.state().tokens.size, setup.adapter.state().users.size]).toEqual([1, 0])
   })
 
-  test('to lead elsewhere leads where the person wanted to go, in the browser that asked', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+  test('with another callback URL redirects to the requested one in the requesting browser', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     expect(location(await browser.get(change(url, 'callbackUrl', () => '/elsewhere')))).toBe(`${ORIGIN}/members`)
   })
 
-  test('to hide its age is too old all the same, and is gone', async () => {
-    const world = makeWorld({ maxAge: 600 })
-    const { url } = await ask(world, world.browser())
-    const browser = world.browser()
-    world.clock.forward(601)
+  test('without its time is still expired, and is deleted', async () => {
+    const setup = setUpEmail({ maxAge: 600 })
+    const { url } = await requestMail(setup, setup.browser())
+    const browser = setup.browser()
+    setup.clock.forward(601)
     const hidden = change(url, 'asked', () => '')
     expect((await browser.get(hidden)).status).toBe(200)
-    expect(location(await press(browser, hidden))).toBe(ERROR)
+    expect(location(await confirmLink(browser, hidden))).toBe(ERROR)
     expect(await browser.session()).toBeNull()
-    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 })
 
-describe('a link where somebody else is signed in', () => {
-  const signInAsBob = async (world: World): Promise<Visitor> => {
-    const browser = world.browser()
-    const { url } = await ask(world, browser, BOB)
+describe('a link in a browser with another user', () => {
+  const signInAsBob = async (setup: EmailSetup): Promise<Visitor> => {
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser, BOB)
     await browser.get(url)
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
     return browser
   }
 
   test.each(['database', 'jwt'] as const)(
-    'asks first, even in the browser that asked for it (%s)',
+    'needs a confirmation, even in the requesting browser (%s)',
     async (strategy) => {
-      const world = makeWorld({}, { config: { session: { strategy } } })
-      const browser = await signInAsBob(world)
-      const { url } = await ask(world, browser)
+      const setup = setUpEmail({}, { config: { session: { strategy } } })
+      const browser = await signInAsBob(setup)
+      const { url } = await requestMail(setup, browser)
       const response = await browser.get(url)
       expect(response.status).toBe(200)
       const page = await response.text()
       expect(page).toContain(ANN)
       expect(page).toContain(BOB)
       expect(await browser.session()).toMatchObject({ user: { email: BOB } })
-      expect(location(await press(browser, url))).toBe(`${ORIGIN}/members`)
+      expect(location(await confirmLink(browser, url))).toBe(`${ORIGIN}/members`)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
     },
   )
 
-  test('ends that session when, and only when, the other person is in', async () => {
-    const world = makeWorld()
-    const browser = await signInAsBob(world)
-    const { url } = await ask(world, browser)
-    await press(
+  test('ends the session of that user only after the sign-in', async () => {
+    const setup = setUpEmail()
+    const browser = await signInAsBob(setup)
+    const { url } = await requestMail(setup, browser)
+    await confirmLink(
       browser,
       change(url, 'token', (token) => `${token}0`),
     )
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
-    await press(browser, url)
-    expect(world.adapter.state().sessions.size).toBe(1)
+    await confirmLink(browser, url)
+    expect(setup.adapter.state().sessions.size).toBe(1)
   })
 
-  test('signs in at once when it is the same person', async () => {
-    const world = makeWorld()
-    const browser = await signInAsBob(world)
-    const { url } = await ask(world, browser, BOB)
+  test('signs in without a confirmation if it is the same user', async () => {
+    const setup = setUpEmail()
+    const browser = await signInAsBob(setup)
+    const { url } = await requestMail(setup, browser, BOB)
     expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
   })
 })
 
-describe('the same link once more', () => {
-  const signIn = async (world: World): Promise<{ readonly browser: Visitor; readonly url: string }> => {
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+describe('a link that is opened again', () => {
+  const signIn = async (setup: EmailSetup): Promise<{ readonly browser: Visitor; readonly url: string }> => {
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     await browser.get(url)
     return { browser, url }
   }
 
-  test.each(['database', 'jwt'] as const)(
-    'leads to its target in a browser that has the session (%s)',
-    async (strategy) => {
-      const world = makeWorld({}, { config: { session: { strategy } } })
-      const { browser, url } = await signIn(world)
-      const sessions = world.adapter.state().sessions.size
-      world.clock.forward(3600)
-      expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
-      expect(world.adapter.state().sessions.size).toBe(sessions)
-    },
-  )
-
-  test('after the button was pressed elsewhere, too', async () => {
-    const world = makeWorld()
-    const { url } = await ask(world, world.browser())
-    const phone = world.browser()
-    await press(phone, url)
-    expect(location(await phone.get(url))).toBe(`${ORIGIN}/members`)
-    expect(location(await press(phone, url))).toBe(`${ORIGIN}/members`)
+  test.each(['database', 'jwt'] as const)('redirects to its target in the signed-in browser (%s)', async (strategy) => {
+    const setup = setUpEmail({}, { config: { session: { strategy } } })
+    const { browser, url } = await signIn(setup)
+    const sessions = setup.adapter.state().sessions.size
+    setup.clock.forward(3600)
+    expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
+    expect(setup.adapter.state().sessions.size).toBe(sessions)
   })
 
-  test('signs in no browser without the session', async () => {
-    const world = makeWorld()
-    const { url } = await signIn(world)
-    const other = world.browser()
+  test('redirects after a confirmation in another browser, too', async () => {
+    const setup = setUpEmail()
+    const { url } = await requestMail(setup, setup.browser())
+    const phone = setup.browser()
+    await confirmLink(phone, url)
+    expect(location(await phone.get(url))).toBe(`${ORIGIN}/members`)
+    expect(location(await confirmLink(phone, url))).toBe(`${ORIGIN}/members`)
+  })
+
+  test('does not sign in a browser without the session', async () => {
+    const setup = setUpEmail()
+    const { url } = await signIn(setup)
+    const other = setup.browser()
     await other.get(url)
-    expect(location(await press(other, url))).toBe(ERROR)
+    expect(location(await confirmLink(other, url))).toBe(ERROR)
     expect(await other.session()).toBeNull()
   })
 
-  test('opens nothing to somebody who has signed out meanwhile', async () => {
-    const world = makeWorld()
-    const { browser, url } = await signIn(world)
+  test('does not sign in after a sign-out', async () => {
+    const setup = setUpEmail()
+    const { browser, url } = await signIn(setup)
     await browser.post('/auth/signout')
     await browser.get(url)
-    expect(location(await press(browser, url))).toBe(ERROR)
+    expect(location(await confirmLink(browser, url))).toBe(ERROR)
     expect(await browser.session()).toBeNull()
   })
 
-  test('is no success for somebody else who is signed in there by now', async () => {
-    const world = makeWorld()
-    const { browser, url } = await signIn(world)
-    const other = await ask(world, browser, BOB)
-    await press(browser, other.url)
-    expect(location(await press(browser, url))).toBe(ERROR)
+  test('is an error for another user', async () => {
+    const setup = setUpEmail()
+    const { browser, url } = await signIn(setup)
+    const other = await requestMail(setup, browser, BOB)
+    await confirmLink(browser, other.url)
+    expect(location(await confirmLink(browser, url))).toBe(ERROR)
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
   })
 
-  test('of a double click, which asks twice at once, comes again with what the first one brought', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+  test('by a double click is retried with the session of the first click', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     const second = browser.copy()
     await browser.get(url)
     const again = fullLocation(await second.get(url))
@@ -326,121 +323,121 @@ describe('the same link once more', () => {
     expect(location(await second.get(again))).toBe(`${ORIGIN}/members`)
   })
 
-  test('of a double click comes again once, and then is told', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
-    const thief = browser.copy()
+  test('by a double click is retried once, then fails', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
+    const attacker = browser.copy()
     await browser.get(url)
-    expect(location(await thief.get(fullLocation(await thief.get(url))))).toBe(ERROR)
-    expect(await thief.session()).toBeNull()
+    expect(location(await attacker.get(fullLocation(await attacker.get(url))))).toBe(ERROR)
+    expect(await attacker.session()).toBeNull()
   })
 })
 
 describe('several links to one address', () => {
-  test('all work until one of them is used, then none', async () => {
-    const world = makeWorld()
-    const [laptop, phone] = [world.browser(), world.browser()]
-    const [first, second] = [await ask(world, laptop), await ask(world, phone)]
-    const other = await ask(world, world.browser(), BOB)
+  test('all work until one of them is used', async () => {
+    const setup = setUpEmail()
+    const [laptop, phone] = [setup.browser(), setup.browser()]
+    const [first, second] = [await requestMail(setup, laptop), await requestMail(setup, phone)]
+    const other = await requestMail(setup, setup.browser(), BOB)
     await laptop.get(first.url)
     expect(await laptop.session()).not.toBeNull()
-    await press(phone, second.url)
+    await confirmLink(phone, second.url)
     expect(await phone.session()).toBeNull()
-    const bob = world.browser()
-    await press(bob, other.url)
+    const bob = setup.browser()
+    await confirmLink(bob, other.url)
     expect(await bob.session()).not.toBeNull()
   })
 
-  test('of an adapter that cannot remove them: those of the same browser end', async () => {
-    const world = makeWorld({}, { adapter: { deleteVerificationTokens: undefined } })
-    const browser = world.browser()
-    const elsewhere = await ask(world, world.browser())
-    const [first, second] = [await ask(world, browser), await ask(world, browser)]
+  test('of the same browser end also if the adapter cannot delete tokens', async () => {
+    const setup = setUpEmail({}, { adapter: { deleteVerificationTokens: undefined } })
+    const browser = setup.browser()
+    const elsewhere = await requestMail(setup, setup.browser())
+    const [first, second] = [await requestMail(setup, browser), await requestMail(setup, browser)]
     await browser.get(second.url)
-    const [thief, phone] = [world.browser(), world.browser()]
-    await press(thief, first.url)
-    expect(await thief.session()).toBeNull()
-    await press(phone, elsewhere.url)
+    const [attacker, phone] = [setup.browser(), setup.browser()]
+    await confirmLink(attacker, first.url)
+    expect(await attacker.session()).toBeNull()
+    await confirmLink(phone, elsewhere.url)
     expect(await phone.session()).not.toBeNull()
   })
 
-  test('that could not be removed keep nobody out', async () => {
+  test('that could not be deleted do not prevent the sign-in', async () => {
     const fails = { deleteVerificationTokens: () => Promise.reject(new Error('connection lost')) }
-    const world = makeWorld({}, { adapter: fails })
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+    const setup = setUpEmail({}, { adapter: fails })
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     expect(location(await browser.get(url))).toBe(`${ORIGIN}/members`)
     expect(await browser.session()).not.toBeNull()
-    expect(world.errors[0]?.message).toContain('deleteVerificationTokens')
+    expect(setup.errors[0]?.message).toContain('deleteVerificationTokens')
   })
 
-  test('are five within a quarter of an hour, and the sixth is refused as for everybody', async () => {
-    const world = makeWorld()
-    const browser = world.browser()
-    for (let i = 0; i < 5; i += 1) await ask(world, browser)
+  test('are limited to five within 15 minutes, for known and unknown addresses', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    for (let i = 0; i < 5; i += 1) await requestMail(setup, browser)
     const response = await browser.post('/auth/signin/email', { email: ' ANN@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=TooManyRequests&retryAfter=900`)
     expect(await (await browser.get(fullLocation(response))).text()).toContain('Too many attempts')
-    expect(world.mails).toHaveLength(5)
-    await ask(world, browser, BOB)
-    expect(world.mails).toHaveLength(6)
-    world.clock.forward(901)
-    await ask(world, browser)
-    expect(world.mails).toHaveLength(7)
+    expect(setup.mails).toHaveLength(5)
+    await requestMail(setup, browser, BOB)
+    expect(setup.mails).toHaveLength(6)
+    setup.clock.forward(901)
+    await requestMail(setup, browser)
+    expect(setup.mails).toHaveLength(7)
   })
 
-  test('are as many as the owner says', async () => {
-    const world = makeWorld({ limits: { sends: 2 } })
-    for (let i = 0; i < 4; i += 1) await world.browser().post('/auth/signin/email', { email: ANN })
-    expect(world.mails).toHaveLength(2)
+  test('are limited to the configured number', async () => {
+    const setup = setUpEmail({ limits: { sends: 2 } })
+    for (let i = 0; i < 4; i += 1) await setup.browser().post('/auth/signin/email', { email: ANN })
+    expect(setup.mails).toHaveLength(2)
   })
 })
 
-describe('whoever asks for a mail', () => {
-  test('gets the same answer for an address that is known and for one that is not', async () => {
-    const world = makeWorld()
-    await world.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
-    const answers = await Promise.all(
+describe('a request for an e-mail', () => {
+  test('has the same response for a known and an unknown address', async () => {
+    const setup = setUpEmail()
+    await setup.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
+    const responses = await Promise.all(
       [ANN, BOB].map(async (email) => {
-        const response = await world.browser().post('/auth/signin/email', { email })
+        const response = await setup.browser().post('/auth/signin/email', { email })
         const cookies = response.headers.getSetCookie().map((cookie) => cookie.replace(/\.[0-9a-f]{12}=[^;]+/, ''))
         return { status: response.status, location: fullLocation(response), cookies }
       }),
     )
-    expect(answers[0]).toEqual(answers[1])
-    expect(world.mails.map(({ identifier }) => identifier)).toEqual([ANN, BOB])
+    expect(responses[0]).toEqual(responses[1])
+    expect(setup.mails.map(({ identifier }) => identifier)).toEqual([ANN, BOB])
   })
 
-  test('by an address with a tag or another dot is somebody else', async () => {
-    const world = makeWorld()
+  test('with a tag or another dot in the address is for another user', async () => {
+    const setup = setUpEmail()
     for (const email of ['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org', 'A.B@Example.org']) {
-      const browser = world.browser()
-      await browser.get((await ask(world, browser, email)).url)
+      const browser = setup.browser()
+      await browser.get((await requestMail(setup, browser, email)).url)
     }
-    const emails = [...world.adapter.state().users.values()].map(({ email }) => email)
+    const emails = [...setup.adapter.state().users.values()].map(({ email }) => email)
     expect(emails).toEqual(['a.b@example.org', 'ab@example.org', 'a.b+tag@example.org'])
   })
 
-  test('and is refused when the link is used has used it up, and no user is made', async () => {
+  test('that the signIn callback refuses at the link consumes the link and creates no user', async () => {
     const callbacks = { signIn: ({ email }: { email?: { verificationRequest?: boolean } }) => email !== undefined }
-    const world = makeWorld({}, { config: { callbacks } })
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
+    const setup = setUpEmail({}, { config: { callbacks } })
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
     expect(location(await browser.get(url))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    const { tokens, users, sessions } = world.adapter.state()
+    const { tokens, users, sessions } = setup.adapter.state()
     expect([tokens.size, users.size, sessions.size]).toEqual([0, 0, 0])
   })
 
-  test('and is deleted before the link is used is not made again where nobody can sign up', async () => {
+  test('of a deleted user creates no user if sign-up is closed', async () => {
     const signIn: CallbacksOptions['signIn'] = ({ user }) => 'emailVerified' in user && user.emailVerified !== null
     const callbacks = { signIn }
-    const world = makeWorld({}, { config: { callbacks } })
-    await world.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
-    const browser = world.browser()
-    const { url } = await ask(world, browser)
-    await world.adapter.deleteUser('u1')
+    const setup = setUpEmail({}, { config: { callbacks } })
+    await setup.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
+    await setup.adapter.deleteUser('u1')
     expect(location(await browser.get(url))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    expect(world.adapter.state().users.size).toBe(0)
+    expect(setup.adapter.state().users.size).toBe(0)
   })
 })

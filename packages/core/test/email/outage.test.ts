@@ -7,8 +7,8 @@ import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))
@@ -16,7 +16,7 @@ afterAll(() => mailbox.close())
 
 type Handler = (socket: Socket) => void
 
-/** An SMTP server that goes along until a command, and answers that one by its own words, or by breaking off. */
+/** An SMTP server that accepts all commands up to one, and answers that one with a given reply or by closing the connection. */
 const refusing =
   (command: string, response: string | null): Handler =>
   (socket) => {
@@ -29,7 +29,7 @@ const refusing =
     })
   }
 
-/** The mailbox, behind the address at which something else was before. */
+/** Forward to the working mail server, on the port that had another handler before. */
 const healthy: Handler = (socket) => {
   const { hostname, port } = new URL(mailbox.smtpUrl)
   const inner = connect(Number(port), hostname).on('error', () => socket.destroy())
@@ -37,7 +37,7 @@ const healthy: Handler = (socket) => {
   socket.pipe(inner).pipe(socket)
 }
 
-/** One address, at which a test decides who answers. */
+/** One port with a handler that the test selects. */
 class Front {
   handler: Handler = healthy
   port = 0
@@ -71,15 +71,15 @@ beforeEach(async () => {
 })
 afterEach(() => front.shut())
 
-/** A site that mails by the front, and every link that it meant to send. */
-const makeSite = (): World & { readonly meant: string[] } => {
+/** A site that sends through this port, and every link that it tried to send. */
+const makeSite = (): EmailSetup & { readonly meant: string[] } => {
   const meant: string[] = []
   const entry = Nodemailer({ server: `smtp://127.0.0.1:${front.port}`, timeout: 2000 })
   const sendVerificationRequest: EmailConfig['sendVerificationRequest'] = (params) => {
     meant.push(params.url)
     return entry.sendVerificationRequest(params)
   }
-  return { ...makeWorld({}, { config: { providers: [{ ...entry, sendVerificationRequest }] } }), meant }
+  return { ...setUpEmail({}, { config: { providers: [{ ...entry, sendVerificationRequest }] } }), meant }
 }
 
 const ask = (browser: Visitor): Promise<Response> =>
@@ -89,31 +89,31 @@ const FAILED = `${ORIGIN}/auth/signin?error=EmailSignInError`
 
 describe.each<[string, Handler | undefined]>([
   ['refuses the connection', undefined],
-  ['is busy when it is greeted', (socket) => void socket.write('421 4.3.2 too busy\r\n')],
-  ['says nothing', () => undefined],
-  ['breaks off at once', (socket) => void socket.resetAndDestroy()],
-  ['does not take the sender for now', refusing('MAIL', '451 4.7.1 try again later')],
-  ['does not take the recipient for now', refusing('RCPT', '450 4.2.1 try again later')],
-  ['does not take the recipient at all', refusing('RCPT', '550 5.1.1 no such mailbox')],
-  ['does not take the mail', refusing('FROM:', '554 5.7.1 not this one')],
-  ['breaks off when it has taken the mail', refusing('FROM:', null)],
+  ['is busy at the greeting', (socket) => void socket.write('421 4.3.2 too busy\r\n')],
+  ['does not respond', () => undefined],
+  ['closes the connection at once', (socket) => void socket.resetAndDestroy()],
+  ['rejects the sender temporarily', refusing('MAIL', '451 4.7.1 try again later')],
+  ['rejects the recipient temporarily', refusing('RCPT', '450 4.2.1 try again later')],
+  ['rejects the recipient permanently', refusing('RCPT', '550 5.1.1 no such mailbox')],
+  ['rejects the e-mail', refusing('FROM:', '554 5.7.1 not this one')],
+  ['closes the connection after the e-mail', refusing('FROM:', null)],
 ])('a mail server that %s', (_how, handler) => {
-  test('is told to the person, and once it is well again the next mail has a new link that signs in', async () => {
-    const world = makeSite()
-    const browser = world.browser()
+  test('is shown as an error, and after its recovery the next e-mail signs the user in', async () => {
+    const setup = makeSite()
+    const browser = setup.browser()
     if (handler === undefined) await front.shut()
     else front.handler = handler
     expect(location(await ask(browser))).toBe(FAILED)
-    expect(world.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
-    expect([mailbox.list().length, world.adapter.state().tokens.size, browser.cookies.size]).toEqual([0, 0, 0])
+    expect(setup.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
+    expect([mailbox.list().length, setup.adapter.state().tokens.size, browser.cookies.size]).toEqual([0, 0, 0])
 
     if (handler === undefined) await front.open()
     front.handler = healthy
     await ask(browser)
     const [link = ''] = linksOf(await mailbox.next(ANN))
-    const [first = ''] = world.meant
+    const [first = ''] = setup.meant
     expect(new URL(link).searchParams.get('token')).not.toBe(new URL(first).searchParams.get('token'))
-    // Such a mail may have been kept by a server that broke off.
+    // A server that closed the connection may have kept the e-mail.
     expect(location(await browser.get(first))).not.toBe(`${ORIGIN}/members`)
     expect(await browser.session()).toBeNull()
     expect(location(await browser.get(link))).toBe(`${ORIGIN}/members`)

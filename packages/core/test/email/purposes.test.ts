@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { fullLocation, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { codeTo, linkTo, makeChangeWorld, NEW, signedIn, wish } from './change-world.ts'
-import type { ChangeWorld } from './change-world.ts'
-import { ANN, ask } from './world.ts'
+import { codeTo, linkTo, setUpChange, NEW, signInByMail, requestChange } from '@authwright/test-kit/email/change-setup'
+import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
+import { ANN, requestMail } from '@authwright/test-kit/email/setup'
 
 const github = {
   id: 'github',
@@ -22,34 +22,34 @@ interface Options {
 }
 
 interface Stage {
-  readonly world: ChangeWorld
-  /** Ann's, who is signed in and has everything under way. */
+  readonly world: ChangeSetup
+  /** The browser of Ann, who is signed in and has several flows in progress. */
   readonly browser: Visitor
-  /** Everything that means something somewhere, by what it is for. */
+  /** All tokens of these flows, by purpose. */
   readonly tokens: Readonly<Record<string, string>>
 }
 
 const member = (address: string, name: string): string => new URL(address, ORIGIN).searchParams.get(name) ?? ''
 
-/** Ann, signed in, with a mail to sign in, a wish for another address and a sign-in elsewhere under way. */
-const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
-  const world = makeChangeWorld(
+/** Sign Ann in, and start an e-mail sign-in, a change of address, an OAuth sign-in and a ceremony. */
+const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
+  const setup = setUpChange(
     { mode: 'both' },
-    { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, beside: [github, Passkey()] },
+    { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, otherProviders: [github, Passkey()] },
   )
-  const browser = await signedIn(world)
-  const mail = await ask(world, browser)
-  await wish(browser)
+  const browser = await signInByMail(setup)
+  const mail = await requestMail(setup, browser)
+  await requestChange(browser)
   const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
   const leaving = await browser.post('/auth/signin/github')
   const options = (await (await browser.get('/auth/webauthn-options/passkey?action=authenticate')).json()) as Options
-  // Cookies of attempts have other names each time, and the same order.
+  // The names of attempt cookies are random, but their order is constant.
   const kept = Object.fromEntries(
     [...browser.cookies].map(([name, value], i) => [`cookie ${i} ${name.replace(/\.[0-9a-f]{12}$/, '')}`, value]),
   )
-  const stored = [...world.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
+  const stored = [...setup.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
   return {
-    world,
+    world: setup,
     browser,
     tokens: {
       ...kept,
@@ -57,8 +57,8 @@ const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
       'sign-in token': mail.token,
       'sign-in code': mail.code ?? '',
       asked: member(mail.url, 'asked'),
-      'change token': member(linkTo(world), 'token'),
-      'change code': codeTo(world),
+      'change token': member(linkTo(setup), 'token'),
+      'change code': codeTo(setup),
       state: member(fullLocation(leaving), 'state'),
       challenge: options.options.challenge,
       csrf: csrf.csrfToken,
@@ -66,30 +66,34 @@ const makeStage = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   }
 }
 
-type Door = readonly [door: string, fits: readonly string[], push: (stage: Stage, token: string) => Promise<boolean>]
+type Endpoint = readonly [
+  name: string,
+  accepted: readonly string[],
+  send: (stage: Stage, token: string) => Promise<boolean>,
+]
 
 const session = async (browser: Visitor): Promise<string | null | undefined> => (await browser.session())?.user?.email
 
-const emailOf = ({ world }: Stage): string | undefined => [...world.adapter.state().users.values()][0]?.email
+const emailOf = ({ world: setup }: Stage): string | undefined => [...setup.adapter.state().users.values()][0]?.email
 
-/** What each token could open: whether it did. A stranger pushes where no cookie of Ann's is part of the lock. */
-const doors: readonly Door[] = [
+/** Every endpoint that accepts a token. `send` returns whether it did. Another browser sends if the token is not bound to one. */
+const endpoints: readonly Endpoint[] = [
   [
-    'the link of a sign-in mail',
+    'the link of a sign-in e-mail',
     ['sign-in token'],
-    async ({ world }, token) => {
-      const stranger = world.browser()
-      await stranger.post('/auth/callback/email', { token, email: ANN })
-      return (await session(stranger)) !== undefined
+    async ({ world: setup }, token) => {
+      const other = setup.browser()
+      await other.post('/auth/callback/email', { token, email: ANN })
+      return (await session(other)) !== undefined
     },
   ],
   [
-    'the link of a sign-in mail, for the new address',
+    'the link of a sign-in e-mail, for the new address',
     [],
-    async ({ world }, token) => {
-      const stranger = world.browser()
-      await stranger.post('/auth/callback/email', { token, email: NEW })
-      return (await session(stranger)) !== undefined
+    async ({ world: setup }, token) => {
+      const other = setup.browser()
+      await other.post('/auth/callback/email', { token, email: NEW })
+      return (await session(other)) !== undefined
     },
   ],
   [
@@ -101,11 +105,11 @@ const doors: readonly Door[] = [
     },
   ],
   [
-    'the code of a sign-in mail',
+    'the code of a sign-in e-mail',
     ['sign-in code'],
-    async ({ world, browser }, token) => {
+    async ({ world: setup, browser }, token) => {
       const own = Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('.state.')))
-      const tab = world.browser(own)
+      const tab = setup.browser(own)
       await tab.post('/auth/callback/email', { code: token })
       return (await session(tab)) !== undefined
     },
@@ -132,35 +136,32 @@ const doors: readonly Door[] = [
 const isSessionName = (name: string): boolean => name.endsWith('session-token')
 
 for (const strategy of ['jwt', 'database'] as const) {
-  test.each(doors)(
-    `%s opens with nothing but its own, of all that is about (${strategy})`,
-    async (_door, fits, push) => {
-      const names = Object.keys((await makeStage(strategy)).tokens)
-      expect(names.length).toBeGreaterThan(12)
-      const opened: string[] = []
-      for (const name of names) {
-        const stage = await makeStage(strategy)
-        if (await push(stage, stage.tokens[name] ?? '')) opened.push(name)
-      }
-      expect(opened).toEqual(fits)
-    },
-  )
+  test.each(endpoints)(`%s accepts only its own token (${strategy})`, async (_name, accepted, send) => {
+    const names = Object.keys((await setUp(strategy)).tokens)
+    expect(names.length).toBeGreaterThan(12)
+    const successes: string[] = []
+    for (const name of names) {
+      const stage = await setUp(strategy)
+      if (await send(stage, stage.tokens[name] ?? '')) successes.push(name)
+    }
+    expect(successes).toEqual(accepted)
+  })
 }
 
-test.each(['jwt', 'database'] as const)('no sealed cookie is taken for another one (%s)', async (strategy) => {
-  const { world, browser } = await makeStage(strategy)
+test.each(['jwt', 'database'] as const)('no sealed cookie is accepted as another one (%s)', async (strategy) => {
+  const { world: setup, browser } = await setUp(strategy)
   const all = [...browser.cookies]
   const sealed = all.filter(([, value]) => value.startsWith('eyJ'))
   expect(sealed.length).toBeGreaterThan(5)
   for (const [name] of sealed) {
     for (const [other, value] of all) {
       if (other === name) continue
-      const thief = world.browser({ [name]: value })
-      expect([name, other, await session(thief)]).toEqual([name, other, undefined])
-      const asAnn = world.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
-      const before = world.notices.length
-      await wish(asAnn, `x${before}@new.example`)
-      expect([name, other, world.notices.length]).toEqual([name, other, before])
+      const attacker = setup.browser({ [name]: value })
+      expect([name, other, await session(attacker)]).toEqual([name, other, undefined])
+      const asAnn = setup.browser({ ...Object.fromEntries(all.filter(([own]) => isSessionName(own))), [name]: value })
+      const before = setup.notifications.length
+      await requestChange(asAnn, `x${before}@new.example`)
+      expect([name, other, setup.notifications.length]).toEqual([name, other, before])
     }
   }
 })

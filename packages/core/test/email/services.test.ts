@@ -15,18 +15,18 @@ import { customFetch, setEnvDefaults } from '../../src/index.ts'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import { describeError } from '../../src/errors/describe-error.ts'
 import { location, ORIGIN } from '../support/site.ts'
-import { startPostOffice } from './post-office.ts'
-import type { PostOffice, Reply } from './post-office.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { startMailServiceMock } from './mail-service-mock.ts'
+import type { MailServiceMock, Reply } from './mail-service-mock.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
-let office: PostOffice
-beforeAll(async () => void (office = await startPostOffice()))
+let mailService: MailServiceMock
+beforeAll(async () => void (mailService = await startMailServiceMock()))
 beforeEach(() => {
-  office.received.length = 0
-  office.reply = { status: 200, body: '{}' }
+  mailService.received.length = 0
+  mailService.reply = { status: 200, body: '{}' }
 })
-afterAll(() => office.close())
+afterAll(() => mailService.close())
 
 const KEY = 'key-0123456789:and-its-secret'
 const FROM = 'The App <sign-in@mail.example.com>'
@@ -44,11 +44,11 @@ interface Row {
   readonly options?: Record<string, unknown>
   readonly url: string
   readonly headers: Record<string, string>
-  /** The body as JSON, or the fields of a form. */
+  /** The body as JSON, or the form fields. */
   readonly body: Record<string, unknown>
-  /** What a service answers to a mail that it took. */
+  /** The response to an accepted e-mail. */
   readonly taken: Reply
-  /** Answers that mean no. */
+  /** Responses that reject the e-mail. */
   readonly refused: readonly Reply[]
 }
 
@@ -231,15 +231,15 @@ const services: Readonly<Record<string, Row>> = {
 }
 
 const entryOf = ({ entry, options = {} }: Row, more: Record<PropertyKey, unknown> = {}): EmailConfig =>
-  entry({ apiKey: KEY, from: FROM, [customFetch]: office.fetch, ...options, ...more } as never)
+  entry({ apiKey: KEY, from: FROM, [customFetch]: mailService.fetch, ...options, ...more } as never)
 
-const worldOf = (row: Row, more?: Record<PropertyKey, unknown>): World =>
-  makeWorld({}, { config: { providers: [entryOf(row, more)] } })
+const worldOf = (row: Row, more?: Record<PropertyKey, unknown>): EmailSetup =>
+  setUpEmail({}, { config: { providers: [entryOf(row, more)] } })
 
-const askFor = (world: World, id: string): Promise<Response> =>
-  world.browser().post(`/auth/signin/${id}`, { email: ANN })
+const askFor = (setup: EmailSetup, id: string): Promise<Response> =>
+  setup.browser().post(`/auth/signin/${id}`, { email: ANN })
 
-const bodyOf = async ({ body, headers }: PostOffice['received'][number]): Promise<unknown> => {
+const bodyOf = async ({ body, headers }: MailServiceMock['received'][number]): Promise<unknown> => {
   const type = String(headers['content-type'])
   if (!type.startsWith('multipart/form-data')) return JSON.parse(body) as unknown
   const form = await new Response(body, { headers: { 'content-type': type } }).formData()
@@ -249,65 +249,65 @@ const bodyOf = async ({ body, headers }: PostOffice['received'][number]): Promis
 }
 
 describe.each(Object.entries(services))('the mail service %s', (id, row) => {
-  test('is sent a mail in the shape that it documents', async () => {
-    office.reply = row.taken
-    const world = worldOf(row)
-    expect(location(await askFor(world, id))).toBe(`${ORIGIN}/auth/verify-request?provider=${id}&type=email`)
-    const [sent] = office.received
-    expect(office.received).toHaveLength(1)
+  test('gets an e-mail in its documented format', async () => {
+    mailService.reply = row.taken
+    const setup = worldOf(row)
+    expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/verify-request?provider=${id}&type=email`)
+    const [sent] = mailService.received
+    expect(mailService.received).toHaveLength(1)
     expect(sent?.method).toBe('POST')
     expect(sent?.url).toBe(row.url)
     expect(sent?.headers).toMatchObject(row.headers)
     expect(sent && (await bodyOf(sent))).toEqual(row.body)
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
   })
 
-  test('is sent a link that signs in', async () => {
-    office.reply = row.taken
-    const world = worldOf(row)
-    const browser = world.browser()
+  test('gets a link that signs in', async () => {
+    mailService.reply = row.taken
+    const setup = worldOf(row)
+    const browser = setup.browser()
     await browser.post(`/auth/signin/${id}`, { email: ANN, callbackUrl: '/members?a=1&b=2' })
-    const sent = JSON.stringify(office.received[0] && (await bodyOf(office.received[0])))
+    const sent = JSON.stringify(mailService.received[0] && (await bodyOf(mailService.received[0])))
     const links = [...sent.matchAll(/https:\/\/app\.example\.com\/auth\/callback\/[^\s"\\<]+/g)].map(([link]) => link)
     const plain = links.find((link) => !link.includes('&amp;')) ?? ''
     expect(location(await browser.get(plain))).toBe(`${ORIGIN}/members?a=1&b=2`)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('that refuses leaves no token, and the log names it without a secret', async () => {
+  test('leaves no token if it rejects the e-mail, and the log names it without a secret', async () => {
     for (const reply of row.refused) {
-      office.reply = reply
-      const world = worldOf(row)
-      expect(location(await askFor(world, id))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-      expect(world.adapter.state().tokens.size).toBe(0)
-      const logged = describeError(world.errors[0])
+      mailService.reply = reply
+      const setup = worldOf(row)
+      expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+      expect(setup.adapter.state().tokens.size).toBe(0)
+      const logged = describeError(setup.errors[0])
       expect(logged).toContain(id)
       expect(logged).toContain(String(reply.status))
       for (const secret of [KEY, 'key-0123456789', 'and-its-secret', ANN]) expect(logged).not.toContain(secret)
     }
   })
 
-  test('is given its key by the environment', async () => {
-    office.reply = row.taken
+  test('gets its key from the environment', async () => {
+    mailService.reply = row.taken
     const { options = {} } = row
     const config: AuthConfig = {
-      providers: [row.entry({ ...options, from: FROM, [customFetch]: office.fetch } as never)],
+      providers: [row.entry({ ...options, from: FROM, [customFetch]: mailService.fetch } as never)],
     }
     setEnvDefaults({ [`AUTH_${id.toUpperCase()}_KEY`]: KEY }, config)
-    const world = makeWorld({}, { config: { providers: config.providers } })
-    await askFor(world, id)
-    expect(office.received[0]?.headers).toMatchObject(row.headers)
+    const setup = setUpEmail({}, { config: { providers: config.providers } })
+    await askFor(setup, id)
+    expect(mailService.received[0]?.headers).toMatchObject(row.headers)
   })
 
-  test('without a key says which variable can hold one, and sends nothing', async () => {
-    const world = worldOf(row, { apiKey: undefined })
-    expect(location(await askFor(world, id))).toContain('error=Configuration')
-    expect(world.errors[0]?.message).toContain(`AUTH_${id.toUpperCase()}_KEY`)
-    expect(office.received).toEqual([])
-    expect(world.adapter.state().tokens.size).toBe(0)
+  test('without a key throws an error that names the variable, and sends nothing', async () => {
+    const setup = worldOf(row, { apiKey: undefined })
+    expect(location(await askFor(setup, id))).toContain('error=Configuration')
+    expect(setup.errors[0]?.message).toContain(`AUTH_${id.toUpperCase()}_KEY`)
+    expect(mailService.received).toEqual([])
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
-  test('can be listed without being called, with its id and type', () => {
+  test('can be listed without a call, with its id and type', () => {
     expect(row.entry()).toMatchObject({ id, type: 'email', options: {} })
     expect(row.entry()).not.toBe(row.entry())
   })
@@ -316,8 +316,8 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
 describe('a mail service', () => {
   const resend = services['resend'] as Row
 
-  test('that repeats what it was sent does not bring it into the log', async () => {
-    office.reply = { status: 400, body: 'x' }
+  test('that echoes the request does not bring it into the log', async () => {
+    mailService.reply = { status: 400, body: 'x' }
     const mails: string[] = []
     const echo: typeof fetch = async (_url, init) => {
       const body = typeof init?.body === 'string' ? init.body : ''
@@ -325,35 +325,35 @@ describe('a mail service', () => {
       const said = `not liked: ${body} ${JSON.stringify(init?.headers)}`
       return new Response(said.slice(said.indexOf('href=') - 20), { status: 400 })
     }
-    const world = worldOf(resend, { [customFetch]: echo })
-    await askFor(world, 'resend')
+    const setup = worldOf(resend, { [customFetch]: echo })
+    await askFor(setup, 'resend')
     const token = /token=([0-9a-f]{64})/.exec(mails[0] ?? '')?.[1] ?? 'none'
     expect(token).toHaveLength(64)
-    const logged = `${describeError(world.errors[0])} ${JSON.stringify(world.errors[0]?.cause)}`
+    const logged = `${describeError(setup.errors[0])} ${JSON.stringify(setup.errors[0]?.cause)}`
     for (const secret of [token, KEY, ANN]) expect(logged).not.toContain(secret)
   })
 
-  test('that answers with a redirect is not followed', async () => {
-    office.reply = { status: 307, headers: { location: 'https://evil.test/' } }
-    const world = worldOf(resend)
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
-    expect(office.received).toHaveLength(1)
-    expect(describeError(world.errors[0])).toContain('redirect')
+  test('that responds with a redirect is not followed', async () => {
+    mailService.reply = { status: 307, headers: { location: 'https://evil.test/' } }
+    const setup = worldOf(resend)
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
+    expect(mailService.received).toHaveLength(1)
+    expect(describeError(setup.errors[0])).toContain('redirect')
   })
 
-  test('that does not answer in time is given up, and leaves no token', async () => {
-    office.reply = { status: 200, isSilent: true }
-    const world = worldOf(resend, { timeout: 50 })
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
-    expect(describeError(world.errors[0])).toContain('time-out')
-    expect(world.adapter.state().tokens.size).toBe(0)
+  test('that does not respond fails by the timeout, and leaves no token', async () => {
+    mailService.reply = { status: 200, isSilent: true }
+    const setup = worldOf(resend, { timeout: 50 })
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
+    expect(describeError(setup.errors[0])).toContain('time-out')
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 
-  test('that cannot be reached is named, with the network’s own code', async () => {
+  test('that cannot be reached is in the log with the network error code', async () => {
     const refused: typeof fetch = () => fetch('http://127.0.0.1:1/')
-    const world = worldOf(resend, { [customFetch]: refused })
-    expect(location(await askFor(world, 'resend'))).toContain('error=EmailSignInError')
-    expect(describeError(world.errors[0])).toMatch(/resend[^]*network/)
+    const setup = worldOf(resend, { [customFetch]: refused })
+    expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
+    expect(describeError(setup.errors[0])).toMatch(/resend[^]*network/)
   })
 
   test.each([
@@ -362,42 +362,42 @@ describe('a mail service', () => {
     ['"App, The" <sign-in@example.com>', { email: 'sign-in@example.com', name: 'App, The' }],
     ['<sign-in@example.com>', { email: 'sign-in@example.com' }],
     [undefined, { email: 'no-reply@app.example.com' }],
-  ])('is told that a mail comes from %j', async (from, sender) => {
-    const world = worldOf(services['brevo'] as Row, { from })
-    await askFor(world, 'brevo')
-    expect(JSON.parse(office.received[0]?.body ?? '{}')).toMatchObject({ sender })
+  ])('gets the sender of %j', async (from, sender) => {
+    const setup = worldOf(services['brevo'] as Row, { from })
+    await askFor(setup, 'brevo')
+    expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({ sender })
   })
 
   test.each(['The App', 'a@b.test, c@d.test', 'App\r\nBcc: <x@y.test>', '', 'a@b@c'])(
-    'is not used with a from of %j',
+    'is not called with a from of %j',
     async (from) => {
-      const world = worldOf(services['brevo'] as Row, { from })
-      expect(location(await askFor(world, 'brevo'))).toContain('error=Configuration')
-      expect(office.received).toEqual([])
+      const setup = worldOf(services['brevo'] as Row, { from })
+      expect(location(await askFor(setup, 'brevo'))).toContain('error=Configuration')
+      expect(mailService.received).toEqual([])
     },
   )
 
-  test('is sent the code, and no link, where mails bring codes', async () => {
+  test('gets the code and no link in the code mode', async () => {
     const loops = services['loops'] as Row
-    const world = worldOf(loops, { mode: 'code' })
-    await askFor(world, 'loops')
-    expect(JSON.parse(office.received[0]?.body ?? '{}')).toMatchObject({
+    const setup = worldOf(loops, { mode: 'code' })
+    await askFor(setup, 'loops')
+    expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({
       dataVariables: { code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/) as string },
     })
-    expect(office.received[0]?.body).not.toContain('http')
+    expect(mailService.received[0]?.body).not.toContain('http')
   })
 
-  test('without the template that it needs says so', async () => {
-    const world = worldOf(services['loops'] as Row, { transactionalId: undefined })
-    expect(location(await askFor(world, 'loops'))).toContain('error=Configuration')
-    expect(world.errors[0]?.message).toContain('transactionalId')
+  test('without its template throws an error', async () => {
+    const setup = worldOf(services['loops'] as Row, { transactionalId: undefined })
+    expect(location(await askFor(setup, 'loops'))).toContain('error=Configuration')
+    expect(setup.errors[0]?.message).toContain('transactionalId')
   })
 
-  test('of another region or domain is asked there', async () => {
+  test('of another region or domain is called there', async () => {
     await askFor(worldOf(services['mailgun'] as Row, { region: 'us', domain: 'other.example' }), 'mailgun')
     await askFor(worldOf(services['sparkpost'] as Row, { region: undefined }), 'sparkpost')
     await askFor(worldOf(services['mailgun'] as Row, { region: 'us', domain: '../../evil' }), 'mailgun')
-    expect(office.received.map(({ url }) => url)).toEqual([
+    expect(mailService.received.map(({ url }) => url)).toEqual([
       'https://api.mailgun.net/v3/other.example/messages',
       'https://api.sparkpost.com/api/v1/transmissions',
       'https://api.mailgun.net/v3/..%2F..%2Fevil/messages',

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A mail as its bytes came over the wire. */
+/** An e-mail as received, byte for byte. */
 export interface Envelope {
-  /** What stands between the brackets of each `RCPT TO`. */
+  /** The text between the brackets of each `RCPT TO`. */
   readonly recipients: readonly string[]
-  /** The headers, unfolded, a line each. */
+  /** The unfolded headers, one per line. */
   readonly headers: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const headersOf = (data: string): readonly string[] =>
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
 
-/** Speaks as little SMTP (RFC 5321, with SMTPUTF8 of RFC 6531) as a client needs, so that nobody reads an address in between. */
+/** The minimum of SMTP (RFC 5321, with SMTPUTF8 of RFC 6531), so that no other parser changes the addresses. */
 const converse = (socket: Socket, keep: (envelope: Envelope) => void): void => {
   let recipients: string[] = []
   let heard = ''
@@ -61,7 +61,7 @@ const converse = (socket: Socket, keep: (envelope: Envelope) => void): void => {
   say('220 wire ESMTP')
 }
 
-/** A mail server on the loopback address that keeps recipients and headers as they came, byte for byte. */
+/** A local mail server that records recipients and headers, byte for byte. */
 export const startWire = async (): Promise<Wire> => {
   const envelopes: Envelope[] = []
   const sockets = new Set<Socket>()

@@ -7,30 +7,30 @@ import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '../support/site.ts'
-import { ANN, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))
 beforeEach(() => mailbox.clear())
 afterAll(() => mailbox.close())
 
-const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): World =>
-  makeWorld(
+const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): EmailSetup =>
+  setUpEmail(
     {},
     { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, limits: { sends: 1e9 }, ...options })], ...config } },
   )
 
 const askFor = (
-  world: World,
+  setup: EmailSetup,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Response> => world.browser().post('/auth/signin/nodemailer', fields, { origin: ORIGIN, ...headers })
+): Promise<Response> => setup.browser().post('/auth/signin/nodemailer', fields, { origin: ORIGIN, ...headers })
 
-describe('a mail by SMTP', () => {
+describe('an e-mail over SMTP', () => {
   test('signs in by its link', async () => {
-    const world = worldOf()
-    const browser = world.browser()
+    const setup = worldOf()
+    const browser = setup.browser()
     await browser.post('/auth/signin/nodemailer', { email: ' Ann@Example.org', callbackUrl: '/members' })
     const mail = await mailbox.next(ANN)
     expect(mail).toMatchObject({ to: [ANN], from: 'no-reply@app.example.com', subject: 'Sign in to app.example.com' })
@@ -40,10 +40,10 @@ describe('a mail by SMTP', () => {
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('signs in by its code, read from either part', async () => {
+  test('signs in by its code in the text and in the HTML', async () => {
     for (const part of ['text', 'html'] as const) {
-      const world = worldOf({ mode: 'both' })
-      const browser = world.browser()
+      const setup = worldOf({ mode: 'both' })
+      const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email: ANN })
       const mail = await mailbox.next(ANN)
       const [code = ''] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail[part]) ?? []
@@ -52,9 +52,9 @@ describe('a mail by SMTP', () => {
     }
   })
 
-  test('by the former name of the entry is the same', async () => {
-    const world = makeWorld({}, { config: { providers: [Email({ server: mailbox.smtpUrl })] } })
-    const browser = world.browser()
+  test('is the same with the former name of the provider entry', async () => {
+    const setup = setUpEmail({}, { config: { providers: [Email({ server: mailbox.smtpUrl })] } })
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: ANN })
     await browser.get(linksOf(await mailbox.next(ANN))[0] ?? '')
     expect(await browser.session()).not.toBeNull()
@@ -66,22 +66,22 @@ describe('a mail by SMTP', () => {
     [{ 'accept-language': 'ja' }, 'ja'],
     [{ 'accept-language': 'tlh' }, 'en'],
     [{ 'accept-language': 'de', cookie: '__Secure-authwright.locale=fr' }, 'fr'],
-  ])('speaks the language of whoever asked: %j', async (headers, lang) => {
+  ])('has the language of the request: %j', async (headers, lang) => {
     await askFor(worldOf(), { email: ANN }, headers as Record<string, string>)
     const mail = await mailbox.next(ANN)
     expect(mail.html).toContain(`<html lang="${lang}"`)
     expect(mail.subject).toContain('app.example.com')
   })
 
-  test('is not sent when the token cannot be kept, and leaves none when it cannot be sent', async () => {
-    const world = makeWorld(
+  test('is not sent if the token cannot be stored, and leaves no token if it cannot be sent', async () => {
+    const setup = setUpEmail(
       {},
       {
         config: { providers: [Nodemailer({ server: mailbox.smtpUrl })] },
         adapter: { createVerificationToken: () => Promise.reject(new Error('connection lost')) },
       },
     )
-    expect(location(await askFor(world, { email: ANN }))).toContain('error=Configuration')
+    expect(location(await askFor(setup, { email: ANN }))).toContain('error=Configuration')
     expect(mailbox.list()).toEqual([])
     const down = worldOf({ server: 'smtp://127.0.0.1:1' })
     expect(location(await askFor(down, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
@@ -119,28 +119,28 @@ const HOSTILE = [
   '',
 ]
 
-describe('a mail server that says nothing', () => {
+describe('a mail server that does not respond', () => {
   test.each([
-    ['by its address', (port: number): unknown => `smtp://127.0.0.1:${port}`],
-    ['by its address with options', (port: number): unknown => `smtp://127.0.0.1:${port}?name=app.example.com`],
+    ['by URL', (port: number): unknown => `smtp://127.0.0.1:${port}`],
+    ['by URL with parameters', (port: number): unknown => `smtp://127.0.0.1:${port}?name=app.example.com`],
     ['by options', (port: number): unknown => ({ host: '127.0.0.1', port })],
-  ])('is given up in time, and the token is gone: %s', async (_how, address) => {
+  ])('fails by the timeout, and leaves no token: %s', async (_how, address) => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => void sockets.add(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const world = worldOf({ server: address(port), timeout: 100 })
+    const setup = worldOf({ server: address(port), timeout: 100 })
     const started = performance.now()
-    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    // nodemailer’s own deadlines are half a minute and longer.
+    expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    // The default timeouts of nodemailer are 30 seconds and longer.
     expect(performance.now() - started).toBeLessThan(20_000)
-    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(setup.adapter.state().tokens.size).toBe(0)
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => silent.close(() => resolve()))
   })
 })
 
-/** A mail server that goes along with a mail until the command that the test names, and answers that one by its own. */
+/** A mail server that accepts all commands up to one, and answers that one with a given reply. */
 const startServer = async (command: string, response: string | null) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -163,30 +163,30 @@ const startServer = async (command: string, response: string | null) => {
   return { url: `smtp://127.0.0.1:${port}`, close }
 }
 
-describe('a mail server that says no', () => {
+describe('a mail server that refuses', () => {
   test.each([
-    ['to the sender, for now', 'MAIL', '451 4.7.1 try again later'],
-    ['to the recipient, for good', 'RCPT', '550 5.1.1 no such mailbox'],
-    ['to the mail, which it took whole', 'FROM:', '554 5.7.1 not this one'],
-    ['by breaking off when it has taken the mail', 'FROM:', null],
-    ['by breaking off in the middle', 'RCPT', null],
-  ])('%s: the person is told, and nothing is left', async (_how, command, response) => {
+    ['the sender temporarily', 'MAIL', '451 4.7.1 try again later'],
+    ['the recipient permanently', 'RCPT', '550 5.1.1 no such mailbox'],
+    ['the e-mail after its data', 'FROM:', '554 5.7.1 not this one'],
+    ['by closing the connection after the data', 'FROM:', null],
+    ['by closing the connection before the data', 'RCPT', null],
+  ])('%s shows an error and leaves no token', async (_how, command, response) => {
     const server = await startServer(command, response)
-    const world = worldOf({ server: server.url, timeout: 2000 })
-    expect(location(await askFor(world, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    expect(world.adapter.state().tokens.size).toBe(0)
-    expect(world.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
+    const setup = worldOf({ server: server.url, timeout: 2000 })
+    expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(setup.adapter.state().tokens.size).toBe(0)
+    expect(setup.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
     await server.close()
   })
 })
 
-describe('an address that is not exactly one', () => {
-  test('gets no mail, and nothing is kept of it', async () => {
-    const world = worldOf({ mode: 'both' })
+describe('a text that is not one address', () => {
+  test('gets no e-mail, and nothing is stored', async () => {
+    const setup = worldOf({ mode: 'both' })
     for (const email of HOSTILE)
-      expect(location(await askFor(world, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+      expect(location(await askFor(setup, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(mailbox.list()).toEqual([])
-    expect([world.adapter.state().tokens.size, world.adapter.state().users.size]).toEqual([0, 0])
+    expect([setup.adapter.state().tokens.size, setup.adapter.state().users.size]).toEqual([0, 0])
   })
 
   test.each([
@@ -194,14 +194,14 @@ describe('an address that is not exactly one', () => {
     ['an object', '{"email":{"address":"a@app.test"}}'],
     ['a number', '{"email":7}'],
     ['nothing', '{}'],
-  ])('gets no mail when it is %s', async (_what, body) => {
-    const world = worldOf()
+  ])('gets no e-mail if it is %s', async (_what, body) => {
+    const setup = worldOf()
     const headers = { origin: ORIGIN, 'content-type': 'application/json' }
-    await world.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
+    await setup.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
     expect(mailbox.list()).toEqual([])
   })
 
-  test('gets no mail when it comes twice', async () => {
+  test('gets no e-mail if the field is repeated', async () => {
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const body = 'email=a%40evil.test&email=v%40app.test'
     await worldOf().auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
@@ -209,21 +209,21 @@ describe('an address that is not exactly one', () => {
   })
 })
 
-describe('an address that is accepted', () => {
-  test('is one person however it is written', async () => {
-    const world = worldOf()
+describe('an accepted address', () => {
+  test('is one user in all its spellings', async () => {
+    const setup = worldOf()
     for (const email of [
       'user@münchen.test',
       'USER@XN--MNCHEN-3YA.TEST',
       'user@mu\u0308nchen.test',
       'ｕｓｅｒ@münchen.test',
     ]) {
-      const browser = world.browser()
+      const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email })
-      // The server of this test writes a domain out that came over the wire in ASCII.
+      // The server of this test decodes the ASCII form of the domain.
       await browser.get(linksOf(await mailbox.next('user@münchen.test'))[0] ?? '')
       expect(await browser.session()).toMatchObject({ user: { email: 'user@xn--mnchen-3ya.test' } })
     }
-    expect(world.adapter.state().users.size).toBe(1)
+    expect(setup.adapter.state().users.size).toBe(1)
   })
 })

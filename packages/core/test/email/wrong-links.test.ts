@@ -1,73 +1,73 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { ANN, ask, makeWorld, press } from './world.ts'
-import type { World } from './world.ts'
+import { ANN, requestMail, setUpEmail, confirmLink } from '@authwright/test-kit/email/setup'
+import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 
-describe('a link, by default,', () => {
+describe('a link with the default lifetime', () => {
   const DAY = 86_400
   const places = ['in the browser that asked', 'elsewhere']
 
-  test.each(places)('works a second before a day is over, %s', async (where) => {
-    const world = makeWorld()
-    const asking = world.browser()
-    const { url } = await ask(world, asking)
-    world.clock.forward(DAY - 1)
-    const browser = where === 'elsewhere' ? world.browser() : asking
+  test.each(places)('works one second before it expires after a day, %s', async (where) => {
+    const setup = setUpEmail()
+    const asking = setup.browser()
+    const { url } = await requestMail(setup, asking)
+    setup.clock.forward(DAY - 1)
+    const browser = where === 'elsewhere' ? setup.browser() : asking
     await browser.get(url)
-    if (where === 'elsewhere') await press(browser, url)
+    if (where === 'elsewhere') await confirmLink(browser, url)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test.each(places)('works no more a second after it, %s, and is gone when it was tried', async (where) => {
-    const world = makeWorld()
-    const asking = world.browser()
-    const { url } = await ask(world, asking)
-    world.clock.forward(DAY + 1)
-    const browser = where === 'elsewhere' ? world.browser() : asking
+  test.each(places)('fails one second after it, %s, and is deleted', async (where) => {
+    const setup = setUpEmail()
+    const asking = setup.browser()
+    const { url } = await requestMail(setup, asking)
+    setup.clock.forward(DAY + 1)
+    const browser = where === 'elsewhere' ? setup.browser() : asking
     expect(location(await browser.get(url))).toBe(ERROR)
-    expect(location(await press(browser, url))).toBe(ERROR)
+    expect(location(await confirmLink(browser, url))).toBe(ERROR)
     expect(await browser.session()).toBeNull()
-    expect(world.adapter.state().tokens.size).toBe(0)
+    expect(setup.adapter.state().tokens.size).toBe(0)
   })
 })
 
-describe('what is no token of a mail', () => {
+describe('an invalid token', () => {
   const nothing = ['', ' ', 'null', 'undefined', '0', 'x'.repeat(1_000_000), '[object Object]', '%00', '[]']
-  const tryOut = async (world: World, asking: Visitor, token: string): Promise<void> => {
+  const tryOut = async (setup: EmailSetup, asking: Visitor, token: string): Promise<void> => {
     const link = `/auth/callback/email?${new URLSearchParams({ token: token.slice(0, 5000), email: ANN }).toString()}`
-    for (const browser of [asking, world.browser()]) {
+    for (const browser of [asking, setup.browser()]) {
       const opened = await browser.get(link)
       expect(opened.status === 200 || location(opened) === ERROR).toBe(true)
       expect(location(await browser.post('/auth/callback/email', { token, email: ANN }))).toBe(ERROR)
       expect(await browser.session()).toBeNull()
     }
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
   }
 
-  test.each(nothing)('%.20s… is a wrong link, and signs nobody in', async (token) => {
-    const world = makeWorld()
-    const asking = world.browser()
-    await ask(world, asking)
-    await tryOut(world, asking, token)
-    expect(world.errors.map((error) => (error as { type?: unknown }).type)).toContain('Verification')
+  test.each(nothing)('%.20s… is refused', async (token) => {
+    const setup = setUpEmail()
+    const asking = setup.browser()
+    await requestMail(setup, asking)
+    await tryOut(setup, asking, token)
+    expect(setup.errors.map((error) => (error as { type?: unknown }).type)).toContain('Verification')
   })
 
-  test('what the database has of it, or a part of it, is a wrong link, too', async () => {
-    const world = makeWorld()
-    const asking = world.browser()
-    const { token } = await ask(world, asking)
-    const [row] = world.adapter.state().tokens.values()
+  test('of the stored hash or a part of the token is refused', async () => {
+    const setup = setUpEmail()
+    const asking = setup.browser()
+    const { token } = await requestMail(setup, asking)
+    const [row] = setup.adapter.state().tokens.values()
     expect(row?.token).toMatch(/^.{32,}$/)
     for (const part of [row?.token ?? '', token.slice(0, -1), token.slice(1), `${token} `, token.toUpperCase()])
-      await tryOut(world, asking, part)
+      await tryOut(setup, asking, part)
   })
 
-  test('as JSON of another shape signs nobody in', async () => {
-    const world = makeWorld()
-    const { token } = await ask(world, world.browser())
+  test('in JSON of another type is refused', async () => {
+    const setup = setUpEmail()
+    const { token } = await requestMail(setup, setup.browser())
     for (const body of [
       { token: [token], email: ANN },
       { token: { a: token }, email: ANN },
@@ -79,14 +79,14 @@ describe('what is no token of a mail', () => {
         headers: { origin: ORIGIN, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const response = await world.auth.handle(request)
+      const response = await setup.auth.handle(request)
       expect(response.status === 400 || location(response) === ERROR).toBe(true)
       expect(response.headers.getSetCookie().join()).not.toContain('session-token')
     }
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
   })
 
-  test('made for another purpose or provider signs nobody in', async () => {
+  test('for another purpose or provider is refused', async () => {
     const send = (): void => undefined
     const second = { id: 'second', name: 'Second', type: 'email' as const, sendVerificationRequest: send }
     const mails: string[] = []
@@ -95,18 +95,18 @@ describe('what is no token of a mail', () => {
       id: 'email',
       sendVerificationRequest: ({ token }: { token: string }) => void mails.push(token),
     }
-    const world = makeWorld({}, { config: { providers: [first, second] } })
-    const browser = world.browser()
+    const setup = setUpEmail({}, { config: { providers: [first, second] } })
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: ANN })
     await browser.post('/auth/callback/second', { token: mails[0] ?? '', email: ANN })
     const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
     const tokens = [
       csrf.csrfToken,
       ...browser.cookies.values(),
-      ...[...world.adapter.state().tokens.values()].map((row) => row.token),
+      ...[...setup.adapter.state().tokens.values()].map((row) => row.token),
     ]
     for (const token of tokens) await browser.post('/auth/callback/email', { token, email: ANN })
     expect(await browser.session()).toBeNull()
-    expect(world.adapter.state().tokens.size).toBe(1)
+    expect(setup.adapter.state().tokens.size).toBe(1)
   })
 })

@@ -6,8 +6,8 @@ import type { World } from '../linking/world.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { register } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { register } from '@authwright/test-kit/webauthn/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
 import { location } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { answer, ask } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 import { fragileSite } from './fragile-site.ts'
 import type { FragileSite, Part } from './fragile-site.ts'
 
@@ -14,7 +14,11 @@ const enter = (browser: Visitor): Promise<Response> => browser.post('/auth/callb
 
 const addPasskey = async (browser: Visitor): Promise<Passkey> => {
   const passkey = new Passkey()
-  await answer(browser, 'register', passkey.register((await ask(browser, { action: 'register' })).options))
+  await postResponse(
+    browser,
+    'register',
+    passkey.register((await fetchOptions(browser, { action: 'register' })).options),
+  )
   return passkey
 }
 
@@ -50,8 +54,8 @@ const rows: Readonly<Record<string, Row>> = {
     needs: { database: ['now', 'crypto'], jwt: ALL },
     prepare: async (_it, browser) => {
       await enter(browser)
-      const data = new Passkey().register((await ask(browser, { action: 'register' })).options)
-      return () => answer(browser, 'register', data)
+      const data = new Passkey().register((await fetchOptions(browser, { action: 'register' })).options)
+      return () => postResponse(browser, 'register', data)
     },
   },
   'signing in with a passkey': {
@@ -61,8 +65,8 @@ const rows: Readonly<Record<string, Row>> = {
       const own = it.browser()
       await enter(own)
       const passkey = await addPasskey(own)
-      const data = passkey.assert((await ask(browser, { action: 'authenticate' })).options)
-      return () => answer(browser, 'authenticate', data)
+      const data = passkey.assert((await fetchOptions(browser, { action: 'authenticate' })).options)
+      return () => postResponse(browser, 'authenticate', data)
     },
   },
   'naming a passkey': {

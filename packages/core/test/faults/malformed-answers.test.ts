@@ -8,8 +8,8 @@ import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { register, signIn } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { register, signIn } from '@authwright/test-kit/webauthn/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderSignInMessage } from '../../src/protocols/email/sign-in-message.ts'
 import type { MessageContents } from '../../src/protocols/email/sign-in-message.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { makeWorld } from '../email/world.ts'
+import { setUpEmail } from '@authwright/test-kit/email/setup'
 import { location, ORIGIN } from '../support/site.ts'
 import { PAYLOADS } from './payloads.ts'
 
@@ -27,7 +27,7 @@ test.each(PAYLOADS)('hostile text in any gap of a mail is only text: %s', (paylo
 })
 
 test('whatever a request brings, a mail has its own lines and no others, and its one link leads here', async () => {
-  const world = makeWorld({ mode: 'both' })
+  const world = setUpEmail({ mode: 'both' })
   const render = async (fields: Record<string, string>) => {
     await world.browser().post('/auth/signin/email', fields)
     const { url, code, message } = world.mails.at(-1) ?? {}
@@ -56,7 +56,7 @@ test.each(['an%00n@example.org', 'ann@exam%00ple.org'])(
       asked.push(token)
       return null
     }
-    const { browser, errors } = makeWorld({}, { adapter: { useVerificationToken } })
+    const { browser, errors } = setUpEmail({}, { adapter: { useVerificationToken } })
     const query = `token=${'a'.repeat(64)}&email=${email}`
     const visitor = browser()
     const opened = location(await visitor.get(`/auth/callback/email?${query}`))

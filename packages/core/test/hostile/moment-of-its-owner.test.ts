@@ -7,8 +7,8 @@ import type { Person, World } from '../linking/world.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import type { Visitor } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { answer, ask } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -88,9 +88,9 @@ describe.each([
     test('no passkey', async () => {
       const scene = await makeScene(strategy, hasTransactions)
       const passkey = new Passkey()
-      const { options } = await ask(scene.mallory, { action: 'register' })
+      const { options } = await fetchOptions(scene.mallory, { action: 'register' })
       scene.comesAt(method === 'linkAccount' ? 'createAuthenticator' : method)
-      await answer(scene.mallory, 'register', passkey.register(options))
+      await postResponse(scene.mallory, 'register', passkey.register(options))
       await expectNothingLeft(scene)
     })
   },

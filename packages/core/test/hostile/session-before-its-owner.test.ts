@@ -7,8 +7,8 @@ import type { World } from '../linking/world.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { location, makeSite, ORIGIN, Visitor } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { answer, ask } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -92,12 +92,12 @@ describe.each(strategies)('whoever only claimed an address, once its owner has c
 
   test('cannot finish a passkey that they had begun', async () => {
     const scene = await waitForAnn({ session: { strategy } })
-    const { options } = await ask(scene.mallory, { action: 'register' })
+    const { options } = await fetchOptions(scene.mallory, { action: 'register' })
     await annComes(scene)
     const passkey = new Passkey()
-    await answer(scene.mallory, 'register', passkey.register(options))
+    await postResponse(scene.mallory, 'register', passkey.register(options))
     expect(scene.world.adapter.state().authenticators.size).toBe(0)
-    expect((await ask(scene.mallory, { action: 'register' })).action).not.toBe('register')
+    expect((await fetchOptions(scene.mallory, { action: 'register' })).action).not.toBe('register')
   })
 })
 

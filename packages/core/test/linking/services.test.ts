@@ -14,17 +14,17 @@ import Resend from '../../src/providers/resend.ts'
 import SendGrid from '../../src/providers/sendgrid.ts'
 import SparkPost from '../../src/providers/sparkpost.ts'
 import type { MailEntry } from '../../src/providers/mail/service.ts'
-import { startPostOffice } from '../email/post-office.ts'
-import type { PostOffice } from '../email/post-office.ts'
+import { startMailServiceMock } from '../email/mail-service-mock.ts'
+import type { MailServiceMock } from '../email/mail-service-mock.ts'
 import { startProvider } from '../support/provider.ts'
 import type { TestProvider } from '../support/provider.ts'
 import { ORIGIN } from '../support/site.ts'
 import { go, makeWorld, newPerson } from './world.ts'
 
 let provider: TestProvider
-let office: PostOffice
-beforeAll(async () => void ([provider, office] = await Promise.all([startProvider(), startPostOffice()])))
-afterAll(async () => void (await Promise.all([provider.close(), office.close()])))
+let mailService: MailServiceMock
+beforeAll(async () => void ([provider, mailService] = await Promise.all([startProvider(), startMailServiceMock()])))
+afterAll(async () => void (await Promise.all([provider.close(), mailService.close()])))
 
 const KEY = 'key-0123456789:and-its-secret'
 
@@ -33,15 +33,15 @@ const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'ann', email: 'ann@example.org', emailVerified: new Date(0) })
   await adapter.linkAccount({ userId: 'ann', type: 'oauth', provider: 'oa', providerAccountId: 'ann' })
-  const service = entry({ apiKey: KEY, [customFetch]: office.fetch })
+  const service = entry({ apiKey: KEY, [customFetch]: mailService.fetch })
   const providers = [provider.config({ id: 'oa' }), provider.config({ id: 'ob', name: 'GitHub' }), service]
   const it = makeWorld({ adapter, provider, config: { providers } })
-  office.received.length = 0
-  office.reply = { status, body: response }
+  mailService.received.length = 0
+  mailService.reply = { status, body: response }
   const visitor = it.browser()
   await go(it, visitor, 'oa', newPerson({ id: 'ann' }))
   await go(it, visitor, 'ob', newPerson())
-  return { errors: it.errors.map(String), received: [...office.received], links: adapter.state().accounts.size }
+  return { errors: it.errors.map(String), received: [...mailService.received], links: adapter.state().accounts.size }
 }
 
 const MAILJET = '{"Messages":[{"Status":"success"}]}'

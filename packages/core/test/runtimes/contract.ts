@@ -2,10 +2,10 @@ import { adapterContract } from '@authwright/testing'
 import type { Adapter } from '../../src/adapters.ts'
 import type { Outcome } from './cookies.ts'
 
-/** Which rules of the contract an adapter breaks, and whether they were looked at. */
+/** The rules of the contract that an adapter breaks, and whether all rules ran. */
 export const brokenRules = async (adapter: Adapter): Promise<Outcome> => {
   const rules: (readonly [string, () => Promise<void>])[] = []
-  // What is kept is looked at by tests of each engine; an adapter in memory hides nothing.
+  // The tests of each engine check the stored hashes; the memory adapter has none.
   const without = ['hashes-at-rest'] as const
   adapterContract({ make: () => ({ adapter }), rounds: 2, without, test: (name, run) => rules.push([name, run]) })
   const broken: string[] = []

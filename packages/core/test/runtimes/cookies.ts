@@ -3,7 +3,7 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import { defaultRuntime, webEngine } from '../../src/runtime/platform.ts'
 import { SECRET, Visitor } from '../support/site.ts'
 
-/** What a scenario came to, as plain data: every runtime has to arrive at the same. */
+/** The result of a scenario as plain data. It must be the same on every runtime. */
 export type Outcome = Readonly<Record<string, unknown>>
 
 export const password = Credentials({
@@ -15,7 +15,7 @@ export const password = Credentials({
 export const emailOf = async (visitor: Visitor): Promise<string | null> =>
   (await visitor.session())?.user?.email ?? null
 
-/** Cookies sealed by the runtime's own cryptography open under plain Web Crypto, and the other way round; altered ones do not. */
+/** Cookies that the default engine seals open with the Web Cryptography engine, and the reverse. Changed cookies do not open. */
 const byBothEngines = async (): Promise<Outcome> => {
   const config = { providers: [password], secret: SECRET, trustHost: true, session: { strategy: 'jwt' as const } }
   const own = createAuth(config)
@@ -31,7 +31,7 @@ const byBothEngines = async (): Promise<Outcome> => {
   return { ownThenWeb: await readBy(own, web), webThenOwn: await readBy(web, own), webAlone: await readBy(web, web) }
 }
 
-/** Which cryptography the runtime has of its own, and whether it fits the other. Nothing of it was written for Node. */
+/** The default engine of the runtime, and whether both engines are compatible. This file uses no Node module. */
 export const live = async (): Promise<Outcome> => ({
   engine: defaultRuntime.crypto.name,
   engines: await byBothEngines(),

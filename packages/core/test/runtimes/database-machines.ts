@@ -6,7 +6,7 @@ const printing = (adapter: string, provider: object): string =>
 
 const importing = `import { live, memoryAdapter, sqliteAdapter } from './database.mjs'\n`
 
-/** What stands beside the bundle `database.mjs`, whose people sign in at this provider. */
+/** The scripts and configs that run the bundle `database.mjs` with this provider. */
 export const databaseEntries = (provider: object): Readonly<Record<string, string>> => ({
   'node-sqlite.mjs': `${importing}${printing(`sqliteAdapter({ path: ':memory:' })`, provider)}\n`,
   'bun-sqlite.mjs': `${importing}import { Database } from 'bun:sqlite'
@@ -25,7 +25,7 @@ const config :Workerd.Config = (services = [
 `,
 })
 
-/** The same runtimes with a database, which may reach the provider. */
+/** The runtimes with a database. They may connect to the provider. */
 export const databaseMachines = ({ host }: URL): readonly Machine[] => [
   { name: 'Node with node:sqlite', command: process.execPath, args: ['node-sqlite.mjs'] },
   { name: 'Bun with node:sqlite', command: bun, args: ['run', 'node-sqlite.mjs'] },

@@ -8,14 +8,14 @@ import type { Outcome } from './cookies.ts'
 export { memoryAdapter } from '@authwright/testing'
 export { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 
-/** An OpenID Provider, as the owner of a site knows it. */
+/** The registration of the application at an OpenID Provider. */
 export interface Registration {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** To the provider, which asks nothing, and back with what `change` makes of the answer. */
+/** Sign in at the provider, which needs no input. `change` can modify the authorization response. */
 const signIn = async (visitor: Visitor, change: (response: URL) => void = () => undefined): Promise<string> => {
   const away = fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' }))
   const response = await fetch(away, { redirect: 'manual' })
@@ -33,7 +33,7 @@ const prolonged = async (visitor: Visitor, { clock }: Site): Promise<number> => 
   return (await expiryOf(visitor)) - before
 }
 
-/** People who sign in at an OpenID Provider, over HTTP, and whose sessions are in a database. */
+/** Sign-ins at an OpenID Provider over HTTP, with database sessions. */
 const byProvider = async (adapter: Adapter, client: Registration): Promise<Outcome> => {
   const op = { ...client, id: 'op', name: 'OP', type: 'oidc' as const }
   const context = makeSite({
@@ -42,10 +42,10 @@ const byProvider = async (adapter: Adapter, client: Registration): Promise<Outco
     session: { strategy: 'database', updateAge: 0 },
     callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }) },
   })
-  const [laptop, phone, thief] = [context.browser(), context.browser(), context.browser()]
+  const [laptop, phone, attacker] = [context.browser(), context.browser(), context.browser()]
   const opened = await signIn(laptop)
   await signIn(phone)
-  const forged = await signIn(thief, (response) => response.searchParams.set('code', 'of-somebody-else'))
+  const forged = await signIn(attacker, (response) => response.searchParams.set('code', 'forged'))
   const users = await Promise.all([laptop, phone].map(async (visitor) => (await visitor.session())?.user?.id))
   const copy = laptop.copy()
   const lasts = await prolonged(laptop, context)
@@ -61,7 +61,7 @@ const byProvider = async (adapter: Adapter, client: Registration): Promise<Outco
   }
 }
 
-/** Sign-ins, and the contract of adapters, each over a database of its own. */
+/** The sign-ins and the adapter contract, each with a database of its own. */
 export const live = async (open: () => Adapter, client: Registration): Promise<Outcome> => ({
   ...(await byProvider(open(), client)),
   contract: await brokenRules(open()),

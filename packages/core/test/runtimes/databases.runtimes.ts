@@ -23,7 +23,7 @@ beforeAll(async () => {
   op = await startOp()
   const now = makeClock().now()
   op.now = () => now / 1000
-  // Whoever comes is Ann, and agrees.
+  // Every user is Ann, and consents.
   op.tamper.reply = (path, { query }) => {
     if (path !== '/authorize') return undefined
     const back = op.consent(new URL(`${op.issuer}${path}?${query}`))
@@ -38,13 +38,13 @@ afterAll(async () => {
 })
 
 test.for(databaseMachines(new URL('http://127.0.0.1')))(
-  'a provider signs people in, and a database keeps their sessions and the contract, on $name',
+  'OAuth sign-in, database sessions and the adapter contract work on $name',
   async ({ name }, context) => {
     op.seen.length = 0
     const machine = databaseMachines(new URL(op.issuer)).find((one) => one.name === name)
-    if (machine === undefined) throw new Error(`there is no ${name}`)
+    if (machine === undefined) throw new Error(`There is no runtime ${name}`)
     await check(machine, stage, outcome, context)
-    // The document and the keys once, a code for each of three attempts.
+    // The discovery document and the keys are fetched once, a code for each of three attempts.
     const calls = [
       '/.well-known/openid-configuration',
       '/authorize',

@@ -3,18 +3,18 @@ import { entries, machines, plainWorkerd } from './machines.ts'
 import { check, makeStage } from './run.ts'
 import type { Stage } from './run.ts'
 
-const member = (alg: number) => ({ signedUp: `${alg}@example.org`, signedIn: `${alg}@example.org`, thief: null })
+const member = (alg: number) => ({ signedUp: `${alg}@example.org`, signedIn: `${alg}@example.org`, attacker: null })
 const sealed = { opened: 'ann@example.org', altered: null }
 
 const outcome = {
   origin: 'https://app.example.com',
-  // Each of them has Node's cryptography, which is faster; `engines` below has the other.
+  // All of them have `node:crypto`; `engines` below tests Web Cryptography too.
   engine: 'node',
   password: { forged: null, wrong: null, right: 'ann@example.org', after: null },
   link: { to: 'bob@example.org', opened: 'https://app.example.com', session: 'bob@example.org' },
   passkeys: { EdDSA: member(-8), ES256: member(-7), RS256: member(-257) },
   engines: { ownThenWeb: sealed, webThenOwn: sealed, webAlone: sealed },
-  // The forged token, the wrong password and the thief's three signatures.
+  // The forged token, the wrong password and the attacker's three signatures.
   errors: ['MissingCSRF', 'CredentialsSignin', ...Array<string>(3).fill('WebAuthnVerificationError')],
 }
 
@@ -28,5 +28,5 @@ test.for(machines)('passwords, links, passkeys and sealed cookies work on $name'
   check(machine, stage, outcome, context),
 )
 
-test('passwords and sealed cookies need nothing of Node: they work on workerd without its flag', (context) =>
+test('passwords and sealed cookies work on workerd without nodejs_compat', (context) =>
   check(plainWorkerd, stage, { engine: 'web', engines: outcome.engines }, context))

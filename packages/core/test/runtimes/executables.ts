@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** A runtime, and how it is made to run the scenario to the end. */
+/** A runtime, and the command that runs the scenario. */
 export interface Machine {
   readonly name: string
-  /** Where its executable is; `undefined` where it is not installed. */
+  /** The path of the executable; `undefined` if it is not installed. */
   readonly command: string | undefined
   readonly args: readonly string[]
 }
 
 const require = createRequire(import.meta.url)
 
-/** The executable that a package brings; these packages are there for Linux on x64 only. */
+/** The executable of a package. These packages exist for Linux on x64 only. */
 const executable = (name: string, path: string): string | undefined => {
   try {
     const file = join(dirname(require.resolve(`${name}/package.json`)), path)
@@ -26,7 +26,7 @@ export const bun = executable('@oven/bun-linux-x64', 'bin/bun')
 export const deno = executable('@deno/linux-x64-glibc', 'deno')
 export const workers = executable('@cloudflare/workerd-linux-64', 'bin/workerd')
 
-/** No permission is given beyond those named: nothing is read of the network, the disk or the environment. */
+/** Only the listed permissions are granted: no other access to the network, the disk or the environment. */
 export const inDeno = (script: string, ...permissions: readonly string[]): readonly string[] => [
   'run',
   ...permissions,

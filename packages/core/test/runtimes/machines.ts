@@ -10,12 +10,12 @@ const main :Workerd.Worker = (
 const config :Workerd.Config = (services = [(name = "main", worker = .main)]);
 `
 
-/** What stands beside the bundles `scenario.mjs` and `cookies.mjs`: what calls them and prints their outcome. */
+/** The scripts and configs that run the bundles `scenario.mjs` and `cookies.mjs` and print the result. */
 export const entries: Readonly<Record<string, string>> = {
   'script.mjs': `import { live } from './scenario.mjs'\nconsole.log(JSON.stringify(await live()))\n`,
   'worker.mjs': `import { live } from './scenario.mjs'
 export default { test: async () => console.log(JSON.stringify(await live())) }\n`,
-  // The software authenticator and the memory adapter are written for Node.
+  // The software authenticator and the memory adapter use Node modules.
   'scenario.capnp': workerd('scenario.mjs', '"nodejs_compat"'),
   'cookies.capnp': workerd('cookies.mjs', ''),
 }
@@ -27,7 +27,7 @@ export const machines: readonly Machine[] = [
   { name: 'workerd', command: workers, args: ['test', 'scenario.capnp'] },
 ]
 
-/** Where nothing of Node is: passwords and cookies only. */
+/** A runtime without Node modules: passwords and cookies only. */
 export const plainWorkerd: Machine = {
   name: 'workerd without nodejs_compat',
   command: workers,

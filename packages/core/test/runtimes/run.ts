@@ -7,16 +7,16 @@ import { expect } from 'vitest'
 import type { TestContext } from 'vitest'
 import type { Machine } from './executables.ts'
 
-/** They have to be there where this repository's lockfile brings them and somebody relies on the answer. */
+/** In CI on Linux x64 the lockfile installs all runtimes, so a missing one is an error. */
 const required = process.env['CI'] === 'true' && process.platform === 'linux' && process.arch === 'x64'
 
-/** A folder with bundles and what calls them. */
+/** A folder with the bundles and the scripts. */
 export interface Stage {
   readonly folder: string
   readonly close: () => Promise<void>
 }
 
-/** Sources and dependencies in one file each, as a deployment would have it; Node's own modules stay outside. */
+/** Bundle each source with its dependencies, like a deployment. Node modules stay external. */
 export const makeStage = async (
   sources: readonly string[],
   entries: Readonly<Record<string, string>>,
@@ -41,11 +41,11 @@ export const makeStage = async (
 interface Run {
   readonly code: number
   readonly output: string
-  /** What it wrote to the error stream, when it failed. */
-  readonly complaints: string
+  /** The standard error of a failed run. */
+  readonly stderr: string
 }
 
-/** In a folder, with an environment of nothing but that folder as home. */
+/** Run a command in a folder, with an environment that has only this folder as home. */
 const run = (command: string, args: readonly string[], folder: string): Promise<Run> =>
   new Promise((resolve) => {
     const env = {
@@ -55,13 +55,13 @@ const run = (command: string, args: readonly string[], folder: string): Promise<
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
     }
-    const child = execFile(command, [...args], { cwd: folder, env, timeout: 50_000 }, (error, output, complaints) => {
-      if (error === null) resolve({ code: 0, output, complaints: '' })
-      else resolve({ code: child.exitCode ?? -1, output, complaints })
+    const child = execFile(command, [...args], { cwd: folder, env, timeout: 50_000 }, (error, output, stderr) => {
+      if (error === null) resolve({ code: 0, output, stderr: '' })
+      else resolve({ code: child.exitCode ?? -1, output, stderr })
     })
   })
 
-/** Runs it to the end, and expects this outcome and no complaint. */
+/** Run the scenario, and expect this result and no errors. */
 export const check = async (
   { name, command, args }: Machine,
   { folder }: Stage,
@@ -71,8 +71,8 @@ export const check = async (
   if (command === undefined && !required)
     return context.skip(`no ${name}: it is installed from packages for Linux on x64 with glibc only`)
   if (command === undefined) throw new Error(`${name} is not installed`)
-  const { code, output, complaints } = await run(command, args, folder)
+  const { code, output, stderr } = await run(command, args, folder)
   const line = output.split('\n').find((text) => text.startsWith('{')) ?? 'null'
-  const got = { code, complaints, outcome: JSON.parse(line) as unknown }
-  expect(got).toEqual({ code: 0, complaints: '', outcome: expected })
+  const got = { code, stderr, outcome: JSON.parse(line) as unknown }
+  expect(got).toEqual({ code: 0, stderr: '', outcome: expected })
 }

@@ -2,13 +2,13 @@ import { memoryAdapter } from '@authwright/testing'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { makeSite, ORIGIN } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
-import { Passkey } from '../webauthn/authenticator.ts'
-import { mailer, register, signIn } from '../webauthn/world.ts'
-import type { World } from '../webauthn/world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { recordingMailer, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 import { emailOf, live as liveWithCookies, password } from './cookies.ts'
 import type { Outcome } from './cookies.ts'
 
-/** No `Origin`, as from a client without pages: then the token alone is the proof. */
+/** Without an `Origin` header, as from a client without pages, the CSRF token is required. */
 const byPassword = async ({ browser }: Site): Promise<Outcome> => {
   const visitor = browser()
   const { csrfToken } = (await (await visitor.get('/auth/csrf')).json()) as { csrfToken: string }
@@ -24,7 +24,7 @@ const byPassword = async ({ browser }: Site): Promise<Outcome> => {
   return { forged, wrong, right, after: await emailOf(visitor) }
 }
 
-const byLink = async ({ browser }: Site, mails: World['mails']): Promise<Outcome> => {
+const byLink = async ({ browser }: Site, mails: PasskeySetup['mails']): Promise<Outcome> => {
   const visitor = browser()
   await visitor.post('/auth/signin/mail', { email: 'Bob@Example.org' })
   const { to = '', url = '' } = mails.at(-1) ?? {}
@@ -32,26 +32,26 @@ const byLink = async ({ browser }: Site, mails: World['mails']): Promise<Outcome
   return { to, opened: new URL(url).origin, session: await emailOf(visitor) }
 }
 
-const flipped = (bytes: Uint8Array): Uint8Array => bytes.slice(-1).map((last) => last ^ 1)
+const flipLastBit = (bytes: Uint8Array): Uint8Array => bytes.slice(-1).map((last) => last ^ 1)
 
-/** A sign-up with its link, and a sign-in in another browser; then one with a signature of which one bit is another. */
-const byPasskey = async ({ browser }: Site, mails: World['mails'], alg: number): Promise<Outcome> => {
+/** A sign-up with its link, a sign-in in another browser, and a sign-in with one flipped bit in the signature. */
+const byPasskey = async ({ browser }: Site, mails: PasskeySetup['mails'], alg: number): Promise<Outcome> => {
   const passkey = new Passkey({ alg })
-  const [laptop, phone, thief] = [browser(), browser(), browser()]
+  const [laptop, phone, attacker] = [browser(), browser(), browser()]
   await register(laptop, passkey, `${alg}@example.org`)
   await laptop.get(mails.at(-1)?.url ?? '')
   await signIn(phone, passkey)
-  await signIn(thief, passkey, { signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), flipped(bytes)]) })
-  return { signedUp: await emailOf(laptop), signedIn: await emailOf(phone), thief: await emailOf(thief) }
+  await signIn(attacker, passkey, { signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), flipLastBit(bytes)]) })
+  return { signedUp: await emailOf(laptop), signedIn: await emailOf(phone), attacker: await emailOf(attacker) }
 }
 
-/** A whole life with the library. */
+/** Sign-ins with all methods that need no provider. */
 export const live = async (): Promise<Outcome> => {
-  const mails: World['mails'] = []
+  const mails: PasskeySetup['mails'] = []
   let now = (): number => 0
   const adapter = memoryAdapter({ now: () => now() })
   const experimental = { enableWebAuthn: true }
-  const providers = [passkeyProvider(), mailer(mails), password]
+  const providers = [passkeyProvider(), recordingMailer(mails), password]
   const context = makeSite({ providers, adapter, experimental, session: { strategy: 'jwt' } })
   now = context.clock.now
   return {

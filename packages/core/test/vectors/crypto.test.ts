@@ -43,7 +43,7 @@ describe.each(engines)('published vectors on the %s engine', (_name, engine) => 
     )
   })
 
-  // For whoever reads our tokens with another library: the secret, the purpose, and what comes of them.
+  // A fixed token for other implementations of this format: the secret, the purpose and the plaintext.
   test('a session token of a known secret opens', async () => {
     const keyring = createKeyring(['known-answer-secret-for-another-implementation'], engine)
     const token =

@@ -8,16 +8,19 @@ import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF } from './webauthn-values.ts'
 import type { Vector } from './webauthn-values.ts'
 
-// The examples are of an authenticator that does not always check who is there.
-const loose = { requireUserVerification: false }
+// Some of the examples have no user verification.
+const withoutUserVerification = { requireUserVerification: false }
 const provider = resolveWebAuthnProvider({
-  ...WebAuthn({ verifyRegistrationOptions: loose, verifyAuthenticationOptions: loose }),
+  ...WebAuthn({
+    verifyRegistrationOptions: withoutUserVerification,
+    verifyAuthenticationOptions: withoutUserVerification,
+  }),
 })
 const party = { id: 'example.org', name: 'Example', origins: ['https://example.org'] }
 
 const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
 
-const answerOf = ({ credentialId }: Vector, parts: Record<string, string>) => {
+const readResponse = ({ credentialId }: Vector, parts: Record<string, string>) => {
   const id = base64url(credentialId)
   const response = Object.fromEntries(Object.entries(parts).map(([name, hex]) => [name, base64url(hex)]))
   return readCeremonyResponse(
@@ -27,13 +30,13 @@ const answerOf = ({ credentialId }: Vector, parts: Record<string, string>) => {
 
 const register = (vector: Vector) => {
   const { client, attestation } = vector.registration
-  const response = answerOf(vector, { clientDataJSON: client, attestationObject: attestation })
+  const response = readResponse(vector, { clientDataJSON: client, attestationObject: attestation })
   return verifyRegistration(provider, { ...party, challenge: response.clientData.challenge }, response)
 }
 
-const enter = async (vector: Vector) => {
+const authenticate = async (vector: Vector) => {
   const { client, data, signature } = vector.authentication
-  const response = answerOf(vector, { clientDataJSON: client, authenticatorData: data, signature })
+  const response = readResponse(vector, { clientDataJSON: client, authenticatorData: data, signature })
   const row = { ...(await register(vector)), userId: 'ada' }
   return verifyAuthentication(provider, { ...party, challenge: response.clientData.challenge }, response, row, true)
 }
@@ -49,7 +52,7 @@ afterEach(() => trust())
 describe('the examples of the WebAuthn specification', () => {
   test.each([
     ['no attestation', NONE, 'multiDevice', true],
-    ['an attestation by the passkey itself', PACKED_SELF, 'multiDevice', true],
+    ['self attestation', PACKED_SELF, 'multiDevice', true],
   ])('with %s register and sign in', async (_name, vector, credentialDeviceType, credentialBackedUp) => {
     expect(await register(vector)).toMatchObject({
       credentialID: Buffer.from(vector.credentialId, 'hex').toString('base64'),
@@ -57,16 +60,16 @@ describe('the examples of the WebAuthn specification', () => {
       credentialDeviceType,
       credentialBackedUp,
     })
-    await expect(enter(vector)).resolves.toMatchObject({ counter: 0 })
+    await expect(authenticate(vector)).resolves.toMatchObject({ counter: 0 })
   })
 
-  test('with an attestation by a certificate register where its root is trusted', async () => {
+  test('with an attestation certificate register if its root is trusted', async () => {
     trust(ATTESTATION_CA)
     expect(await register(PACKED)).toMatchObject({ counter: 0, credentialDeviceType: 'multiDevice' })
-    await expect(enter(PACKED)).resolves.toMatchObject({ counter: 0 })
+    await expect(authenticate(PACKED)).resolves.toMatchObject({ counter: 0 })
   })
 
-  test('with an attestation by a certificate are refused where its root is not trusted', async () => {
+  test('with an attestation certificate are refused if its root is not trusted', async () => {
     await expect(register(PACKED)).rejects.toMatchObject({ cause: { reason: 'attestation' } })
     const { client, attestation } = PACKED.registration
     const leaf = attestation.slice(attestation.indexOf('30820221'))

@@ -1,117 +1,138 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
 import type { Visitor } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { ask, makeWorld, member, reason, register, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { fetchOptions, setUpPasskeys, signUp, lastReason, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SIGN_IN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}`
 const FIRST = `${SIGN_IN}&error=SessionRequired`
 const AGAIN = `${SIGN_IN}&error=ReauthenticationRequired`
-const rows = ({ adapter }: World) => [...adapter.state().authenticators.values()]
+const rows = ({ adapter }: PasskeySetup) => [...adapter.state().authenticators.values()]
 const idOf = (passkey: Passkey): string => passkey.id.toString('base64url')
 
 const change = (visitor: Visitor, fields: Record<string, string>) => visitor.post('/auth/account', fields)
 const remove = (visitor: Visitor, passkey: Passkey) =>
   change(visitor, { action: 'passkey-delete', credentialId: idOf(passkey) })
 
-/** Somebody with two passkeys. */
-const withTwo = async (world: World) => {
+/** A user with two passkeys. */
+const withTwo = async (setup: PasskeySetup) => {
   const [first, second] = [new Passkey(), new Passkey()]
-  const visitor = await member(world, first)
+  const visitor = await signUp(setup, first)
   await register(visitor, second)
   return { visitor, first, second }
 }
 
 describe('adding a passkey', () => {
-  test('adds it to whoever is signed in, whatever the request names', async () => {
-    const world = makeWorld()
+  test('adds it to the signed-in user, whatever user the request names', async () => {
+    const setup = setUpPasskeys()
     const first = new Passkey()
-    const ada = await member(world, first)
-    await member(world, new Passkey(), 'bob@example.org')
-    const { options } = await ask(ada, { action: 'register', email: 'bob@example.org', id: 'bob', userId: 'bob' })
+    const ada = await signUp(setup, first)
+    await signUp(setup, new Passkey(), 'bob@example.org')
+    const { options } = await fetchOptions(ada, {
+      action: 'register',
+      email: 'bob@example.org',
+      id: 'bob',
+      userId: 'bob',
+    })
     expect(options.user?.name).toBe('ada@example.org')
     expect(options.excludeCredentials).toMatchObject([{ id: idOf(first) }])
-    const { answer } = await import('./world.ts')
+    const { postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
     const second = new Passkey()
     await answer(ada, 'register', second.register(options), {
       email: 'bob@example.org',
       userId: 'bob',
       name: ' Key\n2 ',
     })
-    const [one, , two] = rows(world)
+    const [one, , two] = rows(setup)
     expect(two).toMatchObject({ userId: one?.userId, userHandle: one?.userHandle, name: 'Key 2' })
     expect((await ada.session())?.user?.email).toBe('ada@example.org')
-    const other = world.browser()
+    const other = setup.browser()
     await signIn(other, second)
     expect((await other.session())?.user?.email).toBe('ada@example.org')
   })
 
   test.each(['database', 'jwt'] as const)('needs a recent sign-in, with %s sessions', async (strategy) => {
-    const world = makeWorld({ config: { session: { strategy } } })
+    const setup = setUpPasskeys({ config: { session: { strategy } } })
     const passkey = new Passkey()
-    const visitor = await member(world, passkey)
-    world.clock.forward(901)
-    expect(await ask(visitor, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
+    const visitor = await signUp(setup, passkey)
+    setup.clock.forward(901)
+    expect(await fetchOptions(visitor, { action: 'register' })).toMatchObject({
+      status: 401,
+      error: 'ReauthenticationRequired',
+    })
     expect(location(await visitor.get('/auth/passkey?callbackUrl=%2Fa'))).toContain('error=ReauthenticationRequired')
     await signIn(visitor, passkey)
-    expect((await ask(visitor, { action: 'register' })).status).toBe(200)
+    expect((await fetchOptions(visitor, { action: 'register' })).status).toBe(200)
     expect((await visitor.get('/auth/passkey?callbackUrl=%2Fa')).status).toBe(200)
-    expect(rows(world)).toHaveLength(1)
+    expect(rows(setup)).toHaveLength(1)
   })
 
-  test('is not for whoever has only the session’s cookie', async () => {
-    const world = makeWorld()
-    const ada = await member(world, new Passkey())
+  test('needs more than the session cookie', async () => {
+    const setup = setUpPasskeys()
+    const ada = await signUp(setup, new Passkey())
     const cookies = Object.fromEntries([...ada.cookies].filter(([name]) => name.endsWith('session-token')))
-    const thief = world.browser(cookies)
-    expect((await thief.session())?.user?.email).toBe('ada@example.org')
-    expect((await ask(thief, { action: 'register' })).status).toBe(401)
-    // The proof of somebody else's sign-in is no proof of Ada's.
-    const bob = await member(world, new Passkey(), 'bob@example.org')
-    for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) thief.cookies.set(name, value)
-    expect((await ask(thief, { action: 'register' })).status).toBe(401)
+    const attacker = setup.browser(cookies)
+    expect((await attacker.session())?.user?.email).toBe('ada@example.org')
+    expect((await fetchOptions(attacker, { action: 'register' })).status).toBe(401)
+    // A recent sign-in of another user does not count for Ada.
+    const bob = await signUp(setup, new Passkey(), 'bob@example.org')
+    for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) attacker.cookies.set(name, value)
+    expect((await fetchOptions(attacker, { action: 'register' })).status).toBe(401)
   })
 
-  test('that fails leads back to where it is added', async () => {
-    const world = makeWorld()
-    const visitor = await member(world, new Passkey())
-    const { options } = await ask(visitor, { action: 'register' })
+  test('leads back to its page after a failure', async () => {
+    const setup = setUpPasskeys()
+    const visitor = await signUp(setup, new Passkey())
+    const { options } = await fetchOptions(visitor, { action: 'register' })
     const data = new Passkey().register(options, { uv: false })
-    const { answer } = await import('./world.ts')
+    const { postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
     const response = await answer(visitor, 'register', data, { callbackUrl: '/back' })
     const page = `${ORIGIN}/auth/passkey?callbackUrl=${encodeURIComponent(`${ORIGIN}/back`)}`
     expect(location(response)).toBe(`${page}&error=WebAuthnVerificationError`)
     expect((await visitor.get(location(response))).status).toBe(200)
   })
 
-  test('is not for a session that has ended', async () => {
-    const world = makeWorld({ config: { session: { maxAge: 60 } } })
-    const visitor = await member(world, new Passkey())
-    world.clock.forward(61)
-    expect(await ask(visitor, { action: 'register' })).toEqual({ status: 400, error: 'Invalid request' })
+  test('does not count as a recent sign-in for the next passkey', async () => {
+    const setup = setUpPasskeys()
+    const visitor = await signUp(setup, new Passkey())
+    setup.clock.forward(600)
+    await register(visitor, new Passkey())
+    expect(setup.adapter.state().authenticators.size).toBe(2)
+    setup.clock.forward(301)
+    expect(await fetchOptions(visitor, { action: 'register' })).toMatchObject({
+      status: 401,
+      error: 'ReauthenticationRequired',
+    })
+  })
+
+  test('is refused for an ended session', async () => {
+    const setup = setUpPasskeys({ config: { session: { maxAge: 60 } } })
+    const visitor = await signUp(setup, new Passkey())
+    setup.clock.forward(61)
+    expect(await fetchOptions(visitor, { action: 'register' })).toEqual({ status: 400, error: 'Invalid request' })
   })
 })
 
 describe('the account page', () => {
-  test('is for whoever is signed in', async () => {
-    const world = makeWorld()
-    expect(location(await world.browser().get('/auth/account'))).toBe(FIRST)
-    expect(location(await change(world.browser(), { action: 'unlink' }))).toBe(FIRST)
-    const response = await (await member(world, new Passkey())).get('/auth/account')
+  test('needs a session', async () => {
+    const setup = setUpPasskeys()
+    expect(location(await setup.browser().get('/auth/account'))).toBe(FIRST)
+    expect(location(await change(setup.browser(), { action: 'unlink' }))).toBe(FIRST)
+    const response = await (await signUp(setup, new Passkey())).get('/auth/account')
     expect(response.status).toBe(200)
     const html = await response.text()
     expect(html).toContain('January 1, 2030')
-    // The only way in: there is nothing to delete it by.
+    // The last sign-in method has no delete button.
     expect(html).not.toContain('passkey-delete')
     expect(html).toContain('data-passkey-signal')
   })
 
-  test('says as data which passkeys there are, and what a password manager has to be told', async () => {
-    const world = makeWorld()
+  test('lists the passkeys as JSON, with the values for the signal API of the browser', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey({ be: true })
-    const visitor = await member(world, passkey)
+    const visitor = await signUp(setup, passkey)
     const json = { accept: 'application/json' }
     expect(await (await visitor.get('/auth/account', json)).json()).toEqual({
       passkeys: [
@@ -125,124 +146,124 @@ describe('the account page', () => {
       rpId: 'app.example.com',
       userId: passkey.userHandle,
     })
-    expect((await world.browser().get('/auth/account', json)).status).toBe(401)
+    expect((await setup.browser().get('/auth/account', json)).status).toBe(401)
   })
 
-  test('names one’s own passkey', async () => {
-    const world = makeWorld()
+  test('renames a passkey of the user', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    const visitor = await member(world, passkey)
+    const visitor = await signUp(setup, passkey)
     const fields = { action: 'passkey-rename', credentialId: idOf(passkey), name: ' Büro\u202e ' }
     expect(location(await change(visitor, fields))).toBe(`${ACCOUNT}?done=passkey-renamed`)
-    expect(rows(world)[0]?.name).toBe('Büro')
+    expect(rows(setup)[0]?.name).toBe('Büro')
     await change(visitor, { ...fields, name: 'x'.repeat(65) })
-    expect(reason(world)).toBe('length')
-    expect(rows(world)[0]?.name).toBe('Büro')
+    expect(lastReason(setup)).toBe('length')
+    expect(rows(setup)[0]?.name).toBe('Büro')
   })
 
-  test('deletes one’s own passkey with its account, and it signs in no more', async () => {
-    const world = makeWorld()
-    const { visitor, first, second } = await withTwo(world)
+  test('deletes a passkey of the user with its account row, and the passkey no longer signs in', async () => {
+    const setup = setUpPasskeys()
+    const { visitor, first, second } = await withTwo(setup)
     expect(location(await remove(visitor, first))).toBe(`${ACCOUNT}?done=passkey-deleted`)
-    expect(rows(world).map(({ credentialID }) => credentialID)).toEqual([second.id.toString('base64')])
-    expect(world.adapter.state().accounts.size).toBe(1)
-    expect(location(await signIn(world.browser(), first))).toContain('error=WebAuthnVerificationError')
-    expect(location(await signIn(world.browser(), second))).toBe(`${ORIGIN}/`)
+    expect(rows(setup).map(({ credentialID }) => credentialID)).toEqual([second.id.toString('base64')])
+    expect(setup.adapter.state().accounts.size).toBe(1)
+    expect(location(await signIn(setup.browser(), first))).toContain('error=WebAuthnVerificationError')
+    expect(location(await signIn(setup.browser(), second))).toBe(`${ORIGIN}/`)
   })
 
-  test('goes by the account of a passkey and by its owner both', async () => {
-    const world = makeWorld()
+  test('requires that the account row and the passkey belong to the same user', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
+    await signUp(setup, passkey)
     const account = { provider: 'passkey', providerAccountId: passkey.id.toString('base64') }
-    await world.adapter.unlinkAccount(account)
-    await signIn(world.browser(), passkey)
-    expect(reason(world)).toBe('unknown')
-    await world.adapter.createUser({ id: 'eve', email: 'eve@example.org', emailVerified: null })
-    await world.adapter.linkAccount({ ...account, type: 'webauthn', userId: 'eve' })
-    const visitor = world.browser()
+    await setup.adapter.unlinkAccount(account)
+    await signIn(setup.browser(), passkey)
+    expect(lastReason(setup)).toBe('unknown')
+    await setup.adapter.createUser({ id: 'eve', email: 'eve@example.org', emailVerified: null })
+    await setup.adapter.linkAccount({ ...account, type: 'webauthn', userId: 'eve' })
+    const visitor = setup.browser()
     await signIn(visitor, passkey)
-    expect(reason(world)).toBe('unknown')
+    expect(lastReason(setup)).toBe('unknown')
     expect(await visitor.session()).toBeNull()
   })
 
-  test('lets nobody touch somebody else’s passkey, nor learn whether there is one', async () => {
-    const world = makeWorld()
+  test('does not change or reveal the passkey of another user', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
+    await signUp(setup, passkey)
     const { visitor: bob } = await (async () => {
       const own = new Passkey()
-      const visitor = await member(world, own, 'bob@example.org')
+      const visitor = await signUp(setup, own, 'bob@example.org')
       await register(visitor, new Passkey())
       return { visitor }
     })()
-    const before = world.adapter.state()
+    const before = setup.adapter.state()
     for (const action of ['passkey-delete', 'passkey-rename']) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [idOf(passkey), idOf(new Passkey())].map(async (credentialId) => {
           const response = await change(bob, { action, credentialId, name: 'mine' })
           return [response.status, await response.text()]
         }),
       )
-      expect(answers[0]?.[0]).toBe(404)
-      expect(answers[0]).toEqual(answers[1])
+      expect(responses[0]?.[0]).toBe(404)
+      expect(responses[0]).toEqual(responses[1])
     }
-    expect(world.adapter.state()).toEqual(before)
+    expect(setup.adapter.state()).toEqual(before)
   })
 
-  test('keeps the last way to sign in', async () => {
-    const world = makeWorld()
+  test('keeps the last sign-in method', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    const visitor = await member(world, passkey)
+    const visitor = await signUp(setup, passkey)
     expect(location(await remove(visitor, passkey))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    expect(rows(world)).toHaveLength(1)
+    expect(rows(setup)).toHaveLength(1)
   })
 
-  test('keeps one of two passkeys that are deleted at once', async () => {
-    const world = makeWorld()
-    const { visitor, first, second } = await withTwo(world)
+  test('keeps one of two passkeys that are deleted concurrently', async () => {
+    const setup = setUpPasskeys()
+    const { visitor, first, second } = await withTwo(setup)
     await Promise.all([remove(visitor.copy(), first), remove(visitor.copy(), second)])
-    expect(rows(world)).toHaveLength(1)
+    expect(rows(setup)).toHaveLength(1)
   })
 
-  test('deletes nothing on the word of an old session', async () => {
-    const world = makeWorld()
-    const { visitor, first } = await withTwo(world)
-    world.clock.forward(901)
+  test('needs a recent sign-in for a deletion', async () => {
+    const setup = setUpPasskeys()
+    const { visitor, first } = await withTwo(setup)
+    setup.clock.forward(901)
     expect(location(await remove(visitor, first))).toBe(AGAIN)
-    expect(rows(world)).toHaveLength(2)
+    expect(rows(setup)).toHaveLength(2)
   })
 
-  test('is changed from this site only', async () => {
-    const world = makeWorld()
-    const { visitor, first } = await withTwo(world)
+  test('refuses a change from another origin', async () => {
+    const setup = setUpPasskeys()
+    const { visitor, first } = await withTwo(setup)
     const fields = { action: 'passkey-delete', credentialId: idOf(first) }
     const response = await visitor.post('/auth/account', fields, { origin: 'https://evil.example' })
     expect(location(response)).toContain('error=MissingCSRF')
-    expect(rows(world)).toHaveLength(2)
+    expect(rows(setup)).toHaveLength(2)
   })
 
-  test('knows what it can do', async () => {
-    const visitor = await member(makeWorld(), new Passkey())
+  test('refuses an unknown action', async () => {
+    const visitor = await signUp(setUpPasskeys(), new Passkey())
     expect((await change(visitor, { action: 'delete-everything' })).status).toBe(400)
     expect((await change(visitor, {})).status).toBe(400)
   })
 
-  test('takes an account at a provider away, but not the last way in', async () => {
-    const world = makeWorld()
+  test('unlinks a provider account, unless it is the last sign-in method', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    const visitor = await member(world, passkey)
-    const { userId = '' } = rows(world)[0] ?? {}
+    const visitor = await signUp(setup, passkey)
+    const { userId = '' } = rows(setup)[0] ?? {}
     const account = { provider: 'github', providerAccountId: '1' }
-    await world.adapter.linkAccount({ ...account, type: 'oauth', userId })
-    await world.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
-    await world.adapter.linkAccount({ provider: 'github', providerAccountId: '2', type: 'oauth', userId: 'bob' })
+    await setup.adapter.linkAccount({ ...account, type: 'oauth', userId })
+    await setup.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
+    await setup.adapter.linkAccount({ provider: 'github', providerAccountId: '2', type: 'oauth', userId: 'bob' })
     expect((await change(visitor, { action: 'unlink', provider: 'github', providerAccountId: '2' })).status).toBe(404)
-    // A provider that is no longer configured signs nobody in, so the passkey is the only way.
+    // A provider that is no longer configured cannot sign the user in, so the passkey is the only sign-in method.
     expect(location(await change(visitor, { action: 'unlink', ...account }))).toContain('error=AccessDenied')
     await register(visitor, new Passkey())
     expect(location(await change(visitor, { action: 'unlink', ...account }))).toBe(`${ACCOUNT}?done=unlinked`)
-    expect([...world.adapter.state().accounts.values()].filter(({ provider }) => provider === 'github')).toMatchObject([
+    expect([...setup.adapter.state().accounts.values()].filter(({ provider }) => provider === 'github')).toMatchObject([
       { userId: 'bob' },
     ])
   })

@@ -1,39 +1,47 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { answer, ask, makeWorld, member, reason, register, signIn } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import {
+  postResponse,
+  fetchOptions,
+  setUpPasskeys,
+  signUp,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
 
 describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
   test.each([
     ['ES256', -7],
     ['EdDSA', -8],
     ['RS256', -257],
-  ])('a passkey of %s signs up, and signs in in another browser', async (_name, alg) => {
-    const world = makeWorld({ config: { session: { strategy } } })
+  ])('a passkey with %s signs up, and signs in in another browser', async (_name, alg) => {
+    const setup = setUpPasskeys({ config: { session: { strategy } } })
     const passkey = new Passkey({ alg, be: true })
-    const visitor = world.browser()
+    const visitor = setup.browser()
     const response = await register(visitor, passkey, ' Ada@Example.org ')
     expect(location(response)).toBe(`${ORIGIN}/`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
 
-    const other = world.browser()
+    const other = setup.browser()
     expect(location(await signIn(other, passkey))).toBe(`${ORIGIN}/`)
     expect((await other.session())?.user?.email).toBe('ada@example.org')
-    expect(world.errors).toEqual([])
-    expect(world.adapter.state().users.size).toBe(1)
+    expect(setup.errors).toEqual([])
+    expect(setup.adapter.state().users.size).toBe(1)
   })
 })
 
-test('the record holds id, key, counter, transports, backup and handle, and nothing of the attestation', async () => {
-  const world = makeWorld()
+test('the row has the ID, key, counter, transports, backup state and user handle, but no attestation', async () => {
+  const setup = setUpPasskeys()
   const passkey = new Passkey({ be: true })
-  await member(world, passkey)
-  const [row] = world.adapter.state().authenticators.values()
+  await signUp(setup, passkey)
+  const [row] = setup.adapter.state().authenticators.values()
   const id = passkey.id.toString('base64')
   expect(row).toEqual({
     credentialID: id,
     providerAccountId: id,
-    userId: [...world.adapter.state().users.keys()][0],
+    userId: [...setup.adapter.state().users.keys()][0],
     credentialPublicKey: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) as string,
     counter: 1,
     credentialDeviceType: 'multiDevice',
@@ -42,28 +50,31 @@ test('the record holds id, key, counter, transports, backup and handle, and noth
     userHandle: passkey.userHandle,
     createdAt: new Date('2030-01-01T12:00:00Z'),
   })
-  expect([...world.adapter.state().accounts.values()]).toEqual([
+  expect([...setup.adapter.state().accounts.values()]).toEqual([
     { provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: row?.userId },
   ])
-  expect([...world.adapter.state().users.values()][0]?.emailVerified).toBeNull()
+  expect([...setup.adapter.state().users.values()][0]?.emailVerified).toBeNull()
 })
 
-test('a sign-in keeps the counter, the backup state and the time', async () => {
-  const world = makeWorld()
+test('a sign-in stores the counter, the backup state and the time', async () => {
+  const setup = setUpPasskeys()
   const passkey = new Passkey({ be: true })
-  await member(world, passkey)
-  world.clock.forward(60)
-  await signIn(world.browser(), passkey, { bs: false })
-  expect([...world.adapter.state().authenticators.values()][0]).toMatchObject({
+  await signUp(setup, passkey)
+  setup.clock.forward(60)
+  await signIn(setup.browser(), passkey, { bs: false })
+  expect([...setup.adapter.state().authenticators.values()][0]).toMatchObject({
     counter: 2,
     credentialBackedUp: false,
     lastUsedAt: new Date('2030-01-01T12:01:00Z'),
   })
 })
 
-describe('what the options say', () => {
-  test('of a registration', async () => {
-    const { action, options } = await ask(makeWorld().browser(), { action: 'register', email: 'ada@example.org' })
+describe('the options', () => {
+  test('of a registration follow the config', async () => {
+    const { action, options } = await fetchOptions(setUpPasskeys().browser(), {
+      action: 'register',
+      email: 'ada@example.org',
+    })
     expect(action).toBe('register')
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -83,8 +94,8 @@ describe('what the options say', () => {
     })
   })
 
-  test('of a sign-in', async () => {
-    const { action, options } = await ask(makeWorld().browser())
+  test('of a sign-in follow the config', async () => {
+    const { action, options } = await fetchOptions(setUpPasskeys().browser())
     expect(action).toBe('authenticate')
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -95,33 +106,33 @@ describe('what the options say', () => {
   })
 
   test.each([
-    ['no such action', { action: 'delete' }, 'Invalid action'],
+    ['an unknown action', { action: 'delete' }, 'Invalid action'],
     ['a sign-up without an address', { action: 'register' }, 'Invalid request'],
-    ['a sign-up with what is no address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
-  ])('%s is refused', async (_what, query, error) => {
-    expect(await ask(makeWorld().browser(), query)).toEqual({ status: 400, error })
+    ['a sign-up with an invalid address', { action: 'register', email: 'a@b,c@d' }, 'Invalid request'],
+  ])('are refused for %s', async (_what, query, error) => {
+    expect(await fetchOptions(setUpPasskeys().browser(), query)).toEqual({ status: 400, error })
   })
 
-  test('another site gets none', async () => {
-    const response = await makeWorld()
+  test('are not readable from another origin', async () => {
+    const response = await setUpPasskeys()
       .browser()
       .get('/auth/webauthn-options/passkey', { 'sec-fetch-site': 'cross-site' })
     expect(response.status).toBe(403)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('an unknown provider has none', async () => {
-    expect((await makeWorld().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
-    expect((await makeWorld({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
+  test('do not exist for an unknown provider', async () => {
+    expect((await setUpPasskeys().browser().get('/auth/webauthn-options/nothing')).status).toBe(404)
+    expect((await setUpPasskeys({ withMail: true }).browser().get('/auth/webauthn-options/mail')).status).toBe(404)
   })
 })
 
-describe('who may learn what', () => {
+describe('user enumeration', () => {
   test('the options are the same for an address with and without passkeys', async () => {
-    const world = makeWorld()
-    await member(world, new Passkey(), 'ada@example.org')
+    const setup = setUpPasskeys()
+    await signUp(setup, new Passkey(), 'ada@example.org')
     const shape = async (query: Record<string, string>): Promise<unknown> => {
-      const { options, ...rest } = await ask(world.browser(), query)
+      const { options, ...rest } = await fetchOptions(setup.browser(), query)
       return {
         ...rest,
         options: { ...options, challenge: 0, user: { ...options.user, id: 0, name: 0, displayName: 0 } },
@@ -134,34 +145,35 @@ describe('who may learn what', () => {
     }
   })
 
-  test('a user handle is random, and nothing of the user stands in it', async () => {
-    const world = makeWorld()
+  test('a user handle is random and has no data of the user', async () => {
+    const setup = setUpPasskeys()
     const handles = await Promise.all(
       ['a', 'b'].map(
-        async () => (await ask(world.browser(), { action: 'register', email: 'ada@example.org' })).options.user?.id,
+        async () =>
+          (await fetchOptions(setup.browser(), { action: 'register', email: 'ada@example.org' })).options.user?.id,
       ),
     )
     expect(handles[0]).not.toBe(handles[1])
     expect(Buffer.from(handles[0] ?? '', 'base64url').toString()).not.toContain('ada')
   })
 
-  test('a passkey that is not known, or is known no more, fails as every other', async () => {
-    const world = makeWorld()
+  test('an unknown or deleted passkey fails like any other failure', async () => {
+    const setup = setUpPasskeys()
     const passkey = new Passkey()
-    await member(world, passkey)
-    const stranger = new Passkey()
-    stranger.userHandle = passkey.userHandle
-    const unknown = location(await signIn(world.browser(), stranger))
-    await world.adapter.deleteAuthenticator(passkey.id.toString('base64'))
-    expect(location(await signIn(world.browser(), passkey))).toBe(unknown)
+    await signUp(setup, passkey)
+    const other = new Passkey()
+    other.userHandle = passkey.userHandle
+    const unknown = location(await signIn(setup.browser(), other))
+    await setup.adapter.deleteAuthenticator(passkey.id.toString('base64'))
+    expect(location(await signIn(setup.browser(), passkey))).toBe(unknown)
     expect(unknown).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   })
 
-  test('a list for anybody holds made-up ids for addresses that nobody has, the same each time', async () => {
-    const world = makeWorld({ passkey: { allowDangerousCredentialListing: true } })
+  test('credential listing returns stable made-up IDs for unknown addresses', async () => {
+    const setup = setUpPasskeys({ passkey: { allowDangerousCredentialListing: true } })
     const passkey = new Passkey()
-    await member(world, passkey)
-    const list = async (email: string) => (await ask(world.browser(), { email })).options.allowCredentials
+    await signUp(setup, passkey)
+    const list = async (email: string) => (await fetchOptions(setup.browser(), { email })).options.allowCredentials
     expect(await list('ada@example.org')).toEqual([
       { id: passkey.id.toString('base64url'), type: 'public-key', transports: ['internal', 'hybrid'] },
     ])
@@ -172,32 +184,32 @@ describe('who may learn what', () => {
   })
 })
 
-describe('a denying signIn callback', () => {
+describe('the signIn callback', () => {
   test.each([
     ['false', () => false, `${ORIGIN}/auth/error?error=AccessDenied`],
     ['an address', () => '/why', `${ORIGIN}/why`],
-  ])('by %s lets nobody in and makes nobody', async (_name, signInCallback, expected) => {
-    const world = makeWorld({ config: { callbacks: { signIn: signInCallback } } })
-    const visitor = world.browser()
+  ])('denies by %s before a session or a user is created', async (_name, signInCallback, expected) => {
+    const setup = setUpPasskeys({ config: { callbacks: { signIn: signInCallback } } })
+    const visitor = setup.browser()
     const response = await register(visitor, new Passkey(), 'ada@example.org')
     expect(location(response)).toBe(expected)
     expect(await visitor.session()).toBeNull()
-    const { users, authenticators, accounts, sessions } = world.adapter.state()
+    const { users, authenticators, accounts, sessions } = setup.adapter.state()
     expect([users, authenticators, accounts, sessions].map(({ size }) => size)).toEqual([0, 0, 0, 0])
   })
 
-  test('is asked at each sign-in, with the user and the account', async () => {
+  test('is called at each sign-in with the user and the account', async () => {
     const told: unknown[] = []
     let answered: boolean | string = true
     const callback = ({ user, account }: { user: unknown; account: unknown }) => {
       told.push([(user as { email: string }).email, account])
       return answered
     }
-    const world = makeWorld({ config: { callbacks: { signIn: callback } } })
+    const setup = setUpPasskeys({ config: { callbacks: { signIn: callback } } })
     const passkey = new Passkey()
-    await member(world, passkey)
+    await signUp(setup, passkey)
     answered = '/elsewhere'
-    const visitor = world.browser()
+    const visitor = setup.browser()
     expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/elsewhere`)
     expect(await visitor.session()).toBeNull()
     const providerAccountId = passkey.id.toString('base64')
@@ -208,22 +220,22 @@ describe('a denying signIn callback', () => {
   })
 })
 
-test('a form that begins a sign-in leads to the page where the ceremony is', async () => {
-  const world = makeWorld()
-  const visitor = world.browser()
+test('a form that starts a sign-in redirects to the page with the ceremony', async () => {
+  const setup = setUpPasskeys()
+  const visitor = setup.browser()
   const response = await visitor.post('/auth/signin/passkey', { callbackUrl: '/members' })
   expect(location(response)).toBe(`${ORIGIN}/auth/signin`)
   const passkey = new Passkey()
-  await member(world, passkey)
-  // Where the person wanted to go is remembered until the passkey was used.
+  await signUp(setup, passkey)
+  // The callback URL is remembered until the passkey is used.
   expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/members`)
 })
 
-test('a callback is only posted, and only from this site', async () => {
-  const world = makeWorld()
-  const visitor = world.browser()
+test('the callback accepts only POST requests from its own origin', async () => {
+  const setup = setUpPasskeys()
+  const visitor = setup.browser()
   expect((await visitor.get('/auth/callback/passkey')).status).toBe(405)
-  const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
+  const { options } = await fetchOptions(visitor, { action: 'register', email: 'ada@example.org' })
   const data = new Passkey().register(options)
   const response = await visitor.post(
     '/auth/callback/passkey',
@@ -231,23 +243,23 @@ test('a callback is only posted, and only from this site', async () => {
     { origin: 'https://evil.example' },
   )
   expect(location(response)).toContain('error=MissingCSRF')
-  expect(world.adapter.state().users.size).toBe(0)
+  expect(setup.adapter.state().users.size).toBe(0)
 })
 
-test('an address of a user gets no second one, and its passkeys stay as they are', async () => {
-  const world = makeWorld()
+test('a sign-up with the address of an existing user creates no second user and changes no passkey', async () => {
+  const setup = setUpPasskeys()
   const passkey = new Passkey()
-  await member(world, passkey)
-  const thief = world.browser()
-  await register(thief, new Passkey(), 'ADA@example.org')
-  expect(await thief.session()).toBeNull()
-  expect(reason(world)).toBe('address-of-another-user')
-  expect(world.adapter.state().authenticators.size).toBe(1)
-  expect(world.adapter.state().users.size).toBe(1)
+  await signUp(setup, passkey)
+  const attacker = setup.browser()
+  await register(attacker, new Passkey(), 'ADA@example.org')
+  expect(await attacker.session()).toBeNull()
+  expect(lastReason(setup)).toBe('address-of-another-user')
+  expect(setup.adapter.state().authenticators.size).toBe(1)
+  expect(setup.adapter.state().users.size).toBe(1)
 })
 
-test('data that is no answer is refused in plain words', async () => {
-  const world = makeWorld()
+test('data that is not a ceremony response is refused', async () => {
+  const setup = setUpPasskeys()
   for (const data of [
     '',
     '{',
@@ -258,10 +270,10 @@ test('data that is no answer is refused in plain words', async () => {
     '{"__proto__":{"id":"AA"}}',
     'x'.repeat(200_000),
   ]) {
-    const response = await answer(world.browser(), 'authenticate', data)
+    const response = await postResponse(setup.browser(), 'authenticate', data)
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
   }
-  expect(reason(world)).toBe('malformed')
-  await answer(world.browser(), 'sing', '{}')
-  expect(reason(world)).toBe('action')
+  expect(lastReason(setup)).toBe('malformed')
+  await postResponse(setup.browser(), 'sing', '{}')
+  expect(lastReason(setup)).toBe('action')
 })

@@ -11,7 +11,7 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { reason } from './world.ts'
+import { lastReason } from '@authwright/test-kit/webauthn/setup'
 import { serveSite } from './server.ts'
 import type { ServedSite } from './server.ts'
 
@@ -92,7 +92,7 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     session: { strategy },
   })
 
-  test('a person signs up, comes in by autofill, adds a passkey, names it and removes it', async () => {
+  test('a user signs up, signs in by autofill, and adds, renames and removes a passkey', async () => {
     const { page } = await open(await config())
     const key = await plugIn(page, { isBackedUp: true })
     await signUp(page, 'ada@example.org')
@@ -119,11 +119,11 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await page.getByRole('button', { name: 'Remove Blue key' }).click()
     await page.getByText('The passkey was removed.').waitFor()
     expect(await rows.count()).toBe(1)
-    // The page says which passkeys there are, and the authenticators forget the other one (WebAuthn L3 §5.1.10).
+    // The page signals the accepted passkeys, and the authenticator removes the other one (WebAuthn L3 §5.1.10).
     await expect.poll(async () => [...(await key.held()), ...(await stick.held())].length).toBe(1)
   })
 
-  test('a copy of a passkey lets nobody in once the original has gone on', async () => {
+  test('a cloned passkey cannot sign in after the original was used', async () => {
     const { site: served, page } = await open(await config())
     const key = await plugIn(page)
     await signUp(page, 'bea@example.org')
@@ -138,12 +138,12 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await copy.put(credential)
     await page.goto('/auth/signin')
     await page.waitForURL(/error=WebAuthnVerificationError/)
-    expect(reason(served)).toBe('counter-regression')
+    expect(lastReason(served)).toBe('counter-regression')
     expect(await whoIs(page)).toBeUndefined()
   })
 })
 
-describe('a security key that keeps no passkeys', () => {
+describe('a security key without discoverable credentials', () => {
   const loose = { requireUserVerification: false }
   const provider = () =>
     WebAuthn({
@@ -152,7 +152,7 @@ describe('a security key that keeps no passkeys', () => {
       verifyRegistrationOptions: loose,
     })
 
-  test('lets its owner in who names the address, where the site lists keys', async () => {
+  test('signs in by e-mail address if credential listing is on', async () => {
     const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
     const kind = { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false } as const
     const key = await plugIn(page, kind)
@@ -166,7 +166,7 @@ describe('a security key that keeps no passkeys', () => {
     expect(await whoIs(page)).toBe('cleo@example.org')
   })
 
-  test('does not let in who names another address', async () => {
+  test('does not sign in with the address of another user', async () => {
     const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
     await plugIn(page, { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false })
     await signUp(page, 'dora@example.org')

@@ -1,5 +1,5 @@
 /*
- * Certificates of an attestation key, made with OpenSSL for these tests alone: DER in base64. The good ones last until 2120.
+ * Certificates of an attestation key for these tests, created with OpenSSL: DER in base64. Valid until 2120, if not noted.
  */
 
 /** The private key of all leaves, as PKCS #8. */
@@ -7,7 +7,7 @@ export const ATTESTATION_KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfd+z5taN3GsV7O8Tcg0LC1g8HYpSj3vTxWAoL9lRIaChRANCAAQr' +
   'zqJVzztRoAowYuWrMULQ8MTb8A5KhQXvhy2ZvyzVKqygx0ZFMzM7wjEr4XbxWZWPOOfOVBOUcQkSglulqZTn'
 
-/** The root that the owner trusts. */
+/** The trusted root. */
 export const ROOT =
   'MIIBkDCCATagAwIBAgICEAAwCgYIKoZIzj0EAwIwLjELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0V4YW1wbGUxDTALBgNVBAMMBFJv' +
   'b3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMC4xCzAJBgNVBAYTAlVTMRAwDgYDVQQKDAdFeGFtcGxlMQ0wCwYD' +
@@ -16,7 +16,7 @@ export const ROOT =
   '7oRsOpUf6unItKl0fuUeyMHLMAoGCCqGSM49BAMCA0gAMEUCIQDzH+6RPicHyVMFGJf72QzsiByYak1JHCJylMoofJT+iQIgOqo9' +
   'yt+7H9jkhX7bA9VwthojW59X4OajA430eHcT9QA='
 
-/** A root of the same name that anybody could have made. */
+/** An untrusted root with the same name. */
 export const EVIL_ROOT =
   'MIIBkTCCATagAwIBAgICEAEwCgYIKoZIzj0EAwIwLjELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0V4YW1wbGUxDTALBgNVBAMMBFJv' +
   'b3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMC4xCzAJBgNVBAYTAlVTMRAwDgYDVQQKDAdFeGFtcGxlMQ0wCwYD' +
@@ -25,7 +25,7 @@ export const EVIL_ROOT =
   '7eWdX3HtdZRAhu+UGN1inSfqMAoGCCqGSM49BAMCA0kAMEYCIQCHeU3bCL34GoijhV8Blb3+o/VKZPzUF+LYbw6808muPgIhAJrA' +
   'uneYtmDNh490lbDY6QDVIDHfYcasvrT7SDIJ7+3h'
 
-/** Signed by the root. */
+/** Signed by the trusted root. */
 export const GOOD_LEAF =
   'MIIBwjCCAWegAwIBAgICEAIwCgYIKoZIzj0EAwIwLjELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0V4YW1wbGUxDTALBgNVBAMMBFJv' +
   'b3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMFExCzAJBgNVBAYTAlVTMRAwDgYDVQQKDAdFeGFtcGxlMSIwIAYD' +
@@ -35,7 +35,7 @@ export const GOOD_LEAF =
   'PQQDAgNJADBGAiEA7uz9I4wwUkdBDHOYqcP7/VrL+qtGUdZ5Kq7tFcdWoNcCIQD9ok3drLFzgKvWocAIo5SSdYn1Ph7SAIHJJD2w' +
   'Iwzpbw=='
 
-/** Signed by the root, and good until the end of 2020. */
+/** Signed by the trusted root, and expired since 2021. */
 export const EXPIRED_LEAF =
   'MIIBwDCCAWWgAwIBAgICEAMwCgYIKoZIzj0EAwIwLjELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0V4YW1wbGUxDTALBgNVBAMMBFJv' +
   'b3QwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjBRMQswCQYDVQQGEwJVUzEQMA4GA1UECgwHRXhhbXBsZTEiMCAGA1UE' +
@@ -45,7 +45,7 @@ export const EXPIRED_LEAF =
   'AwIDSQAwRgIhAMV3Hq0CG5gqRn8lTh3D/AcBhZ52jzGGaQEKuQVguSgGAiEAiaK0UdHZpoLvtySy3/QDDnlZb0kk1KBFfbphVmY9' +
   'O/Q='
 
-/** Signed by the root that anybody could have made. */
+/** Signed by the untrusted root. */
 export const FOREIGN_LEAF =
   'MIIBwjCCAWegAwIBAgICEAQwCgYIKoZIzj0EAwIwLjELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0V4YW1wbGUxDTALBgNVBAMMBFJv' +
   'b3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMFExCzAJBgNVBAYTAlVTMRAwDgYDVQQKDAdFeGFtcGxlMSIwIAYD' +

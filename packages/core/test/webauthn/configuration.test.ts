@@ -6,10 +6,17 @@ import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import { Passkey, signWith } from './authenticator.ts'
-import { answer, ask, makeWorld, reason, register, signIn } from './world.ts'
+import { Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
+import {
+  postResponse,
+  fetchOptions,
+  setUpPasskeys,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
 
-/** What a config is refused with, when it is first used. */
+/** The error of a config at its first use. */
 const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
   const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined }
   const config: AuthConfig = {
@@ -32,18 +39,18 @@ const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {
 const withOptions = (options: WebAuthnUserConfig) => refusal({ providers: [passkeyProvider(options)] })
 
 describe('a config with passkeys', () => {
-  test('is accepted, and says that they are experimental', async () => {
+  test('is accepted, with a warning that passkeys are experimental', async () => {
     expect(await refusal({})).toBeUndefined()
-    const world = makeWorld()
-    await world.browser().session()
-    expect(world.log).toContain('experimental-webauthn')
+    const setup = setUpPasskeys()
+    await setup.browser().session()
+    expect(setup.log).toContain('experimental-webauthn')
   })
 
-  test('has to switch them on', async () => {
+  test('must enable the experimental option', async () => {
     expect((await refusal({ experimental: {} })) as unknown[]).toContain('ExperimentalFeatureNotEnabled')
   })
 
-  test('needs an adapter with the methods for them', async () => {
+  test('needs an adapter with the passkey methods', async () => {
     const { adapter: _none, ...bare } = { adapter: undefined }
     const config: AuthConfig = { ...bare, providers: [passkeyProvider()], secret: SECRET, trustHost: true }
     const context = makeSite({ ...config, experimental: { enableWebAuthn: true } })
@@ -56,7 +63,7 @@ describe('a config with passkeys', () => {
     ])
   })
 
-  test('needs an adapter by which a challenge can be used once', async () => {
+  test('needs an adapter that can use a challenge only once', async () => {
     const { incrementCounter: _c, useVerificationToken: _u, ...poor } = memoryAdapter()
     expect(await refusal({ adapter: poor })).toEqual([
       'MissingAdapterMethods',
@@ -66,7 +73,7 @@ describe('a config with passkeys', () => {
     expect(await refusal({ adapter: published })).toBeUndefined()
   })
 
-  test('lets one provider only offer passkeys in form fields', async () => {
+  test('allows conditional UI for one provider only', async () => {
     expect((await refusal({ providers: [passkeyProvider(), WebAuthn()] })) as unknown[]).toContain(
       'DuplicateConditionalUI',
     )
@@ -76,61 +83,61 @@ describe('a config with passkeys', () => {
   test.each([
     [true, 'username webauthn'],
     [false, 'username'],
-  ])('offers them in the fields of the sign-in page: %s', async (enableConditionalUI, autocomplete) => {
+  ])('marks the field of the sign-in page for autofill: %s', async (enableConditionalUI, autocomplete) => {
     const providers = [passkeyProvider({ enableConditionalUI })]
     const { auth } = makeSite({ adapter: memoryAdapter(), experimental: { enableWebAuthn: true }, providers })
     const { props } = await auth.signInPage({ url: `${ORIGIN}/login`, headers: new Headers() })
     expect(props.providers).toMatchObject([{ id: 'passkey', fields: [{ name: 'email', autocomplete }] }])
   })
 
-  test('needs a form field that asks for passkeys', async () => {
+  test('needs a form field with the webauthn token', async () => {
     const formFields = { email: { label: 'Email', autocomplete: 'username' } }
     expect((await withOptions({ formFields })) as unknown[]).toContain('MissingWebAuthnAutocomplete')
     expect(await withOptions({ formFields, enableConditionalUI: false })).toBeUndefined()
   })
 
   test.each([
-    ['asks for less verification than it enforces', { authenticationOptions: { userVerification: 'preferred' } }],
+    ['requests less user verification than it enforces', { authenticationOptions: { userVerification: 'preferred' } }],
     [
-      'enforces less verification than it asks for',
+      'enforces less user verification than it requests',
       {
         verifyRegistrationOptions: { requireUserVerification: false },
         registrationOptions: { authenticatorSelection: { userVerification: 'required' } },
       },
     ],
-    ['has a timeout that is none', { authenticationOptions: { timeout: -1 } }],
-    ['has algorithms that are none', { registrationOptions: { supportedAlgorithmIDs: [] } }],
-    ['accepts a format that nobody knows', { attestationFormats: ['android-safetynet' as 'none'] }],
-    ['accepts no format', { attestationFormats: [] }],
-  ] satisfies readonly (readonly [string, WebAuthnUserConfig])[])('that %s is refused', async (_name, options) => {
+    ['has a negative timeout', { authenticationOptions: { timeout: -1 } }],
+    ['has no algorithms', { registrationOptions: { supportedAlgorithmIDs: [] } }],
+    ['accepts an unknown attestation format', { attestationFormats: ['android-safetynet' as 'none'] }],
+    ['accepts no attestation format', { attestationFormats: [] }],
+  ] satisfies readonly (readonly [string, WebAuthnUserConfig])[])('is refused if it %s', async (_name, options) => {
     expect((await withOptions(options)) as unknown[]).toContain('InvalidConfig')
   })
 
-  test('may name a version of the browser’s script, which has no effect', async () => {
+  test('accepts a version of the browser script without effect', async () => {
     expect(await withOptions({ simpleWebAuthnBrowserVersion: 'v9.0.1' })).toBeUndefined()
     expect(await withOptions({ simpleWebAuthnBrowserVersion: false })).toBeUndefined()
   })
 })
 
-test('an attestation format that the owner does not accept is refused', async () => {
+test('an attestation format that the config does not accept is refused', async () => {
   const statement = (signed: Buffer, key: KeyObject) =>
     new Map<string, number | Uint8Array>([
       ['alg', -7],
       ['sig', new Uint8Array(signWith(key, signed))],
     ])
-  const world = makeWorld({ passkey: { attestationFormats: ['none'] } })
-  await register(world.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
-  expect(reason(world)).toBe('attestation')
-  expect(location(await register(world.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/`)
+  const setup = setUpPasskeys({ passkey: { attestationFormats: ['none'] } })
+  await register(setup.browser(), new Passkey(), 'ada@example.org', { fmt: 'packed', statement })
+  expect(lastReason(setup)).toBe('attestation')
+  expect(location(await register(setup.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/`)
 })
 
 describe('the relying party', () => {
   const entered = async (relayingParty: NonNullable<WebAuthnUserConfig['relayingParty']>, origin: string) => {
-    const world = makeWorld({ passkey: { relayingParty } })
-    return location(await register(world.browser(), new Passkey({ origin }), 'ada@example.org'))
+    const setup = setUpPasskeys({ passkey: { relayingParty } })
+    return location(await register(setup.browser(), new Passkey({ origin }), 'ada@example.org'))
   }
 
-  test('takes its origins from the config, exact to the letter', async () => {
+  test('compares origins of the config exactly', async () => {
     const origin = ['https://app.example.com', 'https://example.de']
     expect(await entered({ id: 'example.com', origin }, 'https://example.de')).toBe(`${ORIGIN}/`)
     expect(await entered({ id: 'example.com', origin }, ORIGIN)).toBe(`${ORIGIN}/`)
@@ -140,65 +147,69 @@ describe('the relying party', () => {
   })
 
   test.each([
-    ['an id with a port', { id: 'example.com:443' }],
-    ['an id that is an address', { id: 'https://example.com' }],
-    ['an id in capitals', { id: 'Example.com' }],
+    ['an ID with a port', { id: 'example.com:443' }],
+    ['an ID that is a URL', { id: 'https://example.com' }],
+    ['an ID in upper case', { id: 'Example.com' }],
     ['an origin with a path', { origin: 'https://example.com/' }],
-    ['an origin in capitals', { origin: 'https://EXAMPLE.com' }],
-  ])('with %s is refused, since no browser would report it', async (_name, relayingParty) => {
-    const world = makeWorld({ passkey: { relayingParty } })
-    expect((await ask(world.browser())).error).toBe('Configuration')
-    expect(world.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
+    ['an origin in upper case', { origin: 'https://EXAMPLE.com' }],
+  ])('is refused with %s, which no browser reports', async (_name, relayingParty) => {
+    const setup = setUpPasskeys({ passkey: { relayingParty } })
+    expect((await fetchOptions(setup.browser())).error).toBe('Configuration')
+    expect(setup.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['InvalidConfig'])
   })
 
-  test('may be worked out for each request', async () => {
+  test('can be computed for each request', async () => {
     const seen: unknown[] = []
     const getRelayingParty: WebAuthnUserConfig['getRelayingParty'] = (context, { query, headers }) => {
       seen.push([context.origin, query['tenant'], headers.has('cookie')])
       return { id: 'example.com', name: 'Tenant' }
     }
-    const world = makeWorld({ passkey: { getRelayingParty } })
-    const { options } = await ask(world.browser(), { action: 'register', email: 'a@example.org', tenant: 't1' })
+    const setup = setUpPasskeys({ passkey: { getRelayingParty } })
+    const { options } = await fetchOptions(setup.browser(), {
+      action: 'register',
+      email: 'a@example.org',
+      tenant: 't1',
+    })
     expect(options.rp).toEqual({ id: 'example.com', name: 'Tenant' })
     expect(seen).toEqual([[ORIGIN, 't1', true]])
   })
 
-  test('may let a page of another origin embed it', async () => {
+  test('can allow a top-level page of another origin', async () => {
     const top = 'https://shop.example'
     const open = { expectedTopOrigin: [top] }
-    const world = makeWorld({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
+    const setup = setUpPasskeys({ passkey: { verifyAuthenticationOptions: open, verifyRegistrationOptions: open } })
     const passkey = new Passkey()
     const framed = (topOrigin: string) => ({ client: { crossOrigin: true, topOrigin } })
     expect(
-      location(await register(world.browser(), passkey, 'ada@example.org', framed('https://evil.example'))),
+      location(await register(setup.browser(), passkey, 'ada@example.org', framed('https://evil.example'))),
     ).toContain('error=')
-    expect(location(await register(world.browser(), passkey, 'ada@example.org', framed(top)))).toBe(`${ORIGIN}/`)
-    expect(location(await signIn(world.browser(), passkey, framed('https://evil.example')))).toContain('error=')
-    expect(location(await signIn(world.browser(), passkey, framed(top)))).toBe(`${ORIGIN}/`)
+    expect(location(await register(setup.browser(), passkey, 'ada@example.org', framed(top)))).toBe(`${ORIGIN}/`)
+    expect(location(await signIn(setup.browser(), passkey, framed('https://evil.example')))).toContain('error=')
+    expect(location(await signIn(setup.browser(), passkey, framed(top)))).toBe(`${ORIGIN}/`)
   })
 })
 
-describe('the owner’s own word on who signs up', () => {
-  test('decides without an address, and about the ceremony', async () => {
+describe('getUserInfo', () => {
+  test('selects the ceremony, and needs no e-mail address', async () => {
     const getUserInfo: WebAuthnUserConfig['getUserInfo'] = (_context, { query }) =>
       query['name'] === undefined
         ? null
         : { user: { id: 'foreign', name: query['name'] }, exists: query['name'] === 'known' }
-    const world = makeWorld({ passkey: { getUserInfo } })
-    expect((await ask(world.browser())).action).toBe('authenticate')
-    expect((await ask(world.browser(), { name: 'known' })).action).toBe('authenticate')
-    expect((await ask(world.browser(), { name: 'known', action: 'register' })).status).toBe(400)
-    const visitor = world.browser()
-    const { action, options } = await ask(visitor, { name: 'Ada' })
+    const setup = setUpPasskeys({ passkey: { getUserInfo } })
+    expect((await fetchOptions(setup.browser())).action).toBe('authenticate')
+    expect((await fetchOptions(setup.browser(), { name: 'known' })).action).toBe('authenticate')
+    expect((await fetchOptions(setup.browser(), { name: 'known', action: 'register' })).status).toBe(400)
+    const visitor = setup.browser()
+    const { action, options } = await fetchOptions(visitor, { name: 'Ada' })
     expect(action).toBe('register')
-    expect(location(await answer(visitor, 'register', new Passkey().register(options)))).toBe(`${ORIGIN}/`)
-    const [user] = world.adapter.state().users.values()
+    expect(location(await postResponse(visitor, 'register', new Passkey().register(options)))).toBe(`${ORIGIN}/`)
+    const [user] = setup.adapter.state().users.values()
     expect(user).toMatchObject({ name: 'Ada', emailVerified: null })
     expect(user?.id).not.toBe('foreign')
   })
 })
 
-test('the file of related origins holds https origins and nothing else', async () => {
+test('the related origins file has only https origins', async () => {
   expect(RELATED_ORIGINS_PATH).toBe('/.well-known/webauthn')
   const response = relatedOrigins(['https://example.com', 'https://example.de'])
   expect(response.headers.get('content-type')).toBe('application/json')

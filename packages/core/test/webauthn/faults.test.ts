@@ -3,15 +3,15 @@ import type { MemoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { makeWorld, member, register, signIn } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
 
 const HOME = `${ORIGIN}/`
 
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'
 
-/** An adapter of which one method fails once, and how to let it fail. */
+/** An adapter with one method that fails once, and the switch for the failure. */
 const fragile = (withTransaction: boolean) => {
   const memory = memoryAdapter()
   let due: { readonly method: Method; readonly fault: Fault } | undefined
@@ -51,8 +51,8 @@ const rows = (methods: readonly Method[]) =>
   )
 
 /**
- * Without transactions nobody can tell a user whose making was answered by a broken connection from somebody else's: the address
- * stays taken, which docs/passkeys.md says.
+ * If the connection breaks during createUser and the adapter has no transactions, the new user cannot be told from another
+ * user with this address. The address stays taken, as docs/passkeys.md says.
  */
 const leavesUser = ([method, fault, withTransaction]: readonly [Method, Fault, boolean]): boolean =>
   method === 'createUser' && fault === 'after it was done' && !withTransaction
@@ -68,18 +68,18 @@ describe('a sign-up', () => {
       'linkAccount',
       'createAuthenticator',
     ]).filter((row) => !leavesUser(row)),
-  )('whose %s fails %s can be done again (transactions: %s)', async (method, fault, withTransaction) => {
+  )('can be repeated after %s fails %s (transactions: %s)', async (method, fault, withTransaction) => {
     const { adapter, fail } = fragile(withTransaction)
-    const world = makeWorld({ adapter })
-    const visitor = world.browser()
+    const setup = setUpPasskeys({ adapter })
+    const visitor = setup.browser()
     fail(method, fault)
     const passkey = new Passkey()
     const first = location(await register(visitor, passkey, 'ada@example.org'))
     const again = new Passkey()
-    // What failed may have been mended at once; otherwise the person does it again.
+    // The failure may have been repaired at once; otherwise the user tries again.
     if (first !== HOME) await register(visitor, again, 'ada@example.org')
     const used = first === HOME ? passkey : again
-    const entered = [location(await signIn(world.browser(), used)), location(await signIn(world.browser(), passkey))]
+    const entered = [location(await signIn(setup.browser(), used)), location(await signIn(setup.browser(), passkey))]
     expect(entered).toContain(HOME)
     const { users, accounts, authenticators } = adapter.state()
     expect([users.size, accounts.size]).toEqual([1, 1])
@@ -88,15 +88,15 @@ describe('a sign-up', () => {
   })
 
   test.each(rows(['createSession']))(
-    'whose %s fails %s has a passkey that signs in (transactions: %s)',
+    'keeps a working passkey after %s fails %s (transactions: %s)',
     async (method, fault, withTransaction) => {
       const { adapter, fail } = fragile(withTransaction)
-      const world = makeWorld({ adapter })
+      const setup = setUpPasskeys({ adapter })
       const passkey = new Passkey()
       fail(method, fault)
-      const first = location(await register(world.browser(), passkey, 'ada@example.org'))
-      const second = location(await signIn(world.browser(), passkey))
-      const third = second === HOME ? second : location(await register(world.browser(), passkey, 'ada@example.org'))
+      const first = location(await register(setup.browser(), passkey, 'ada@example.org'))
+      const second = location(await signIn(setup.browser(), passkey))
+      const third = second === HOME ? second : location(await register(setup.browser(), passkey, 'ada@example.org'))
       expect([first, second, third]).toContain(HOME)
       expect(adapter.state().users.size).toBe(1)
     },
@@ -113,13 +113,13 @@ test.each(
     'createSession',
   ]),
 )(
-  'a sign-in whose %s fails %s signs nobody in halfway, and the next one works (transactions: %s)',
+  'a sign-in in which %s fails %s leaves no session, and the next one works (transactions: %s)',
   async (method, fault, withTransaction) => {
     const { adapter, fail } = fragile(withTransaction)
-    const world = makeWorld({ adapter })
+    const setup = setUpPasskeys({ adapter })
     const passkey = new Passkey()
-    await member(world, passkey)
-    const visitor = world.browser()
+    await signUp(setup, passkey)
+    const visitor = setup.browser()
     fail(method, fault)
     const entered = location(await signIn(visitor, passkey)) === HOME
     expect((await visitor.session()) !== null).toBe(entered)

@@ -5,30 +5,30 @@ import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { SECRET } from '../support/site.ts'
 
-/** A site of nothing but the library, served on this machine. */
+/** A local HTTP server with only the library. */
 export interface ServedSite {
   readonly origin: string
   readonly errors: Error[]
   readonly close: () => Promise<void>
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
   for await (const part of request) parts.push(part as Uint8Array)
   return Buffer.concat(parts)
 }
 
-/** Passkeys need a name, so the site is `localhost` and not an address. */
+/** Serve the library. Passkeys need a domain, so the host is `localhost` instead of an IP address. */
 export const serveSite = async (config: Partial<AuthConfig>): Promise<ServedSite> => {
   const errors: Error[] = []
   const logger = { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined }
   const auth = createAuth({ providers: [], secret: SECRET, trustHost: true, logger, ...config })
   const server = createServer((incoming, outgoing) => {
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       const headers = new Headers()
       for (const [name, value] of Object.entries(incoming.headers))
         if (typeof value === 'string') headers.set(name, value)
-      const body = incoming.method === 'POST' ? { body: await bodyOf(incoming) } : {}
+      const body = incoming.method === 'POST' ? { body: await readBody(incoming) } : {}
       const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
       const method = incoming.method ?? 'GET'
       const response = url.pathname.startsWith('/auth/')
@@ -39,7 +39,7 @@ export const serveSite = async (config: Partial<AuthConfig>): Promise<ServedSite
       outgoing.writeHead(response.status, cookies.length === 0 ? others : { ...others, 'set-cookie': cookies })
       outgoing.end(Buffer.from(await response.arrayBuffer()))
     }
-    answer().catch((error: unknown) => outgoing.writeHead(500).end(String(error)))
+    respond().catch((error: unknown) => outgoing.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,70 +1,70 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import { makeWorld, member, register, signIn } from './world.ts'
-import type { World } from './world.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 
 const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
 
-const authenticators = ({ adapter }: World) => [...adapter.state().authenticators.values()]
-const userOf = ({ adapter }: World, email: string) =>
+const authenticators = ({ adapter }: PasskeySetup) => [...adapter.state().authenticators.values()]
+const userOf = ({ adapter }: PasskeySetup, email: string) =>
   [...adapter.state().users.values()].find((user) => user.email === email)
-const linkOf = ({ mails }: World): string => mails.at(-1)?.url ?? ''
+const linkOf = ({ mails }: PasskeySetup): string => mails.at(-1)?.url ?? ''
 
-/** Open the link of the newest mail; where a page asks first, confirm. */
-const openMail = async (world: World, visitor: ReturnType<World['browser']>): Promise<Response> => {
-  const response = await visitor.get(linkOf(world))
+/** Open the link of the latest e-mail, and confirm if a page asks. */
+const openMail = async (setup: PasskeySetup, visitor: ReturnType<PasskeySetup['browser']>): Promise<Response> => {
+  const response = await visitor.get(linkOf(setup))
   if (response.status !== 200) return response
-  const { searchParams, pathname } = new URL(linkOf(world))
+  const { searchParams, pathname } = new URL(linkOf(setup))
   return visitor.post(pathname, Object.fromEntries(searchParams))
 }
 
-describe('signing up with a passkey where mails are sent', () => {
-  test('waits for the proof of the address, and keeps the passkey then', async () => {
-    const world = makeWorld({ withMail: true })
+describe('a sign-up with a passkey and an e-mail provider', () => {
+  test('stores the passkey after the address is verified by the link', async () => {
+    const setup = setUpPasskeys({ withMail: true })
     const passkey = new Passkey({ be: true })
-    const visitor = world.browser()
+    const visitor = setup.browser()
     expect(location(await register(visitor, passkey, 'Ada@example.org'))).toBe(VERIFY)
     expect(await visitor.session()).toBeNull()
-    expect(authenticators(world)).toEqual([])
-    expect(world.mails.map(({ to }) => to)).toEqual(['ada@example.org'])
+    expect(authenticators(setup)).toEqual([])
+    expect(setup.mails.map(({ to }) => to)).toEqual(['ada@example.org'])
 
-    expect(location(await visitor.get(linkOf(world)))).toBe(`${ORIGIN}/`)
+    expect(location(await visitor.get(linkOf(setup)))).toBe(`${ORIGIN}/`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
-    const user = userOf(world, 'ada@example.org')
+    const user = userOf(setup, 'ada@example.org')
     expect(user?.emailVerified).toBeInstanceOf(Date)
-    expect(authenticators(world)).toMatchObject([{ userId: user?.id, userHandle: passkey.userHandle }])
-    expect([...visitor.cookies.keys()].some((name) => name.endsWith('.pending'))).toBe(false)
+    expect(authenticators(setup)).toMatchObject([{ userId: user?.id, userHandle: passkey.userHandle }])
+    expect([...visitor.cookies.keys()].some((name) => name.endsWith('.pending-passkey'))).toBe(false)
 
-    const other = world.browser()
+    const other = setup.browser()
     await signIn(other, passkey)
     expect((await other.session())?.user?.email).toBe('ada@example.org')
-    expect(world.errors).toEqual([])
+    expect(setup.errors).toEqual([])
   })
 
-  test('keeps the passkey by the code of the mail as well', async () => {
-    const world = makeWorld({ withMail: true })
-    const visitor = world.browser()
+  test('stores the passkey after the address is verified by the code', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const visitor = setup.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
-    const code = world.mails.at(-1)?.code ?? ''
+    const code = setup.mails.at(-1)?.code ?? ''
     expect(location(await visitor.post('/auth/callback/mail', { code }))).toBe(`${ORIGIN}/`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
-    expect(authenticators(world)).toHaveLength(1)
+    expect(authenticators(setup)).toHaveLength(1)
   })
 
-  test('goes where the person wanted to go', async () => {
-    const world = makeWorld({ withMail: true })
-    const visitor = world.browser()
-    const { ask, answer } = await import('./world.ts')
+  test('redirects to the callback URL', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const visitor = setup.browser()
+    const { fetchOptions: ask, postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
     const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
     await answer(visitor, 'register', new Passkey().register(options), { callbackUrl: '/members?a=1' })
-    expect(location(await visitor.get(linkOf(world)))).toBe(`${ORIGIN}/members?a=1`)
+    expect(location(await visitor.get(linkOf(setup)))).toBe(`${ORIGIN}/members?a=1`)
   })
 
-  test('is answered the same for an address that has a user, who gets the passkey only by opening the mail', async () => {
-    const world = makeWorld({ withMail: true })
-    const ada = await world.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
-    const [known, unknown] = [world.browser(), world.browser()]
+  test('has the same response for the address of an existing user, who gets the passkey only by the e-mail', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const ada = await setup.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
+    const [known, unknown] = [setup.browser(), setup.browser()]
     const passkey = new Passkey()
     const shapes = await Promise.all(
       [[known, 'ada@example.org', passkey] as const, [unknown, 'bob@example.org', new Passkey()] as const].map(
@@ -78,111 +78,125 @@ describe('signing up with a passkey where mails are sent', () => {
       ),
     )
     expect(shapes[0]).toEqual(shapes[1])
-    expect(authenticators(world)).toEqual([])
-    const mail = world.mails.find(({ to }) => to === 'ada@example.org')
+    expect(authenticators(setup)).toEqual([])
+    const mail = setup.mails.find(({ to }) => to === 'ada@example.org')
     await known.get(mail?.url ?? '')
-    expect(authenticators(world)).toMatchObject([{ userId: ada.id }])
-    expect(location(await signIn(world.browser(), passkey))).toBe(`${ORIGIN}/`)
+    expect(authenticators(setup)).toMatchObject([{ userId: ada.id }])
+    expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
-  test('attaches nothing when the mail is opened elsewhere: whoever asked may be somebody else', async () => {
-    const world = makeWorld({ withMail: true })
-    const attacker = world.browser()
+  test('attaches no passkey if the link is opened in another browser, because an attacker may have requested it', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const attacker = setup.browser()
     const passkey = new Passkey()
     await register(attacker, passkey, 'victim@example.org')
-    const victim = world.browser()
-    const response = await openMail(world, victim)
+    const victim = setup.browser()
+    const response = await openMail(setup, victim)
     expect((await victim.session())?.user?.email).toBe('victim@example.org')
-    expect(authenticators(world)).toEqual([])
-    // There a passkey of one's own can be added.
+    expect(authenticators(setup)).toEqual([])
+    // On this page the user can add an own passkey.
     expect(location(response)).toContain(`${ORIGIN}/auth/passkey?keep=`)
     expect((await victim.get(location(response))).status).toBe(200)
     await signIn(attacker, passkey)
     expect(await attacker.session()).toBeNull()
   })
 
-  test('attaches nothing by another mail to the same address, though the browser still waits', async () => {
-    const world = makeWorld({ withMail: true })
-    const visitor = world.browser()
+  test('attaches no passkey by another e-mail to the same address', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const visitor = setup.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
     await visitor.post('/auth/signin/mail', { email: 'ada@example.org' })
-    await visitor.get(linkOf(world))
+    await visitor.get(linkOf(setup))
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
-    expect(authenticators(world)).toEqual([])
+    expect(authenticators(setup)).toEqual([])
   })
 
-  test('attaches nothing by the mail of an earlier sign-up, nor by a mail to another address', async () => {
-    const world = makeWorld({ withMail: true })
-    const visitor = world.browser()
+  test('attaches no passkey by the e-mail of an earlier sign-up or to another address', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const visitor = setup.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
-    const earlier = linkOf(world)
+    const earlier = linkOf(setup)
     await register(visitor, new Passkey(), 'ada@example.org')
-    const kept = new URL(linkOf(world)).searchParams.get('callbackUrl') ?? ''
+    const kept = new URL(linkOf(setup)).searchParams.get('callbackUrl') ?? ''
     expect(kept).toContain('/auth/passkey?keep=')
     const other = visitor.copy()
     await other.post('/auth/signin/mail', { email: 'bob@example.org', callbackUrl: kept })
-    await other.get(linkOf(world))
+    await other.get(linkOf(setup))
     expect((await other.session())?.user?.email).toBe('bob@example.org')
     await visitor.get(earlier)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
-    expect(authenticators(world)).toEqual([])
+    expect(authenticators(setup)).toEqual([])
   })
 
-  test('attaches nothing when the address in the mail is changed, and leads nowhere else', async () => {
-    const world = makeWorld({ withMail: true })
-    const visitor = world.browser()
+  test('attaches no passkey and does not redirect if the address in the link is changed', async () => {
+    const setup = setUpPasskeys({ withMail: true })
+    const visitor = setup.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
-    const url = new URL(linkOf(world))
+    const url = new URL(linkOf(setup))
     const evil = `${ORIGIN}/auth/passkey?keep=${'0'.repeat(32)}&callbackUrl=https://evil.example/`
-    const response = await world.browser().post(url.pathname, {
+    const response = await setup.browser().post(url.pathname, {
       token: url.searchParams.get('token') ?? '',
       email: 'ada@example.org',
       callbackUrl: evil,
     })
-    expect(authenticators(world)).toEqual([])
-    const shown = await world.browser().get(location(response))
+    expect(authenticators(setup)).toEqual([])
+    const shown = await setup.browser().get(location(response))
     expect(await shown.text()).not.toContain('evil.example')
   })
 
-  test('is asked of the owner before a mail is sent', async () => {
+  test('calls the signIn callback before an e-mail is sent', async () => {
     const callback = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn'
-    const world = makeWorld({ withMail: true, config: { callbacks: { signIn: callback } } })
-    const response = await register(world.browser(), new Passkey(), 'ada@example.org')
+    const setup = setUpPasskeys({ withMail: true, config: { callbacks: { signIn: callback } } })
+    const response = await register(setup.browser(), new Passkey(), 'ada@example.org')
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
     const elsewhere = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn' || '/why'
-    const explaining = makeWorld({ withMail: true, config: { callbacks: { signIn: elsewhere } } })
+    const explaining = setUpPasskeys({ withMail: true, config: { callbacks: { signIn: elsewhere } } })
     expect(location(await register(explaining.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/why`)
-    expect([...world.mails, ...explaining.mails]).toEqual([])
+    expect([...setup.mails, ...explaining.mails]).toEqual([])
   })
 
-  test('lets the person in when the passkey cannot be kept, and tells the owner', async () => {
-    const world = makeWorld({ withMail: true })
+  test('signs the user in and logs an error if the passkey cannot be stored', async () => {
+    const setup = setUpPasskeys({ withMail: true })
     const passkey = new Passkey()
-    const visitor = world.browser()
+    const visitor = setup.browser()
     await register(visitor, passkey, 'ada@example.org')
     const id = passkey.id.toString('base64')
-    const bob = await world.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
-    await world.adapter.linkAccount({ provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: bob.id })
-    const response = await visitor.get(linkOf(world))
+    const bob = await setup.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
+    await setup.adapter.linkAccount({ provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: bob.id })
+    const response = await visitor.get(linkOf(setup))
     expect(location(response)).toContain(`${ORIGIN}/auth/passkey?callbackUrl=`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
-    expect(authenticators(world)).toEqual([])
-    expect(world.errors).toHaveLength(1)
+    expect(authenticators(setup)).toEqual([])
+    expect(setup.errors).toHaveLength(1)
   })
 })
 
-describe('an address that nobody has proven', () => {
-  test('loses its passkeys and sessions when its owner proves it by mail', async () => {
-    const before = makeWorld()
+describe('an unverified address', () => {
+  test('loses its passkeys and sessions when it is verified by e-mail', async () => {
+    const before = setUpPasskeys()
     const passkey = new Passkey()
-    const attacker = await member(before, passkey, 'victim@example.org')
-    const world = makeWorld({ withMail: true, adapter: before.adapter })
-    const victim = world.browser()
+    const attacker = await signUp(before, passkey, 'victim@example.org')
+    const setup = setUpPasskeys({ withMail: true, adapter: before.adapter })
+    const victim = setup.browser()
     await victim.post('/auth/signin/mail', { email: 'victim@example.org' })
-    await victim.get(linkOf(world))
+    await victim.get(linkOf(setup))
     expect((await victim.session())?.user?.email).toBe('victim@example.org')
-    expect(authenticators(world)).toEqual([])
+    expect(authenticators(setup)).toEqual([])
     expect(await attacker.session()).toBeNull()
-    expect(location(await signIn(world.browser(), passkey))).toContain('error=WebAuthnVerificationError')
+    expect(location(await signIn(setup.browser(), passkey))).toContain('error=WebAuthnVerificationError')
   })
+})
+
+test('a pending passkey is in a __Host- cookie, so that a sibling domain cannot inject one (RFC 6265bis §4.1.3.2)', async () => {
+  const setup = setUpPasskeys({ withMail: true })
+  const lines = (await register(setup.browser(), new Passkey(), 'victim@example.org')).headers.getSetCookie()
+  const [line = ''] = lines.filter((one) => one.includes('.pending-passkey='))
+  expect(line).toMatch(/^__Host-authwright\.pending-passkey=[^;]+;.* Path=\/;.* Secure/)
+  expect(line).not.toContain('Domain')
+
+  const victim = setup.browser({ '__Secure-authwright.pending-passkey': /=([^;]+)/.exec(line)?.[1] ?? '' })
+  const { pathname, searchParams } = new URL(setup.mails.at(-1)?.url ?? '')
+  await victim.post(pathname, Object.fromEntries(searchParams))
+  expect((await victim.session())?.user?.email).toBe('victim@example.org')
+  expect(setup.adapter.state().authenticators.size).toBe(0)
 })

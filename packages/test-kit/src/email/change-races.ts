@@ -1,74 +1,74 @@
 import { expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core'
 import type { Visitor } from '../site.ts'
-import { linkTo, makeChangeWorld, pressChange, signedIn, wish } from './change-setup.ts'
-import type { ChangeWorld } from './change-setup.ts'
+import { linkTo, setUpChange, confirmChange, signInByMail, requestChange } from './change-setup.ts'
+import type { ChangeSetup } from './change-setup.ts'
 
-/** How often the races are run: the first one, on which an account hangs, and the others. */
+/** How often the races run: `many` for the first one, which protects an account, `few` for the others. */
 export interface Rounds {
   readonly many: number
   readonly few: number
 }
 
-/** A site on an adapter, with people who are each new. */
-const makePlace = (adapter: Adapter) => {
-  const world: ChangeWorld = makeChangeWorld({}, { config: { adapter } })
+/** Set up a site on an adapter, with a function that signs up a new user. */
+const setUpRaces = (adapter: Adapter) => {
+  const setup: ChangeSetup = setUpChange({}, { config: { adapter } })
   const emailOf = async (id: string): Promise<string | undefined> => (await adapter.getUser?.(id))?.email
   const person = async (name: string): Promise<{ readonly browser: Visitor; readonly id: string }> => {
-    const browser = await signedIn(world, `${name}@example.org`)
+    const browser = await signInByMail(setup, `${name}@example.org`)
     const user = await adapter.getUserByEmail?.(`${name}@example.org`)
     return { browser, id: user?.id ?? '' }
   }
-  return { world, emailOf, person }
+  return { world: setup, emailOf, person }
 }
 
 const rounds = async (count: number, work: (round: number) => Promise<void>): Promise<void> => {
   for (let round = 0; round < count; round += 1) await work(round)
 }
 
-/** What holds when several things happen to one address at once, on any adapter that keeps addresses unique. */
+/** Tests for concurrent changes of one address, for any adapter with unique addresses. */
 export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few }: Rounds): void => {
-  test('of two addresses asked for at once, only the one whose mailbox answered is kept', async () => {
-    const { world, emailOf, person } = makePlace(await open())
+  test('stores only the verified one of two concurrently requested addresses', async () => {
+    const { world: setup, emailOf, person } = setUpRaces(await open())
     await rounds(many, async (round) => {
       const { browser, id } = await person(`asks${round}`)
       const [own, victim, late] = [`own${round}@new.example`, `victim${round}@new.example`, `late${round}@new.example`]
-      await Promise.all([wish(browser, own), wish(browser.copy(), victim)])
+      await Promise.all([requestChange(browser, own), requestChange(browser.copy(), victim)])
       await Promise.all([
-        pressChange(world.browser(), linkTo(world, own)),
-        wish(browser.copy(), late),
-        pressChange(browser.copy(), linkTo(world, own)),
+        confirmChange(setup.browser(), linkTo(setup, own)),
+        requestChange(browser.copy(), late),
+        confirmChange(browser.copy(), linkTo(setup, own)),
       ])
       expect(await emailOf(id)).toBe(own)
     })
   })
 
-  test('of two addresses confirmed at once one is kept, and the other one is told no', async () => {
-    const { world, emailOf, person } = makePlace(await open())
+  test('stores one of two concurrently confirmed addresses, and refuses the other', async () => {
+    const { world: setup, emailOf, person } = setUpRaces(await open())
     await rounds(few, async (round) => {
       const { browser, id } = await person(`both${round}`)
       const both = [`first${round}@new.example`, `second${round}@new.example`]
-      for (const email of both) await wish(browser, email)
-      const answers = await Promise.all(both.map((email) => pressChange(world.browser(), linkTo(world, email))))
-      const done = both.filter((_, i) => answers[i]?.status === 200)
+      for (const email of both) await requestChange(browser, email)
+      const responses = await Promise.all(both.map((email) => confirmChange(setup.browser(), linkTo(setup, email))))
+      const done = both.filter((_, i) => responses[i]?.status === 200)
       expect(done).toEqual([await emailOf(id)])
     })
   })
 
-  test('one address that two people confirm at once is kept by one of them', async () => {
-    const { world, emailOf, person } = makePlace(await open())
+  test('stores an address for one of two users who confirm it concurrently', async () => {
+    const { world: setup, emailOf, person } = setUpRaces(await open())
     await rounds(few, async (round) => {
       const people = [await person(`left${round}`), await person(`right${round}`)]
       const wanted = `wanted${round}@new.example`
       const links: string[] = []
       for (const { browser } of people) {
-        await wish(browser, wanted)
-        links.push(linkTo(world, wanted))
+        await requestChange(browser, wanted)
+        links.push(linkTo(setup, wanted))
       }
-      const answers = await Promise.all(links.map((link) => pressChange(world.browser(), link)))
+      const responses = await Promise.all(links.map((link) => confirmChange(setup.browser(), link)))
       const owners = (await Promise.all(people.map(({ id }) => emailOf(id)))).filter((email) => email === wanted)
       expect(owners).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     })
   })
 }

@@ -4,26 +4,26 @@ import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestPara
 import { makeSite } from '../site.ts'
 import type { Site, Visitor } from '../site.ts'
 
-/** A site that signs in by e-mail, with every mail it would have sent. */
-export interface World extends Site {
+/** A site with e-mail sign-in that records every e-mail. */
+export interface EmailSetup extends Site {
   readonly adapter: MemoryAdapter
   readonly mails: VerificationRequestParams[]
 }
 
-export interface WorldOptions {
+export interface EmailSetupOptions {
   readonly config?: Partial<AuthConfig>
-  /** Providers beside the e-mail provider. */
-  readonly beside?: AuthConfig['providers']
-  /** Methods in place of the memory adapter's; `undefined` takes one away. */
+  /** Further providers. */
+  readonly otherProviders?: AuthConfig['providers']
+  /** Methods that replace those of the memory adapter; `undefined` removes one. */
   readonly adapter?: { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined }
   readonly runtime?: Partial<Runtime>
 }
 
-/** A site in a world of its own, with one e-mail provider. */
-export const makeWorld = (
+/** Set up a site with one e-mail provider. */
+export const setUpEmail = (
   email: Partial<EmailConfig> = {},
-  { config, beside = [], adapter: own, runtime }: WorldOptions = {},
-): World => {
+  { config, otherProviders: beside = [], adapter: own, runtime }: EmailSetupOptions = {},
+): EmailSetup => {
   const mails: VerificationRequestParams[] = []
   const time: { now: () => number } = { now: Date.now }
   const adapter = memoryAdapter({ now: () => time.now() })
@@ -34,33 +34,40 @@ export const makeWorld = (
     sendVerificationRequest: (params) => void mails.push(params),
     ...email,
   }
-  const kept = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
-  const context = makeSite({ providers: [provider, ...beside], adapter: Object.fromEntries(kept), ...config }, runtime)
+  const methods = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
+  const context = makeSite(
+    { providers: [provider, ...beside], adapter: Object.fromEntries(methods), ...config },
+    runtime,
+  )
   time.now = context.clock.now
   return { ...context, adapter, mails }
 }
 
 export const ANN = 'ann@example.org'
 
-/** Ask for a mail in a browser; the answer is the mail. */
-export const ask = async (world: World, browser: Visitor, email = ANN): Promise<VerificationRequestParams> => {
+/** Request an e-mail in a browser, and return the e-mail. */
+export const requestMail = async (
+  setup: EmailSetup,
+  browser: Visitor,
+  email = ANN,
+): Promise<VerificationRequestParams> => {
   await browser.post('/auth/signin/email', { email, callbackUrl: '/members' })
-  const mail = world.mails.at(-1)
-  if (mail === undefined) throw new Error('no mail was sent')
+  const mail = setup.mails.at(-1)
+  if (mail === undefined) throw new Error('No e-mail was sent')
   return mail
 }
 
-/** Type a code in. */
-export const type = (
+/** Submit a code. */
+export const submitCode = (
   browser: Visitor,
   code: string | undefined,
   more: Record<string, string> = {},
 ): Promise<Response> => browser.post('/auth/callback/email', { code: code ?? '', ...more })
 
-/** Press the button of the page that a link shows. */
-export const press = (browser: Visitor, link: string): Promise<Response> =>
+/** Submit the confirmation page of a link. */
+export const confirmLink = (browser: Visitor, link: string): Promise<Response> =>
   browser.post('/auth/callback/email', Object.fromEntries(new URL(link).searchParams))
 
-/** Codes that are none of the one given. */
+/** Codes that differ from the given one. */
 export const wrongCodes = (code: string | undefined): readonly string[] =>
   ['BBBB-BBBB', 'CCCC-CCCC', 'DDDD-DDDD', 'FFFF-FFFF', 'GGGG-GGGG', 'HHHH-HHHH'].filter((wrong) => wrong !== code)

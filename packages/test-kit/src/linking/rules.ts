@@ -3,7 +3,7 @@ import type { Adapter } from '@authwright/core'
 import type { TestProvider } from '../oauth-provider.ts'
 import { location, ORIGIN } from '../site.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
-import { ask, register } from '../webauthn/setup.ts'
+import { fetchOptions, register } from '../webauthn/setup.ts'
 import { comeBack, go, leave, makeWorld, member, newPerson, ownerOf } from './setup.ts'
 import { signInByMail, thiefOf, unlink, waysOf } from './setup.ts'
 import type { Wishes, World } from './setup.ts'
@@ -70,7 +70,10 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       expect(await thief.session()).toMatchObject(sessionIs)
       expect(await go(it, thief, 'oc', newPerson())).toBe(AGAIN)
       expect(location(await unlink(thief, 'ob', more))).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
-      expect(await ask(thief, { action: 'register' })).toMatchObject({ status: 401, error: 'ReauthenticationRequired' })
+      expect(await fetchOptions(thief, { action: 'register' })).toMatchObject({
+        status: 401,
+        error: 'ReauthenticationRequired',
+      })
       const credentialId = passkey.id.toString('base64url')
       const deleted = await thief.post('/auth/account', { action: 'passkey-delete', credentialId })
       expect(location(deleted)).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))

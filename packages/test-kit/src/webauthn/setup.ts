@@ -4,16 +4,16 @@ import type { AuthConfig, EmailConfig, WebAuthnUserConfig } from '@authwright/co
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { makeSite } from '../site.ts'
 import type { Site, Visitor } from '../site.ts'
-import type { Options, Passkey, Twist } from './authenticator.ts'
+import type { Options, Passkey, ResponseChanges } from './authenticator.ts'
 
-export interface World extends Site {
+export interface PasskeySetup extends Site {
   readonly adapter: MemoryAdapter
-  /** Addresses and links of the mails that were sent. */
+  /** The addresses, links and codes of the sent e-mails. */
   readonly mails: { readonly to: string; readonly url: string; readonly code: string | undefined }[]
 }
 
-/** An e-mail provider that keeps what it should send. */
-export const mailer = (mails: World['mails']): EmailConfig => ({
+/** An e-mail provider that records its e-mails instead of sending them. */
+export const recordingMailer = (mails: PasskeySetup['mails']): EmailConfig => ({
   id: 'mail',
   name: 'Mail',
   type: 'email',
@@ -21,42 +21,47 @@ export const mailer = (mails: World['mails']): EmailConfig => ({
   sendVerificationRequest: ({ identifier, url, code }) => void mails.push({ to: identifier, url: url ?? '', code }),
 })
 
-export interface Wishes {
+export interface PasskeySetupOptions {
   readonly config?: Partial<AuthConfig>
   readonly passkey?: WebAuthnUserConfig
   readonly withMail?: boolean
   readonly adapter?: MemoryAdapter
 }
 
-/** A site with passkeys. */
-export const makeWorld = ({ config = {}, passkey = {}, withMail = false, adapter }: Wishes = {}): World => {
-  const mails: World['mails'] = []
+/** Set up a site with passkeys. */
+export const setUpPasskeys = ({
+  config = {},
+  passkey = {},
+  withMail = false,
+  adapter,
+}: PasskeySetupOptions = {}): PasskeySetup => {
+  const mails: PasskeySetup['mails'] = []
   let now = (): number => 0
   const memory = adapter ?? memoryAdapter({ now: () => now() })
-  const providers = [passkeyProvider(passkey), ...(withMail ? [mailer(mails)] : [])]
+  const providers = [passkeyProvider(passkey), ...(withMail ? [recordingMailer(mails)] : [])]
   const context = makeSite({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
   now = context.clock.now
   return { ...context, adapter: memory, mails }
 }
 
-/** The answer to a question for options. */
-export interface Offer {
+/** The response of the options endpoint. */
+export interface OptionsResponse {
   readonly status: number
   readonly action?: string
   readonly error?: string
   readonly options: Options
 }
 
-export const ask = async (
+export const fetchOptions = async (
   visitor: Visitor,
   query: Readonly<Record<string, string>> = {},
   id = 'passkey',
-): Promise<Offer> => {
+): Promise<OptionsResponse> => {
   const response = await visitor.get(`/auth/webauthn-options/${id}?${new URLSearchParams(query)}`)
-  return { status: response.status, ...((await response.json()) as Omit<Offer, 'status'>) }
+  return { status: response.status, ...((await response.json()) as Omit<OptionsResponse, 'status'>) }
 }
 
-export const answer = (
+export const postResponse = (
   visitor: Visitor,
   action: string,
   data: string,
@@ -64,32 +69,32 @@ export const answer = (
   id = 'passkey',
 ): Promise<Response> => visitor.post(`/auth/callback/${id}`, { action, data, ...more })
 
-/** Sign up, or add when signed in: the options are asked for, the passkey is made, the answer is sent. */
+/** Run a registration ceremony: a sign-up, or a new passkey for a signed-in user. */
 export const register = async (
   visitor: Visitor,
   passkey: Passkey,
   email?: string,
-  twist: Twist = {},
+  changes: ResponseChanges = {},
 ): Promise<Response> => {
-  const { options } = await ask(visitor, { action: 'register', ...(email === undefined ? {} : { email }) })
-  return answer(visitor, 'register', passkey.register(options, twist))
+  const { options } = await fetchOptions(visitor, { action: 'register', ...(email === undefined ? {} : { email }) })
+  return postResponse(visitor, 'register', passkey.register(options, changes))
 }
 
-export const signIn = async (visitor: Visitor, passkey: Passkey, twist: Twist = {}): Promise<Response> => {
-  const { options } = await ask(visitor, { action: 'authenticate' })
-  return answer(visitor, 'authenticate', passkey.assert(options, twist))
+export const signIn = async (visitor: Visitor, passkey: Passkey, changes: ResponseChanges = {}): Promise<Response> => {
+  const { options } = await fetchOptions(visitor, { action: 'authenticate' })
+  return postResponse(visitor, 'authenticate', passkey.assert(options, changes))
 }
 
-/** A person with a passkey, in the browser that made it. */
-export const member = async (world: World, passkey: Passkey, email = 'ada@example.org'): Promise<Visitor> => {
-  const visitor = world.browser()
+/** Sign a new user up with a passkey. Returns the signed-in browser. */
+export const signUp = async (setup: PasskeySetup, passkey: Passkey, email = 'ada@example.org'): Promise<Visitor> => {
+  const visitor = setup.browser()
   const response = await register(visitor, passkey, email)
   if (response.headers.get('location')?.includes('error=') !== false) {
-    throw new Error(`no sign-up: ${response.headers.get('location')} ${world.errors.map(String).join()}`)
+    throw new Error(`The sign-up failed:  ${response.headers.get('location')} ${setup.errors.map(String).join()}`)
   }
   return visitor
 }
 
 /** The reason of the last error in the log. */
-export const reason = ({ errors }: Pick<Site, 'errors'>): unknown =>
+export const lastReason = ({ errors }: Pick<Site, 'errors'>): unknown =>
   (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason

@@ -2,29 +2,29 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it came over the wire. */
+/** A received request. */
 export interface Received {
   readonly method: string
-  /** Where it was meant to go. */
+  /** The URL before the redirection to this server. */
   readonly url: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
-/** What the post office answers. */
+/** The response of the server. */
 export interface Reply {
   readonly status: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Accept, and say nothing more. */
+  /** Accept the request and do not respond. */
   readonly isSilent?: boolean
 }
 
-/** A server on the loopback address that stands for every mail service: it keeps what it gets and answers what it is told to. */
-export interface PostOffice {
+/** A local mock of all mail services: it records requests and sends a given response. */
+export interface MailServiceMock {
   readonly received: Received[]
   reply: Reply
-  /** A `fetch` that leads every https address here, over real HTTP. */
+  /** A `fetch` that sends every https request to this server over HTTP. */
   readonly fetch: typeof fetch
   readonly close: () => Promise<void>
 }
@@ -35,10 +35,10 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Start a post office. */
-export const startPostOffice = async (): Promise<PostOffice> => {
+/** Start the mock. */
+export const startMailServiceMock = async (): Promise<MailServiceMock> => {
   const received: Received[] = []
-  const office = { received, reply: { status: 200, body: '{}' } as Reply }
+  const mailService = { received, reply: { status: 200, body: '{}' } as Reply }
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       const body = await read(request)
@@ -49,7 +49,7 @@ export const startPostOffice = async (): Promise<PostOffice> => {
         headers: request.headers,
         body,
       })
-      const { status, body: said, headers, isSilent } = office.reply
+      const { status, body: said, headers, isSilent } = mailService.reply
       if (isSilent === true) return
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(said)
@@ -66,5 +66,5 @@ export const startPostOffice = async (): Promise<PostOffice> => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  return Object.assign(office, { fetch: lead, close })
+  return Object.assign(mailService, { fetch: lead, close })
 }

@@ -2,16 +2,16 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { SettingsService } from '@simplewebauthn/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { location, ORIGIN } from '../support/site.ts'
-import { Passkey } from './authenticator.ts'
-import type { Twist } from './authenticator.ts'
+import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
 import { ATTESTATION_KEY, EVIL_ROOT, EXPIRED_LEAF, FOREIGN_LEAF, GOOD_LEAF, ROOT } from './certificates.ts'
-import { makeWorld, register } from './world.ts'
+import { setUpPasskeys, register } from '@authwright/test-kit/webauthn/setup'
 
 const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
 const key = createPrivateKey({ key: Buffer.from(ATTESTATION_KEY, 'base64'), format: 'der', type: 'pkcs8' })
 
-/** An attestation that is signed as it should be, by a key for which these certificates speak (WebAuthn L3 §8.2). */
-const attested = (...chain: readonly string[]): Twist => ({
+/** A `packed` attestation with a valid signature and this certificate chain (WebAuthn L3 §8.2). */
+const attestedBy = (...chain: readonly string[]): ResponseChanges => ({
   fmt: 'packed',
   statement: (signed) =>
     new Map<string, number | Uint8Array | Uint8Array[]>([
@@ -27,23 +27,23 @@ const trust = (...certificates: readonly string[]): void =>
 beforeEach(() => trust(ROOT))
 afterEach(() => trust())
 
-test('a passkey whose certificate leads to a trusted root is made', async () => {
-  const world = makeWorld()
-  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(GOOD_LEAF))
+test('accepts an attestation certificate that chains to a trusted root', async () => {
+  const setup = setUpPasskeys()
+  const response = await register(setup.browser(), new Passkey(), 'ada@example.org', attestedBy(GOOD_LEAF))
   expect(location(response)).toBe(`${ORIGIN}/`)
-  expect(world.adapter.state().authenticators.size).toBe(1)
+  expect(setup.adapter.state().authenticators.size).toBe(1)
 })
 
 test.each([
   ['has expired', [EXPIRED_LEAF]],
-  ['leads to a root that it brings along', [FOREIGN_LEAF, EVIL_ROOT]],
-  ['is signed by a stranger who bears the name of the root', [FOREIGN_LEAF]],
-  ['is followed by the root, which never signed it', [FOREIGN_LEAF, ROOT]],
-  ['is a root of its own', [EVIL_ROOT]],
-])('a passkey whose certificate %s is refused, and leaves nothing', async (_name, chain) => {
-  const world = makeWorld()
-  const response = await register(world.browser(), new Passkey(), 'ada@example.org', attested(...chain))
+  ['chains to a root in the statement', [FOREIGN_LEAF, EVIL_ROOT]],
+  ['is signed by another key under the name of the root', [FOREIGN_LEAF]],
+  ['is followed by a root that did not sign it', [FOREIGN_LEAF, ROOT]],
+  ['is an untrusted root', [EVIL_ROOT]],
+])('refuses an attestation certificate that %s, and stores nothing', async (_name, chain) => {
+  const setup = setUpPasskeys()
+  const response = await register(setup.browser(), new Passkey(), 'ada@example.org', attestedBy(...chain))
   expect(location(response)).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
-  const { users, authenticators } = world.adapter.state()
+  const { users, authenticators } = setup.adapter.state()
   expect([users.size, authenticators.size]).toEqual([0, 0])
 })
