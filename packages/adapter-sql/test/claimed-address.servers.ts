@@ -10,16 +10,16 @@ import { withEngine } from './with-engine.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const NOW = Date.parse('2030-01-01T12:00:00Z')
-/** More than the calls that a sign-in by mail makes. */
+/** More than the calls of a sign-in by e-mail. */
 const CALLS = 12
-/** Calls that it makes before the one that waits for whoever holds the user's row. */
-const UNTIL_PROOF = 5
+/** The calls of a sign-in by e-mail before the one that waits for the lock of the user's row. */
+const UNTIL_VERIFICATION = 5
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-/** The adapter with something done around each call, within transactions as well. */
+/** An adapter that passes each call through `call`, also within transactions. */
 const around = (adapter: Adapter, call: (name: string, make: () => unknown) => unknown): Adapter => {
   const bound: Record<string, unknown> = {}
   for (const [name, method] of Object.entries(adapter)) {
@@ -31,69 +31,72 @@ const around = (adapter: Adapter, call: (name: string, make: () => unknown) => u
   return bound
 }
 
-/** What somebody does who only claimed the address, and where they are when its owner comes. */
-interface Act {
+/** What a user with an unverified e-mail address does, and the call at which it waits for the verification. */
+interface Action {
   readonly provider: 'oa' | 'ob'
-  /** Whether they are signed in: then they add an account. */
+  /** Whether the user is signed in, and links an account. */
   readonly isSignedIn: boolean
   readonly before?: string
   readonly after?: string
 }
 
-const adding: Act = { provider: 'ob', isSignedIn: true, after: 'getSessionAndUser' }
-const comingIn: Act = { provider: 'oa', isSignedIn: false, after: 'getUserByAccount' }
-const comingInLate: Act = { provider: 'oa', isSignedIn: false, before: 'createSession' }
+const linking: Action = { provider: 'ob', isSignedIn: true, after: 'getSessionAndUser' }
+const signingIn: Action = { provider: 'oa', isSignedIn: false, after: 'getUserByAccount' }
+const creatingSession: Action = { provider: 'oa', isSignedIn: false, before: 'createSession' }
 
-/** The act goes on when the owner of the address has made so many calls. What is left: whose accounts, and the actor's session. */
-const meet = async (adapter: Adapter, act: Act, calls: number) => {
+/**
+ * Continues the action after so many calls of the sign-in that verifies the e-mail address. Returns the user's accounts and
+ * the session of the unverified user.
+ */
+const race = async (adapter: Adapter, action: Action, calls: number) => {
   let open = (): void => undefined
   const gate = new Promise<void>((resolve) => void (open = resolve))
   let left = calls
   let isWaiting = false
   const waits = around(adapter, async (name, make) => {
-    if (isWaiting && name === act.before) await gate
-    const told = await make()
-    if (isWaiting && name === act.after) await gate
-    return told
+    if (isWaiting && name === action.before) await gate
+    const result = await make()
+    if (isWaiting && name === action.after) await gate
+    return result
   })
   const counts = around(adapter, (_name, make) => {
     left -= 1
     if (left === 0) open()
     return make()
   })
-  const [there, here] = [waits, counts].map((own) => makeWorld({ adapter: own, provider }))
-  if (there === undefined || here === undefined) throw new Error('no world')
+  const [unverified, verifying] = [waits, counts].map((own) => makeWorld({ adapter: own, provider }))
+  if (unverified === undefined || verifying === undefined) throw new Error('no world')
   const email = newPerson().email
   const person = newPerson({ email })
-  const { visitor } = await member(there, person)
-  const claimant = act.isSignedIn ? visitor : there.browser()
-  const url = await leave(claimant, act.provider)
-  const owner = here.browser()
-  await owner.post('/auth/signin/mail', { email })
+  const { visitor } = await member(unverified, person)
+  const first = action.isSignedIn ? visitor : unverified.browser()
+  const url = await leave(first, action.provider)
+  const second = verifying.browser()
+  await second.post('/auth/signin/mail', { email })
   left = calls
   isWaiting = true
-  const link = here.mails.at(-1)?.url ?? ''
-  const who = act.isSignedIn ? newPerson() : person
-  await Promise.all([comeBack(there, claimant, url, who), owner.get(link).then(open)])
+  const link = verifying.mails.at(-1)?.url ?? ''
+  const who = action.isSignedIn ? newPerson() : person
+  await Promise.all([comeBack(unverified, first, url, who), second.get(link).then(open)])
   const user = await adapter.getUserByEmail?.(email)
-  expect(await owner.session()).toMatchObject({ user: { email } })
-  const session = await there.browser(Object.fromEntries(claimant.cookies)).session()
+  expect(await second.session()).toMatchObject({ user: { email } })
+  const session = await unverified.browser(Object.fromEntries(first.cookies)).session()
   return { accounts: (await adapter.listAccounts?.(user?.id ?? '')) ?? [], session }
 }
 
-const rulesOf = (kind: EngineKind): void => {
+const defineTests = (kind: EngineKind): void => {
   let adapter: SqlAdapter
   withEngine(kind, (open) => void ({ adapter } = open), { now: () => NOW })
 
   test.each([
-    ['adds nothing', adding, CALLS],
-    ['does not come in by their account', comingIn, CALLS],
-    ['does not stay in', comingInLate, UNTIL_PROOF],
-  ] as const)('%s while its owner comes, however far the owner is', async (_rule, act, most) => {
+    ['links no account', linking, CALLS],
+    ['does not sign in by the account', signingIn, CALLS],
+    ['does not keep the session', creatingSession, UNTIL_VERIFICATION],
+  ] as const)('%s while another user verifies the e-mail address, at any call', async (_rule, action, most) => {
     const left: unknown[] = []
     for (let calls = 1; calls <= most; calls += 1) {
       for (let round = 0; round < 2; round += 1) {
-        const { accounts, session } = await meet(adapter, act, calls)
+        const { accounts, session } = await race(adapter, action, calls)
         if (accounts.length > 0 || session !== null) left.push({ calls, accounts: accounts.length, session })
       }
     }
@@ -101,6 +104,9 @@ const rulesOf = (kind: EngineKind): void => {
   })
 }
 
-describe.each([engines.sqlite, engines.pg, engines.mariadb])('whoever only claimed an address, over $name,', (kind) => {
-  rulesOf(kind)
-})
+describe.each([engines.sqlite, engines.pg, engines.mariadb])(
+  'a user with an unverified e-mail address over $name',
+  (kind) => {
+    defineTests(kind)
+  },
+)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PostgresAdapter from '@auth/pg-adapter'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pgLayout } from '@authwright/adapter-sql/layouts'
+import { pgSchema } from '@authwright/adapter-sql/schemas'
 import { postgresAdapter } from '@authwright/adapter-sql/postgres'
 import { Auth, setEnvDefaults } from '@authwright/core'
 import type { AuthConfig } from '@authwright/core'
@@ -90,7 +90,7 @@ test.each([
     'in PostgreSQL, through an adapter of ours',
     'database.ts',
     'own-adapter.ts',
-    () => ({ ...published(), adapter: postgresAdapter({ pool: moving.pool, layout: pgLayout }) }),
+    () => ({ ...published(), adapter: postgresAdapter({ pool: moving.pool, schema: pgSchema }) }),
   ],
 ])('without the preset, as after cleaning up, sessions that were taken over go on: %s', async (...row) => {
   const [, before, after, config] = row

@@ -1,6 +1,6 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { D1Database } from '@authwright/adapter-sql/d1'
-import type { Layout } from '@authwright/adapter-sql/layouts'
+import type { DatabaseSchema } from '@authwright/adapter-sql/schemas'
 
 /** A published adapter over an empty database. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface SubjectKind {
   /** The server that its database is made on; none where it brings its store along. */
   readonly server?: 'postgres' | 'mariadb' | 'redis' | 'sqlite'
   /** The layout of its tables, where they can be adopted. */
-  readonly layout?: Layout
+  readonly schema?: DatabaseSchema
   /** Over an empty database of that server. */
   readonly open: (url: string) => Promise<Subject>
 }

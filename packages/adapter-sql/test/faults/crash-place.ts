@@ -7,9 +7,9 @@ import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import { scratchFile } from '../databases.ts'
 
-/** A database that several processes can reach. */
+/** A database that several processes can open. */
 export interface Place {
-  /** How a process finds it: the path of a file, or an address. */
+  /** The path of a file, or a URL. */
   readonly database: string
   readonly adapter: Adapter
   readonly rows: () => Promise<Rows>
@@ -18,7 +18,7 @@ export interface Place {
 
 type Read = (sql: string) => Promise<readonly Record<string, unknown>[]>
 
-/** The rows of a database, as the matrix looks at them. */
+/** The rows of a database in the form of the fault matrix. */
 export const rowsOf = async (read: Read): Promise<Rows> => {
   const text = (row: Record<string, unknown>, name: string): string => String(row[name])
   const [users, accounts, sessions] = await Promise.all([

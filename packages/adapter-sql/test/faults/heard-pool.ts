@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import type { PgPool } from '../../src/postgres/pool.ts'
+import type { PgPool } from '../../src/postgres.ts'
 
 /**
- * A pool whose statements are heard before they are sent, with the id of the connection's process in the server. `asked` is told of each wish for
- * a connection.
+ * A pool that calls `onStatement` before it sends a statement, with the process id of the connection in the server, and
+ * `onConnect` before it opens or reuses a connection.
  */
-export const heardPool = (
+export const listeningPool = (
   pool: pg.Pool,
-  hear: (sql: string, pid: unknown) => Promise<void>,
-  asked: () => void = () => undefined,
+  onStatement: (sql: string, pid: unknown) => Promise<void>,
+  onConnect: () => void = () => undefined,
 ): PgPool => ({
   connect: async () => {
-    asked()
+    onConnect()
     const client = await pool.connect()
     const pid: unknown = Reflect.get(client, 'processID')
     return {
       query: async (sql: string, values: unknown[]) => {
-        await hear(sql, pid)
+        await onStatement(sql, pid)
         return client.query(sql, values)
       },
       release: (isBroken?: boolean) => client.release(isBroken),

@@ -5,39 +5,39 @@ import { type Browser, openBrowser } from '@authwright/testing'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { heardPool } from './heard-pool.ts'
+import { listeningPool } from './heard-pool.ts'
 
-/** How long a call of the database may take, in milliseconds. */
-export const PATIENCE = 1000
+/** The `adapterTimeout` of the application, in milliseconds. */
+export const TIMEOUT = 1000
 
 const ORIGIN = 'https://app.example.com'
 const COOKIE = '__Secure-authwright.session-token'
 const CONNECTIONS = 2
 
-/** A site over a PostgreSQL database to which things happen. */
+/** An application over a PostgreSQL database with outages. */
 export interface Outage {
-  /** Signs in by the provider. */
-  readonly enter: (email: string) => Promise<Browser>
-  /** A browser that the provider has sent back, and the address it was sent to. */
-  readonly comeFromProvider: (email: string) => Promise<{ readonly browser: Browser; readonly answer: URL }>
+  /** Signs in at the provider. */
+  readonly signIn: (email: string) => Promise<Browser>
+  /** Prepares a sign-in, and returns the URL of the provider's callback. */
+  readonly prepareCallback: (email: string) => Promise<{ readonly browser: Browser; readonly callback: URL }>
   readonly cookieOf: (browser: Browser) => string | undefined
   /** The types of the errors that were logged. */
   readonly errors: () => readonly string[]
   readonly rows: () => Promise<Readonly<Record<'users' | 'accounts' | 'sessions', number>>>
-  /** Takes every connection of the pool, and answers how they are given back. */
+  /** Takes every connection of the pool. The returned function releases them. */
   readonly takeAll: () => Promise<() => void>
-  /** The same at the moment when the site calls a method of the adapter. */
+  /** Does the same when the application calls a method of the adapter. */
   readonly takeAllAt: (method: 'getUserByAccount' | 'transaction') => Promise<() => void>
-  /** The server ends connections that are about to send such a statement, so many times; answers how often it did. */
+  /** Makes the server end the connection before a matching statement, up to `times`. Returns the number of cuts. */
   readonly cutBefore: (statement: RegExp, times: number) => () => number
-  /** Fails over to a server that can only be read, or back: every connection ends. */
+  /** Makes the database read-only, or writable again. Ends all connections. */
   readonly makeReadOnly: (isReadOnly: boolean) => Promise<void>
-  /** Forgets all that the process knew of the database. */
+  /** Replaces the application by a new one without caches. */
   readonly restart: () => void
   readonly close: () => Promise<void>
 }
 
-/** A provider that knows whoever is named by the code. */
+/** A provider that signs in the user whose e-mail address is the code. */
 const startProvider = async () => {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -60,11 +60,11 @@ const startProvider = async () => {
 const authOver = (adapter: Adapter, issuer: string, errors: string[]): AuthInstance =>
   createAuth({
     adapter,
-    adapterTimeout: PATIENCE,
-    secret: 'the secret of a site whose database fails, long enough',
+    adapterTimeout: TIMEOUT,
+    secret: 'the secret of an application whose database fails',
     trustHost: true,
     logger: { error: (error) => void errors.push('type' in error ? String(error.type) : error.name) },
-    // Every look at a session is one that prolongs it.
+    // Each session check renews the session.
     session: { updateAge: 0 },
     providers: [
       {
@@ -80,12 +80,12 @@ const authOver = (adapter: Adapter, issuer: string, errors: string[]): AuthInsta
     ],
   })
 
-const without = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<void> => {
+const withoutConnections = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<void> => {
   await work()
   while (pool.totalCount > 0) await once(pool, 'remove')
 }
 
-/** Opens a site over an empty database. */
+/** Opens an application over an empty database. */
 export const openOutage = async (database: string): Promise<Outage> => {
   const provider = await startProvider()
   const pool = new pg.Pool({ connectionString: database, max: CONNECTIONS })
@@ -98,7 +98,7 @@ export const openOutage = async (database: string): Promise<Outage> => {
   let atCall: (method: string) => Promise<void> = async () => undefined
 
   const makeAuth = (): AuthInstance => {
-    const adapter = postgresAdapter({ pool: heardPool(pool, (sql, pid) => before(sql, pid)) })
+    const adapter = postgresAdapter({ pool: listeningPool(pool, (sql, pid) => before(sql, pid)) })
     const { getUserByAccount, transaction } = adapter
     const watched: Adapter = {
       ...adapter,
@@ -115,27 +115,27 @@ export const openOutage = async (database: string): Promise<Outage> => {
   }
   let auth = makeAuth()
 
-  let held: readonly pg.PoolClient[] = []
-  const giveBack = () => {
-    for (const client of held) client.release()
-    held = []
+  let taken: readonly pg.PoolClient[] = []
+  const release = () => {
+    for (const client of taken) client.release()
+    taken = []
   }
   const takeAll = async () => {
-    held = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
-    return giveBack
+    taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+    return release
   }
-  const comeFromProvider: Outage['comeFromProvider'] = async (email) => {
+  const prepareCallback: Outage['prepareCallback'] = async (email) => {
     const browser = openBrowser({ handler: (request) => auth.handle(request), origin: ORIGIN })
-    const asked = (await browser.post('/auth/signin/one', {})).location?.searchParams
-    const answer = new URL(asked?.get('redirect_uri') ?? '')
-    answer.search = new URLSearchParams({ code: email, state: asked?.get('state') ?? '' }).toString()
-    return { browser, answer }
+    const redirect = (await browser.post('/auth/signin/one', {})).location?.searchParams
+    const callback = new URL(redirect?.get('redirect_uri') ?? '')
+    callback.search = new URLSearchParams({ code: email, state: redirect?.get('state') ?? '' }).toString()
+    return { browser, callback }
   }
   return {
-    comeFromProvider,
-    enter: async (email) => {
-      const { browser, answer } = await comeFromProvider(email)
-      await browser.get(answer)
+    prepareCallback,
+    signIn: async (email) => {
+      const { browser, callback } = await prepareCallback(email)
+      await browser.get(callback)
       return browser
     },
     cookieOf: (browser) => browser.jar.value(COOKIE),
@@ -164,7 +164,7 @@ export const openOutage = async (database: string): Promise<Outage> => {
       return () => cuts
     },
     makeReadOnly: (isReadOnly) =>
-      without(pool, async () => {
+      withoutConnections(pool, async () => {
         const name = new URL(database).pathname.slice(1)
         await operator.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
         await operator.query(
@@ -176,8 +176,8 @@ export const openOutage = async (database: string): Promise<Outage> => {
       auth = makeAuth()
     },
     close: async () => {
-      // A test that failed may have kept them.
-      giveBack()
+      // A failed test may not have released them.
+      release()
       await operator.end()
       await pool.end()
       await provider.close()

@@ -4,16 +4,16 @@ import type { SqlAdapter } from '../../src/index.ts'
 
 const ORIGIN = 'https://app.example.com'
 
-/** What is done to a database with this many sessions, a tenth as many people, and other rows in proportion. */
-export interface Work {
+/** A database with `size` sessions, a tenth as many users, and other rows in proportion. */
+export interface FilledDatabase {
   readonly adapter: SqlAdapter
   readonly size: number
 }
 
-/** Somebody in the middle, and another one each time. */
-const personOf = (size: number, time: number): number => Math.floor(size / 20) + time
+/** The number of a user: one from the middle of the table, and another one for each `i`. */
+const userOf = (size: number, i: number): number => Math.floor(size / 20) + i
 
-const siteOf = (adapter: SqlAdapter) => {
+const openApplication = (adapter: SqlAdapter) => {
   const links: string[] = []
   const mail = {
     id: 'mail',
@@ -26,28 +26,28 @@ const siteOf = (adapter: SqlAdapter) => {
   return { handler: (request: Request) => auth.handle(request), links }
 }
 
-const insist = (isRight: boolean, what: string): void => {
-  if (!isRight) throw new Error(what)
+const assert = (condition: boolean, message: string): void => {
+  if (!condition) throw new Error(message)
 }
 
-/** `GET /session` for other people each time. */
-export const checkSessions = async ({ adapter, size }: Work, times: number): Promise<void> => {
-  const { handler } = siteOf(adapter)
+/** Checks sessions, each of another user. */
+export const checkSessions = async ({ adapter, size }: FilledDatabase, times: number): Promise<void> => {
+  const { handler } = openApplication(adapter)
   for (let i = 0; i < times; i += 1) {
-    const cookie = `__Secure-authwright.session-token=t${personOf(size, i) * 10}`
-    const answer = await handler(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
-    insist((await answer.text()).includes(`u${personOf(size, i)}@example.org`), 'nobody is signed in')
+    const cookie = `__Secure-authwright.session-token=t${userOf(size, i) * 10}`
+    const response = await handler(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
+    assert((await response.text()).includes(`u${userOf(size, i)}@example.org`), 'the user is not signed in')
   }
 }
 
-/** Sign-ins by a link that was mailed, from the form to the session, of other people each time. */
-export const signIn = async ({ adapter, size }: Work, times: number): Promise<void> => {
-  const { handler, links } = siteOf(adapter)
+/** Signs in by an e-mail link, from the form to the session, each time as another user. */
+export const signIn = async ({ adapter, size }: FilledDatabase, times: number): Promise<void> => {
+  const { handler, links } = openApplication(adapter)
   for (let i = 0; i < times; i += 1) {
     const browser = openBrowser({ handler, origin: ORIGIN })
-    await browser.post('/auth/signin/mail', { email: `u${personOf(size, i)}@example.org` })
+    await browser.post('/auth/signin/mail', { email: `u${userOf(size, i)}@example.org` })
     await browser.get(links.at(-1) ?? '')
     const { body } = await browser.get('/auth/session')
-    insist(body.includes(`u${personOf(size, i)}@example.org`), 'nobody is signed in')
+    assert(body.includes(`u${userOf(size, i)}@example.org`), 'the user is not signed in')
   }
 }

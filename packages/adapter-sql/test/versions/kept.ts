@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 type Value = string | number | null
 
-/** All that a SQLite database holds, as text that can be kept. */
-export interface Kept {
+/** The contents of a SQLite database. */
+export interface Snapshot {
   readonly definitions: readonly string[]
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>
 }
@@ -14,8 +14,8 @@ const namesOf = (database: DatabaseSync): string[] =>
     .all()
     .map((row) => String(row['name']))
 
-/** What a database holds now. */
-export const keep = (database: DatabaseSync): Kept => ({
+/** Reads the contents of a database. */
+export const takeSnapshot = (database: DatabaseSync): Snapshot => ({
   definitions: database
     .prepare("select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by type desc")
     .all()
@@ -28,8 +28,8 @@ export const keep = (database: DatabaseSync): Kept => ({
   ),
 })
 
-/** A database that holds what was kept. */
-export const restore = ({ definitions, rows }: Kept): DatabaseSync => {
+/** Opens a database in memory with the contents of a snapshot. */
+export const restore = ({ definitions, rows }: Snapshot): DatabaseSync => {
   const database = new DatabaseSync(':memory:')
   for (const definition of definitions) database.exec(definition)
   database.exec('pragma foreign_keys = off')

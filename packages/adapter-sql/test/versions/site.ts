@@ -9,10 +9,10 @@ import { watchSeals } from './seals.ts'
 
 export const ORIGIN = 'https://app.example.com'
 
-/** When everything happens. */
+/** The start of all flows. */
 export const START = Date.parse('2030-01-01T12:00:00Z')
 
-/** A clock that goes on a second with each request. */
+/** A clock that each request moves on by one second. */
 export const makeClock = (start = START) => {
   let at = start
   return { now: () => at, forward: (seconds: number) => void (at += seconds * 1000) }
@@ -20,7 +20,7 @@ export const makeClock = (start = START) => {
 
 export type Strategy = 'database' | 'jwt'
 
-/** Opens a site over an adapter. */
+/** Opens an application over an adapter. */
 export const openSiteOver = (
   adapter: SqlAdapter,
   strategy: Strategy,
@@ -75,10 +75,10 @@ export const openSiteOver = (
   return { auth, adapter, links, codes, errors, seals, open, clock }
 }
 
-/** What is done in a moment needs no more than this. */
+/** An application over any database. */
 export type AnySite = ReturnType<typeof openSiteOver>
 
-/** Opens a site over a SQLite database. */
+/** Opens an application over a SQLite database. */
 export const openSite = (
   database: DatabaseSync,
   strategy: Strategy,
