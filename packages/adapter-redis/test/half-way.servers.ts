@@ -24,25 +24,25 @@ beforeEach(async ({ skip }) => {
 })
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
-const person = async (users: ReturnType<typeof memoryAdapter>) =>
+const createUser = async (users: ReturnType<typeof memoryAdapter>) =>
   users.createUser({ id: crypto.randomUUID(), email: 'ann@example.org', emailVerified: null })
 
-describe('prolonging that fails half-way', () => {
-  /** A client whose connection is lost at a command, counted from 0, before Redis has it or before the answer is there. */
+describe('updating a session', () => {
+  /** A client that loses its connection at a command, counted from 0, before Redis gets it or before the reply arrives. */
   const cutAt = (at: number, when: 'before' | 'after') => {
     let sent = -1
     const call = async (command: string, ...args: string[]): Promise<unknown> => {
       sent += 1
-      if (sent === at && when === 'before') throw new Error('cut off')
+      if (sent === at && when === 'before') throw new Error('connection lost')
       const reply = await client.call(command, ...args)
-      if (sent === at) throw new Error('cut off')
+      if (sent === at) throw new Error('connection lost')
       return reply
     }
     return { call }
   }
 
-  /** When the one session that is kept ends, and the one entry of its user's index, in milliseconds since the epoch and left. */
-  const ends = async (userId: string) => {
+  /** The expiry times of the session and of its index entry, and the remaining times of both keys, in milliseconds. */
+  const readExpiry = async (userId: string) => {
     const [key = ''] = await client.keys('authwright:session:*')
     const index = `authwright:sessions:${userId}`
     const { expires }: { expires: string } = JSON.parse((await client.get(key)) ?? '')
@@ -58,36 +58,36 @@ describe('prolonging that fails half-way', () => {
   const cuts = [0, 1, 2].flatMap((at) => (['before', 'after'] as const).map((when) => [at, when] as const))
   describe.each([
     ['later', 600],
-    ['sooner', 60],
-  ])('to an end that is %s', (_, seconds) => {
+    ['earlier', 60],
+  ])('to a time that is %s', (_, seconds) => {
     test.each(cuts)(
-      'leaves a session that is listed as long as it lives, cut at command %i, %s it',
+      'keeps the session listed until it expires, if the connection is lost at command %i, %s it',
       async (at, when) => {
         const users = memoryAdapter()
-        const { id } = await person(users)
-        const whole = redisAdapter({ client, users })
-        await whole.createSession({ sessionToken: 'token', userId: id, expires: inSeconds(300) })
+        const { id } = await createUser(users)
+        const connected = redisAdapter({ client, users })
+        await connected.createSession({ sessionToken: 'token', userId: id, expires: inSeconds(300) })
         const cut = redisAdapter({ client: cutAt(at, when), users })
-        const prolonged = cut.updateSession({ sessionToken: 'token', expires: inSeconds(seconds) })
-        await expect(prolonged).rejects.toThrow('cut off')
+        const update = cut.updateSession({ sessionToken: 'token', expires: inSeconds(seconds) })
+        await expect(update).rejects.toThrow('connection lost')
 
-        const { session, entry, left, index } = await ends(id)
+        const { session, entry, left, index } = await readExpiry(id)
         expect(entry).toBeGreaterThanOrEqual(session)
-        // Redis counts the milliseconds that pass between the two questions.
+        // Some milliseconds pass between the two commands.
         expect(index).toBeGreaterThan(left - 1000)
-        await whole.deleteSessions(id)
-        expect(await whole.getSessionAndUser('token')).toBeNull()
+        await connected.deleteSessions(id)
+        expect(await connected.getSessionAndUser('token')).toBeNull()
       },
     )
   })
 
-  test.each(['EVAL', 'SET'])('leaves no entry of a session that was ended before its %s', async (last) => {
+  test.each(['EVAL', 'SET'])('leaves no index entry for a session that ends before its %s', async (last) => {
     const users = memoryAdapter()
-    const { id } = await person(users)
-    const whole = redisAdapter({ client, users })
-    await whole.createSession({ sessionToken: 'token', userId: id, expires: inSeconds(300) })
+    const { id } = await createUser(users)
+    const connected = redisAdapter({ client, users })
+    await connected.createSession({ sessionToken: 'token', userId: id, expires: inSeconds(300) })
     const call = async (command: string, ...args: string[]): Promise<unknown> => {
-      if (command === last) await whole.deleteSession('token')
+      if (command === last) await connected.deleteSession('token')
       return client.call(command, ...args)
     }
     const late = redisAdapter({ client: { call }, users })
@@ -96,10 +96,10 @@ describe('prolonging that fails half-way', () => {
   })
 })
 
-test('work that a transaction does again leaves the session of its last run alone', async () => {
+test('a transaction that runs its work again keeps the session of the last run only', async () => {
   const memory = memoryAdapter()
-  const { id } = await person(memory)
-  /** An adapter whose database gives every transaction up twice for the sake of another. */
+  const { id } = await createUser(memory)
+  /** Runs the work of each transaction three times, as after two conflicts. */
   const transaction = async <Value>(work: (inner: Adapter) => Promise<Value>): Promise<Value> => {
     await work(memory)
     await work(memory)

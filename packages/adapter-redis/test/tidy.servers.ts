@@ -6,7 +6,10 @@ import { redisAdapter } from '../src/index.ts'
 
 const reason = whyNoRedis()
 
-test('what is used up or ended is so although its index cannot be cleared', async ({ skip, onTestFinished }) => {
+test('consumes a token and ends a session even if their indexes cannot be cleared', async ({
+  skip,
+  onTestFinished,
+}) => {
   skip(reason !== null, reason ?? '')
   const server = await startRedis()
   const client = new Redis(server.url)
