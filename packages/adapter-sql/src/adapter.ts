@@ -1,5 +1,5 @@
 import type { Adapter } from '@authwright/core/adapters'
-import type { CleanupOptions } from './cleanup.ts'
+import type { CleanupAdapter } from './cleanup.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { authenticatorMethods } from './methods/authenticators.ts'
 import { counterMethods } from './methods/counters.ts'
@@ -10,16 +10,7 @@ import type { MigrationReport } from './migrate/migrate.ts'
 import type { Store } from './store/store.ts'
 
 /** An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown. */
-export interface SqlAdapter extends Required<Adapter> {
-  /**
-   * Deletes all expired sessions, one-time tokens and counters in batches, and returns their number. Call it from a timer
-   * or a job, not from a request. Several processes may run it at once. Batches before an error stay deleted.
-   *
-   * @throws RangeError if `batchSize` is not a positive whole number
-   * @example
-   * export default { scheduled: (_event, env) => d1Adapter({ database: env.DB }).cleanup() }
-   */
-  readonly cleanup: (options?: CleanupOptions) => Promise<number>
+export interface SqlAdapter extends Required<Adapter>, CleanupAdapter {
   /** Brings the schema up to date. Several processes may do so at once. */
   readonly migrate: () => Promise<MigrationReport>
   /** Returns the names of the migrations that the database lacks. */

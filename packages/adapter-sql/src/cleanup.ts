@@ -1,4 +1,3 @@
-import type { SqlAdapter } from './adapter.ts'
 import { writeRow } from './rows/codec.ts'
 import type { Store } from './store/store.ts'
 
@@ -8,6 +7,19 @@ export interface CleanupOptions {
   readonly batchSize?: number
   /** Stops after the current batch. */
   readonly signal?: AbortSignal
+}
+
+/** An adapter with a cleanup. */
+export interface CleanupAdapter {
+  /**
+   * Deletes all expired sessions, one-time tokens and counters in batches, and returns their number. Call it from a timer
+   * or a job, not from a request. Several processes may run it at once. Batches before an error stay deleted.
+   *
+   * @throws RangeError if `batchSize` is not a positive whole number
+   * @example
+   * export default { scheduled: (_event, env) => d1Adapter({ database: env.DB }).cleanup() }
+   */
+  readonly cleanup: (options?: CleanupOptions) => Promise<number>
 }
 
 /** How often expired rows are deleted. */
@@ -79,7 +91,7 @@ const logFailure = (error: unknown): void => console.error('expired rows were no
  * await cleanup.stop()
  */
 export const startCleanup = (
-  adapter: Pick<SqlAdapter, 'cleanup'>,
+  adapter: CleanupAdapter,
   { every = 3600, batchSize = DEFAULT_BATCH_SIZE, onError = logFailure }: StartCleanupOptions = {},
 ): Cleanup => {
   if (!(every > 0 && every <= MAX_EVERY))

@@ -1,5 +1,11 @@
 export type { SqlAdapter } from './adapter.ts'
-export { type Cleanup, type CleanupOptions, startCleanup, type StartCleanupOptions } from './cleanup.ts'
+export {
+  type Cleanup,
+  type CleanupAdapter,
+  type CleanupOptions,
+  startCleanup,
+  type StartCleanupOptions,
+} from './cleanup.ts'
 export type { MigrationReport } from './migrate/migrate.ts'
 export type { DatabaseSchema } from './schemas/database-schema.ts'
 export { migrate, sqlAdapter, type SqlAdapterOptions, type SqlAdapterSettings } from './sql-adapter.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type D1Database, d1Adapter } from '../src/d1.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { cleanupOnce } from './databases.ts'
-import { mockD1 } from './d1-shape.ts'
+import { mockD1 } from './d1-mock.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
 
 let d1: Awaited<ReturnType<typeof openD1>>

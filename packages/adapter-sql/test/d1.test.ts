@@ -3,7 +3,7 @@ import { adapterContract } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { d1Adapter } from '../src/d1.ts'
 import { migrations } from '../src/migrate/migrations.ts'
-import { mockD1 } from './d1-shape.ts'
+import { mockD1 } from './d1-mock.ts'
 
 const open = (database = new DatabaseSync(':memory:')) => {
   const adapter = d1Adapter({ database: mockD1(database), migrate: true })

@@ -1,6 +1,6 @@
 import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkSessions, signIn } from './growth/people.ts'
+import { checkSessions, signIn } from './growth/flows.ts'
 import { openFilled } from './growth/postgres.ts'
 import { openFilledSqlite } from './growth/sqlite.ts'
 

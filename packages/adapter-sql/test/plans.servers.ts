@@ -4,7 +4,7 @@ import { tables } from './databases.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
 import { cascades, explain, scans } from './plans/explain.ts'
 import { addUsers, calls } from './plans/calls.ts'
-import { addRows } from './plans/crowd.ts'
+import { addRows } from './plans/rows.ts'
 
 /** Whether a statement looks rows up. MariaDB does not explain inserts, which search unique keys only. */
 const isLookup = (kind: EngineKind, sql: string): boolean =>

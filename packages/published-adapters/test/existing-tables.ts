@@ -11,9 +11,9 @@ import type { Subject, SubjectKind } from './subject.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A database that a published adapter has made and that ours goes on with. */
+/** A database with the tables of a published adapter. */
 export interface ExistingTables {
-  /** Ours, with all it can do. */
+  /** Makes an adapter of Authwright over the tables. */
   readonly ours: () => Required<Omit<Adapter, 'transaction'>>
   /** Whether it has transactions. */
   readonly isWhole: boolean
@@ -25,7 +25,7 @@ type OpenExisting = (url: string, schema: DatabaseSchema, subject: Subject) => E
 
 const quoted = (sql: string): string => sql.replaceAll('"', '`')
 
-const adoptions: Readonly<Record<string, OpenExisting>> = {
+const openers: Readonly<Record<string, OpenExisting>> = {
   PostgreSQL: (url, schema) => {
     const pool = new pg.Pool({ connectionString: url, max: 10 })
     pool.on('error', () => undefined)
@@ -65,13 +65,9 @@ const adoptions: Readonly<Record<string, OpenExisting>> = {
   },
 }
 
-/** Goes on with the tables of a published adapter. */
-export const openExistingTables = (
-  { store, schema: schema }: SubjectKind,
-  url: string,
-  subject: Subject,
-): ExistingTables => {
-  const begin = adoptions[store]
-  if (begin === undefined || schema === undefined) throw new Error(`nothing is adopted from ${store}`)
+/** Opens the tables of a published adapter. */
+export const openExistingTables = ({ store, schema }: SubjectKind, url: string, subject: Subject): ExistingTables => {
+  const begin = openers[store]
+  if (begin === undefined || schema === undefined) throw new Error(`existing tables on ${store} cannot be used`)
   return begin(url, schema, subject)
 }

@@ -60,11 +60,11 @@ const createVerificationTokens = async (builder: Builder) => {
   await builder.index('verification_tokens_expires', 'verification_tokens', ['expires'])
 }
 
-/** Creates the table of passkeys. Without `owner` it has no foreign key to the users. */
+/** Creates the table of passkeys. Without `usersTable` it has no foreign key to the users. */
 export const createAuthenticators = async (
   builder: Builder,
   name: string,
-  owner: 'users' | undefined,
+  usersTable: 'users' | undefined,
 ): Promise<void> => {
   const { types } = builder.engine
   await builder.table(name, (table) => {
@@ -81,8 +81,10 @@ export const createAuthenticators = async (
       .addColumn('name', types.text)
       .addColumn('createdAt', types.instant)
       .addColumn('lastUsedAt', types.instant)
-    if (owner === undefined) return columns
-    return columns.addForeignKeyConstraint(`${name}_owner`, ['userId'], owner, ['id'], (key) => key.onDelete('cascade'))
+    if (usersTable === undefined) return columns
+    return columns.addForeignKeyConstraint(`${name}_owner`, ['userId'], usersTable, ['id'], (key) =>
+      key.onDelete('cascade'),
+    )
   })
   await builder.index(`${name}_user`, name, ['userId'])
 }

@@ -7,19 +7,19 @@ import { judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { faultFlows } from '@authwright/test-kit/fault-matrix/count'
 import { makeWorld, ORIGIN, type World } from '@authwright/test-kit/fault-matrix/setup'
-import type { Place } from './crash-place.ts'
+import type { CrashDatabase } from './crash-database.ts'
 import { type Kill, type Processes, type Result, startProcesses } from './crash-process.ts'
 import { recordKills } from './crash-record.ts'
 
 /** A database, and the calls at which processes are killed. */
 export interface Subject {
   readonly name: string
-  readonly open: () => Promise<Place>
+  readonly open: () => Promise<CrashDatabase>
   readonly killsAt: (call: string) => boolean
 }
 
 interface Setup {
-  readonly place: Place
+  readonly place: CrashDatabase
   readonly processes: Processes
   readonly issuer: string
 }

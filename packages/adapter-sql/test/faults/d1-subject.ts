@@ -1,6 +1,6 @@
 import { d1Adapter } from '../../src/d1.ts'
 import { nodeMemory } from '../databases.ts'
-import { mockD1 } from '../d1-shape.ts'
+import { mockD1 } from '../d1-mock.ts'
 import type { Opened, Subject } from './matrix-over.ts'
 
 const open = async (): Promise<Opened> => {

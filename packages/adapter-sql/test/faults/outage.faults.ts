@@ -1,6 +1,6 @@
 import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Outage, openOutage, TIMEOUT } from './outage-site.ts'
+import { type Outage, openOutage, TIMEOUT } from './outage-application.ts'
 
 const ADA = 'ada@example.org'
 

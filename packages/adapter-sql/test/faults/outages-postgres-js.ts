@@ -2,7 +2,7 @@ import type { DatabaseServer } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import postgres from 'postgres'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { rowsOf } from './crash-place.ts'
+import { rowsOf } from './crash-database.ts'
 import type { OutageDatabase } from './outages-over.ts'
 
 /** Opens an empty database of a server by the client `postgres`. */

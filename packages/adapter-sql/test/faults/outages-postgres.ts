@@ -3,8 +3,8 @@ import type { World } from '@authwright/test-kit/fault-matrix'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { rowsOf } from './crash-place.ts'
-import { listeningPool } from './heard-pool.ts'
+import { rowsOf } from './crash-database.ts'
+import { listeningPool } from './listening-pool.ts'
 import type { OutageDatabase, Outage } from './outages-over.ts'
 
 const CONNECTIONS = 2

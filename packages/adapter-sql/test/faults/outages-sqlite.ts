@@ -3,7 +3,7 @@ import type { Adapter } from '@authwright/core/adapters'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import { scratchFile } from '../databases.ts'
 import { openElsewhere } from '../other-process.ts'
-import { rowsOf } from './crash-place.ts'
+import { rowsOf } from './crash-database.ts'
 import type { OutageDatabase, Outage } from './outages-over.ts'
 
 const BUSY_TIMEOUT = 20

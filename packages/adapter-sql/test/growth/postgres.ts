@@ -2,7 +2,7 @@ import type { DatabaseServer } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { postgresAdapter } from '../../src/postgres.ts'
-import type { FilledDatabase } from './people.ts'
+import type { FilledDatabase } from './flows.ts'
 
 // Foreign key checks are off, since they would check these valid rows one at a time. Reads by autovacuum would be counted.
 const rows = (size: number): string => `

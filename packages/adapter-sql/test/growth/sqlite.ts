@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sqliteAdapter, type SqliteDatabase } from '../../src/sqlite.ts'
 import { nodeMemory } from '../databases.ts'
 import { scans } from '../plans/explain.ts'
-import type { FilledDatabase } from './people.ts'
+import type { FilledDatabase } from './flows.ts'
 
 const numbers = (last: number): string =>
   `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${last})`

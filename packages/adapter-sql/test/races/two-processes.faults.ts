@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { newPerson } from '@authwright/test-kit/fault-matrix/people'
 import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/setup'
-import { openFile, openServer, type Place } from '../faults/crash-place.ts'
+import { openFile, openServer, type CrashDatabase } from '../faults/crash-database.ts'
 import { type Processes, startProcesses } from '../faults/crash-process.ts'
 
 const MANY = 50
@@ -20,7 +20,7 @@ const many = <Value>(work: (i: number) => Promise<Value>): Promise<Value[]> =>
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/auth/session')).json() !== null
 
 describe.each(databases)('fifty concurrent requests to two processes over %s', (_name, openPlace) => {
-  let place: Place
+  let place: CrashDatabase
   let processes: readonly Processes[]
   let close: () => Promise<void>
   const links: string[] = []

@@ -1,7 +1,7 @@
 import type { Browser } from '@authwright/testing'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { type Code, codeOf } from './provider.ts'
-import { type AnySite, ORIGIN, type Strategy } from './site.ts'
+import { type AnySite, ORIGIN, type Strategy } from './application.ts'
 
 /** The next request of a user. */
 export interface NextRequest {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Snapshot } from './kept.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { NextRequest } from './moments.ts'
 import type { ServerRows } from './server-rows.ts'
-import type { Strategy } from './site.ts'
+import type { Strategy } from './application.ts'
 
 /** A moment as a version recorded it. */
 export interface Recorded<Rows = Snapshot['rows']> {

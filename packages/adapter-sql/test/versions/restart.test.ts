@@ -3,7 +3,7 @@ import type { Browser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADA, type Moment, moments, send, signIn } from './moments.ts'
 import { type Provider, startProvider } from './provider.ts'
-import { makeClock, openSite, ORIGIN, type Site, type Strategy } from './site.ts'
+import { makeClock, openSite, ORIGIN, type Site, type Strategy } from './application.ts'
 
 const clock = makeClock()
 let provider: Provider

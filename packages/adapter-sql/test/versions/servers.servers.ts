@@ -5,7 +5,7 @@ import { send } from './moments.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { readServerFormats } from './read.ts'
 import { insertRows, recordedServers, deleteRows } from './server-rows.ts'
-import { makeClock, openSiteOver, ORIGIN } from './site.ts'
+import { makeClock, openSiteOver, ORIGIN } from './application.ts'
 
 let clock = makeClock()
 let provider: Provider

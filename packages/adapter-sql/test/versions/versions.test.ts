@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alterationsOf, corruptionsOf } from './alterations.ts'
-import { restore, type Snapshot, takeSnapshot } from './kept.ts'
+import { restore, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { ADA, type Moment, moments, NEW, type Prepared, send, signIn } from './moments.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { readFormats, type Recorded } from './read.ts'
-import { makeClock, openSite, ORIGIN, type Site } from './site.ts'
+import { makeClock, openSite, ORIGIN, type Site } from './application.ts'
 
 /** The error types for unexpected errors. */
 const UNEXPECTED: ReadonlySet<unknown> = new Set(['AuthError', 'CallbackRouteError', undefined])

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from '@authwright/testing'
-import { takeSnapshot } from './kept.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { moments } from './moments.ts'
 import { startProvider } from './provider.ts'
 import { readAllRows, recordedServers, deleteRows } from './server-rows.ts'
-import { makeClock, openSite, openSiteOver } from './site.ts'
+import { makeClock, openSite, openSiteOver } from './application.ts'
 
 const [version] = process.argv.slice(2)
 if (version === undefined) throw new Error('pass the version as an argument')

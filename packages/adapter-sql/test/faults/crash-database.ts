@@ -8,7 +8,7 @@ import { sqliteAdapter } from '../../src/sqlite.ts'
 import { scratchFile } from '../databases.ts'
 
 /** A database that several processes can open. */
-export interface Place {
+export interface CrashDatabase {
   /** The path of a file, or a URL. */
   readonly database: string
   readonly adapter: Adapter
@@ -37,7 +37,7 @@ export const rowsOf = async (read: Read): Promise<Rows> => {
 }
 
 /** A SQLite file. */
-export const openFile = async (): Promise<Place> => {
+export const openFile = async (): Promise<CrashDatabase> => {
   const file = scratchFile()
   const adapter = sqliteAdapter({ path: file.path })
   await adapter.migrate()
@@ -55,7 +55,7 @@ export const openFile = async (): Promise<Place> => {
 }
 
 /** A database of a PostgreSQL server. */
-export const openServer = async (): Promise<Place> => {
+export const openServer = async (): Promise<CrashDatabase> => {
   const server = await startPostgres()
   const database = await server.createDatabase()
   const pool = new pg.Pool({ connectionString: database, max: 3 })

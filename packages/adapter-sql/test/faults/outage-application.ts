@@ -5,7 +5,7 @@ import { type Browser, openBrowser } from '@authwright/testing'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { listeningPool } from './heard-pool.ts'
+import { listeningPool } from './listening-pool.ts'
 
 /** The `adapterTimeout` of the application, in milliseconds. */
 export const TIMEOUT = 1000

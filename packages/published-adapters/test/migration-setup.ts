@@ -14,7 +14,7 @@ export const SECRET = 'a secret of the tests, thirty-two characters and more'
 
 export type Handle = (request: Request) => Promise<Response>
 
-/** The tables as the documentation of the published adapter makes them. */
+/** The tables in the documentation of the published adapter. */
 const TABLES = `
   create table verification_token (
     identifier text not null, expires timestamptz not null, token text not null, primary key (identifier, token)
@@ -36,7 +36,7 @@ interface Loaded {
   readonly pool?: pg.Pool
 }
 
-/** Writes the guide's files, starts a provider and a database with the tables of Auth.js, and sets the environment for both. */
+/** Writes the files of the guide, starts a provider and a database with the tables of Auth.js, and sets the environment. */
 export const startMoving = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'authwright-guide-'))
   const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
@@ -48,7 +48,7 @@ export const startMoving = async () => {
   ])
   const url = new URL(await server.createDatabase())
   const pool = new pg.Pool({ connectionString: url.href })
-  // The server may be gone before the last connection has noticed that it is closed.
+  // The server may stop before the last connection is closed.
   pool.on('error', () => undefined)
   await pool.query(TABLES)
   const variables = {
@@ -70,21 +70,21 @@ export const startMoving = async () => {
     folder,
     files,
     pool,
-    /** A server that starts now, with the environment as it is: a file of the guide. */
+    /** Starts a server from a file of the guide, with the current environment. */
     load: async (file: string): Promise<Handle> => {
       const loaded = (await import(/* @vite-ignore */ `${join(folder, file)}?start=${(loads += 1)}`)) as Loaded
       if (loaded.pool !== undefined) pools.add(loaded.pool)
       return loaded.handle
     },
-    /** Browsers of a site whose server can be replaced while they are open. */
+    /** Opens browsers of an application whose server can be replaced. */
     siteOf: (handle: Handle) => {
       let serving = handle
-      const answer = (request: Request): Response | Promise<Response> => {
+      const respond = (request: Request): Response | Promise<Response> => {
         if (request.url.startsWith(provider.issuer)) return fetch(request, { redirect: 'manual' })
         return new URL(request.url).pathname === '/' ? new Response('home') : serving(request)
       }
       return {
-        open: () => openBrowser({ handler: answer, origin: ORIGIN }),
+        open: () => openBrowser({ handler: respond, origin: ORIGIN }),
         replace: (next: Handle) => void (serving = next),
       }
     },
@@ -96,8 +96,8 @@ export const startMoving = async () => {
   }
 }
 
-/** Says at the provider who one is; what is left is the way back. */
-export const leave = async (browser: Browser, person: string): Promise<void> => {
+/** Signs in at the provider, up to the redirect to the callback. */
+export const signInAtProvider = async (browser: Browser, person: string): Promise<void> => {
   const { csrfToken } = JSON.parse((await browser.get('/auth/csrf')).body) as { readonly csrfToken: string }
   await browser.post('/auth/signin/keycloak', { csrfToken })
   await browser.follow()
@@ -105,17 +105,17 @@ export const leave = async (browser: Browser, person: string): Promise<void> => 
 }
 
 export const signIn = async (browser: Browser, person: string): Promise<void> => {
-  await leave(browser, person)
+  await signInAtProvider(browser, person)
   await browser.follow()
 }
 
-export interface Shown {
+export interface ShownSession {
   readonly user?: { readonly name?: string }
   readonly expires?: string
 }
 
-export const session = async (browser: Browser): Promise<Shown | null> =>
-  JSON.parse((await browser.get('/auth/session')).body) as Shown | null
+export const session = async (browser: Browser): Promise<ShownSession | null> =>
+  JSON.parse((await browser.get('/auth/session')).body) as ShownSession | null
 
 export const sessionCookies = (browser: Browser): readonly string[] =>
   browser.jar

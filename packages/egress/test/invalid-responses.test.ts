@@ -6,8 +6,8 @@ import { publicFetch } from '../src/index.ts'
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())
 
-/** A server that answers everything with these bytes. */
-const answering = async (bytes: string): Promise<string> => {
+/** A server that responds to every request with these bytes. */
+const respondWith = async (bytes: string): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1')))
@@ -18,10 +18,10 @@ const answering = async (bytes: string): Promise<string> => {
 }
 
 const END = '\r\nContent-Length: 0\r\n\r\n'
-/** The server goes away in the middle of the body. */
-const CUT = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'
+/** A response whose body is shorter than its length. */
+const TRUNCATED = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'
 
-// An error that nobody catches fails the run, as it would end the process of an application.
+// An uncaught error fails the test run, as it would terminate the process of an application.
 test.each([
   `HTTP/1.1 999 Odd${END}`,
   `HTTP/1.1 600 Odd${END}`,
@@ -32,10 +32,10 @@ test.each([
   `HTTP/1.1 2000 Odd${END}`,
   `HTTP/1.1 200 OK\r\nOdd: a\x01b${END}`,
   `HTTP/1.1 200 OK\r\n: nameless${END}`,
-  'nothing that is HTTP',
+  'not HTTP',
   '',
-])('an answer that is none rejects, and ends nothing else: %j', async (bytes) => {
-  const address = await answering(bytes)
+])('rejects for an invalid response: %j', async (bytes) => {
+  const address = await respondWith(bytes)
   await expect(publicFetch({ allow: ['127.0.0.0/8'] })(address)).rejects.toBeInstanceOf(Error)
 })
 
@@ -43,14 +43,14 @@ test.each([
   `HTTP/1.1 200 OK\r\nOdd: \xff\x80${END}`,
   `HTTP/1.1 599 Odd${END}`,
   `HTTP/1.1 204 Empty\r\n\r\n`,
-  CUT.replace('200', '205'),
-])('an odd answer is one all the same: %j', async (bytes) => {
-  const address = await answering(bytes)
+  TRUNCATED.replace('200', '205'),
+])('accepts an unusual response: %j', async (bytes) => {
+  const address = await respondWith(bytes)
   await expect(publicFetch({ allow: ['127.0.0.0/8'] })(address)).resolves.toBeInstanceOf(Response)
 })
 
-test('a body that ends too soon rejects for whoever reads it, and for nobody else', async () => {
-  const address = await answering(CUT)
+test('rejects only the read of a body that ends too soon', async () => {
+  const address = await respondWith(TRUNCATED)
   const fetchPublic = publicFetch({ allow: ['127.0.0.0/8'] })
   await expect((await fetchPublic(address)).text()).rejects.toBeInstanceOf(Error)
   await expect(fetchPublic(address)).resolves.toBeInstanceOf(Response)
