@@ -10,7 +10,7 @@ const slow = [
   'adapter-sql/test/faults/matrix-',
   'adapter-redis/test/faults/matrix-',
   'adapter-sql/test/faults/races',
-  'published-adapters/test/adopted',
+  'published-adapters/test/existing-tables',
   'adapter-sql/test/session-check',
   'oauth/network',
   'emulator/test/catalogue',

@@ -1,19 +1,21 @@
 import type { Adapter, AdapterSession } from '@authwright/core/adapters'
-import type { RedisClient } from './client.ts'
-import { hearErrors } from './heard.ts'
+import { logConnectionErrors, type RedisClient } from './client.ts'
 import { makeSessions, type Sessions } from './sessions.ts'
 import { makeStore } from './store.ts'
 import { tokenMethods } from './tokens.ts'
 
-/** Which Redis, and who keeps the rest. */
+/** The options of `redisAdapter`. */
 export interface RedisAdapterOptions {
-  /** A connected client of `redis` or `ioredis`. Whoever made it closes it. Its `error` events go to the console while nobody listens to them. */
+  /**
+   * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console if the
+   * application has no listener.
+   */
   readonly client: RedisClient
-  /** The adapter that keeps users, accounts and passkeys. */
+  /** The adapter that stores users, accounts and passkeys. */
   readonly users: Adapter
-  /** What the names of all keys begin with. @default 'authwright:' */
+  /** The prefix of all keys. @default 'authwright:' */
   readonly prefix?: string
-  /** Milliseconds since the epoch; when keys expire is Redis's own clock. @default the real clock */
+  /** Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now */
   readonly now?: () => number
 }
 
@@ -24,10 +26,10 @@ type SessionMethods = Required<
   >
 >
 
-/** What Redis keeps. */
+/** The methods of the other adapter, with those for sessions, one-time tokens and counters replaced. */
 export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
 
-/** Every method of an adapter, class instances included, as a function that keeps its `this`. */
+/** The methods of an adapter, bound to it. Includes the methods of a class. */
 const methodsOf = (adapter: Adapter): Adapter => {
   const methods: Record<string, unknown> = {}
   for (
@@ -54,26 +56,26 @@ const sessionMethods = (sessions: Sessions, users: Adapter): SessionMethods => {
       const user = session === null ? null : await userOf(session.userId)
       return session === null || user === null ? null : { session, user }
     },
-    updateSession: ({ sessionToken, expires }) => sessions.prolong(sessionToken, expires),
-    deleteSession: (given) => sessions.end(given),
+    updateSession: ({ sessionToken, expires }) => sessions.update(sessionToken, expires),
+    deleteSession: (tokenOrHandle) => sessions.delete(tokenOrHandle),
     listSessions: (userId) => sessions.list(userId),
-    deleteSessions: (userId, except) => sessions.endAll(userId, except),
+    deleteSessions: (userId, except) => sessions.deleteAll(userId, except),
   }
 }
 
-/** Sessions that are ended again when the transaction they belong to fails, or its work is done once more. */
-const undoable = (sessions: Sessions) => {
-  const made: AdapterSession[] = []
+/** Records the created sessions, so that they can be deleted if their transaction fails or runs again. */
+const withUndo = (sessions: Sessions) => {
+  const created: AdapterSession[] = []
   const within: Sessions = {
     ...sessions,
     create: async (session) => {
-      const created = await sessions.create(session)
-      made.push(created)
-      return created
+      const result = await sessions.create(session)
+      created.push(result)
+      return result
     },
   }
-  // Nobody has their tokens: ending them tidies up, and when that fails, too, they end by themselves.
-  const undo = () => Promise.allSettled(made.map(({ sessionToken }) => sessions.end(sessionToken)))
+  // A failure is harmless: the tokens were not handed out, and the sessions expire.
+  const undo = () => Promise.allSettled(created.map(({ sessionToken }) => sessions.delete(sessionToken)))
   return { within, undo }
 }
 
@@ -89,16 +91,16 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
     ...(own.deleteUser && {
       deleteUser: async (id: string) => {
         const user = await own.deleteUser?.(id)
-        await sessions.endAll(id)
+        await sessions.deleteAll(id)
         return user ?? null
       },
     }),
     ...(own.transaction && {
       transaction: async <Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value> => {
-        const { within, undo } = undoable(sessions)
+        const { within, undo } = withUndo(sessions)
         try {
           return await runIn(own, async (inner) => {
-            // Work that gave way to another transaction is done again: what it made before is nobody's.
+            // A transaction may run its work again. The sessions of the earlier run are deleted.
             await undo()
             return work(compose(inner, within, tokens))
           })
@@ -112,8 +114,8 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
 }
 
 /**
- * An adapter that keeps sessions, one-time tokens and attempt counters in Redis, and everything else where another adapter keeps it. Redis has to
- * keep what it is given until it expires: with an eviction policy other than `noeviction` people are signed out at random.
+ * Makes an adapter that stores sessions, one-time tokens and counters in Redis, and everything else in another adapter. Use
+ * the eviction policy `noeviction`: any other signs users out at random.
  *
  * @example
  * const client = createClient({ url: process.env.REDIS_URL })
@@ -127,7 +129,7 @@ export const redisAdapter = ({
   prefix = 'authwright:',
   now = Date.now,
 }: RedisAdapterOptions): RedisAdapter => {
-  hearErrors(client)
+  logConnectionErrors(client)
   const store = makeStore(client, prefix, now)
   return compose(users, makeSessions(store), tokenMethods(store))
 }

@@ -1,40 +1,40 @@
 import { hash } from 'node:crypto'
 import { type RedisClient, type Send, senderOf } from './client.ts'
 
-/** What the methods stand on. */
+/** The Redis operations that the adapter's methods use. */
 export interface RedisStore {
   readonly send: Send
-  /** The name of a key. What goes into it is hashed or an id, never a token. */
-  readonly key: (kind: 'session' | 'sessions' | 'token' | 'tokens' | 'attempt', name: string) => string
+  /** Makes the name of a key. `name` is a hash or a user id, never a token. */
+  readonly key: (kind: 'session' | 'sessions' | 'token' | 'tokens' | 'counter', name: string) => string
   /**
-   * Adds a member to an index that lives as long as its longest-lived member, and drops those whose time is over. One that is there already stays
-   * at least as long as before, since what it stands for may.
+   * Adds a member to an index and removes expired members. The index expires with its last member. The expiry time of an
+   * existing member is never shortened, since what it stands for may live longer.
    */
-  readonly index: (key: string, member: string, until: Date) => Promise<void>
-  /** Takes a member out of an index. What it stood for is gone already, so a failure leaves an entry that leads nowhere. */
-  readonly tidy: (key: string, member: string) => Promise<void>
+  readonly addToIndex: (key: string, member: string, expires: Date) => Promise<void>
+  /** Removes a member from an index. A failure is ignored: the entry then refers to a key that does not exist. */
+  readonly removeFromIndex: (key: string, member: string) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** What is kept of a token: a stolen database then holds nothing that opens a session. */
+/** Hashes a token for storage, so that a stolen database opens no session. */
 export const hashOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'hex')
 
-const INDEX = `redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
+const ADD_TO_INDEX = `redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 if last[2] then redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', last[2])) end`
 
-/** A store over a client. Each command and each script touches one key, so that a cluster serves as well as a single server. */
+/** Makes a store over a client. Each command and script uses one key, so that it works with a cluster. */
 export const makeStore = (client: RedisClient, prefix: string, now: () => number): RedisStore => {
   const send = senderOf(client)
   return {
     send,
     key: (kind, name) => `${prefix}${kind}:${name}`,
-    index: async (key, member, until) => {
-      await send('EVAL', INDEX, '1', key, member, String(until.getTime()), String(now()))
+    addToIndex: async (key, member, expires) => {
+      await send('EVAL', ADD_TO_INDEX, '1', key, member, String(expires.getTime()), String(now()))
     },
-    tidy: async (key, member) => {
+    removeFromIndex: async (key, member) => {
       await send('ZREM', key, member).catch(() => null)
     },
     now,

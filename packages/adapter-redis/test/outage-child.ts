@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { redisAdapter, type RedisClient } from '../src/index.ts'
 
-// A process of an application that listens to no errors. It tells when it has lost the server, and answers whose session a token is.
+// An application without a listener for errors. It reports a lost connection, and the user of a session token.
 const [url = '', library] = process.argv.slice(2)
 
 const connect = async (): Promise<RedisClient> => {
@@ -12,12 +12,12 @@ const connect = async (): Promise<RedisClient> => {
   return client
 }
 
-const person = { id: 'ann', email: 'ann@example.org', emailVerified: null }
-const adapter = redisAdapter({ client: await connect(), users: { getUser: (id) => (id === 'ann' ? person : null) } })
+const user = { id: 'ann', email: 'ann@example.org', emailVerified: null }
+const adapter = redisAdapter({ client: await connect(), users: { getUser: (id) => (id === 'ann' ? user : null) } })
 
-const answer = async (token: string): Promise<void> => {
+const sendUserId = async (token: string): Promise<void> => {
   const found = await adapter.getSessionAndUser(token)
   process.send?.(found?.user.id)
 }
-process.on('message', (token: string) => void answer(token))
+process.on('message', (token: string) => void sendUserId(token))
 process.send?.('ready')

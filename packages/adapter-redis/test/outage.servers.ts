@@ -10,9 +10,9 @@ import { redisAdapter } from '../src/index.ts'
 const reason = whyNoRedis()
 const child = fileURLToPath(new URL('outage-child.ts', import.meta.url))
 
-describe('a process that listens to no errors of its client', () => {
+describe('a process without a listener for errors of its client', () => {
   test.for(['redis', 'ioredis'])(
-    'outlives a crash of Redis by %s, finds its sessions afterwards, and has told of it',
+    'survives a crash of Redis with %s, finds its sessions again, and logs the error',
     { timeout: 30_000 },
     async (library, { skip }) => {
       skip(reason !== null, reason ?? '')
@@ -27,28 +27,28 @@ describe('a process that listens to no errors of its client', () => {
       })
       await client.close()
 
-      const site = fork(child, [server.url, library], {
+      const application = fork(child, [server.url, library], {
         execArgv: ['--conditions', 'authwright-source'],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       })
-      const printed = site.stderr === null ? '' : text(site.stderr)
-      const ended = once(site, 'exit').then(([code]) => [`it ended with ${code}`])
-      const said = async (): Promise<unknown> => (await Promise.race([once(site, 'message'), ended]))[0]
+      const printed = application.stderr === null ? '' : text(application.stderr)
+      const ended = once(application, 'exit').then(([code]) => [`the process exited with ${code}`])
+      const nextMessage = async (): Promise<unknown> => (await Promise.race([once(application, 'message'), ended]))[0]
       try {
-        expect(await said()).toBe('ready')
-        const lost = said()
+        expect(await nextMessage()).toBe('ready')
+        const lost = nextMessage()
         await server.crash()
         expect(await lost).toBe('lost')
         await server.start()
-        const found = said()
-        site.send('token')
+        const found = nextMessage()
+        application.send('token')
         expect(await found).toBe('ann')
       } finally {
-        site.kill()
+        application.kill()
         await ended
         await server.close()
       }
-      expect(await printed).toContain('the connection to Redis: ')
+      expect(await printed).toContain('the connection to Redis failed: ')
     },
   )
 })
@@ -63,25 +63,28 @@ describe('errors of a client', () => {
     return { client: new Client(), printed }
   }
 
-  test('are printed while nobody listens, without the command that failed', () => {
+  test('are logged without the failed command if the application has no listener', () => {
     const { client, printed } = open()
     redisAdapter({ client, users: {} })
     client.emit('error', Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['a password'] } }))
     expect(printed).toHaveBeenCalledOnce()
-    expect(printed).toHaveBeenCalledWith('the connection to Redis:', expect.stringMatching(/^Error: WRONGPASS\n/))
+    expect(printed).toHaveBeenCalledWith(
+      'the connection to Redis failed:',
+      expect.stringMatching(/^Error: WRONGPASS\n/),
+    )
   })
 
-  test('are left to those who listen, whether they came before the adapter or after it', () => {
+  test('are not logged if the application listens', () => {
     const { client, printed } = open()
     redisAdapter({ client, users: {} })
-    const heard: unknown[] = []
-    client.on('error', (error) => heard.push(error))
-    client.emit('error', 'cut off')
-    expect(heard).toEqual(['cut off'])
+    const errors: unknown[] = []
+    client.on('error', (error) => errors.push(error))
+    client.emit('error', 'connection lost')
+    expect(errors).toEqual(['connection lost'])
     expect(printed).not.toHaveBeenCalled()
   })
 
-  test('are listened to once, however many adapters share the client', () => {
+  test('have one listener for several adapters that share the client', () => {
     const { client } = open()
     for (let made = 0; made < 20; made += 1) redisAdapter({ client, users: {} })
     expect(client.listenerCount('error')).toBe(1)

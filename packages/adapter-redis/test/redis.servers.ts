@@ -63,31 +63,31 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
   const adapterOver = (now?: () => number) =>
     redisAdapter({ client: connected.client, users, ...(now === undefined ? {} : { now }) })
 
-  describe('with users in SQLite keeps the contract', () => {
+  describe('with users in SQLite fulfills the adapter contract', () => {
     const dump = async () =>
-      `${await connected.dump()}${JSON.stringify(await users.getUserByEmail('nobody@example.org'))}`
+      `${await connected.dump()}${JSON.stringify(await users.getUserByEmail('absent@example.org'))}`
     adapterContract({ test, rounds: 10, make: () => ({ adapter: adapterOver(), dump }) })
   })
 
-  const person = async () =>
+  const createUser = async () =>
     users.createUser({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.org`, emailVerified: null })
 
-  test('what is over is gone by itself, and its index with it', async () => {
+  test('deletes expired sessions and tokens with their indexes', async () => {
     const adapter = adapterOver()
-    const { id } = await person()
+    const { id } = await createUser()
     const before = JSON.parse(await connected.dump())[0].length
     await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: id, expires: new Date(Date.now() - 1) })
-    await adapter.createVerificationToken({ identifier: id, token: 'over', expires: new Date(Date.now() - 1) })
-    expect(await adapter.useVerificationToken({ identifier: id, token: 'over' })).toBeNull()
+    await adapter.createVerificationToken({ identifier: id, token: 'expired', expires: new Date(Date.now() - 1) })
+    expect(await adapter.useVerificationToken({ identifier: id, token: 'expired' })).toBeNull()
     expect(JSON.parse(await connected.dump())[0]).toHaveLength(before)
   })
 
-  test('every key that is made has an end', async () => {
+  test('every key has an expiry time', async () => {
     const adapter = adapterOver()
-    const { id } = await person()
+    const { id } = await createUser()
     const expires = new Date(Date.now() + 60_000)
     await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: id, expires })
-    await adapter.createVerificationToken({ identifier: id, token: 'alive', expires })
+    await adapter.createVerificationToken({ identifier: id, token: 'valid', expires })
     await adapter.incrementCounter(id, expires)
     const client = await createClient({ url: server.url }).connect()
     const ends = await Promise.all((await client.keys('*')).map((key) => client.pTTL(key)))
@@ -95,9 +95,9 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
     await client.close()
   })
 
-  test('a session made in a transaction that fails is ended', async () => {
+  test('a session of a failed transaction is deleted', async () => {
     const adapter = adapterOver()
-    const { id } = await person()
+    const { id } = await createUser()
     const work = adapter.transaction?.(async (inner) => {
       await inner.createSession?.({ sessionToken: `undone-${id}`, userId: id, expires: new Date('2040-01-01') })
       throw new Error('on purpose')
@@ -107,25 +107,25 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
     expect(await adapter.listSessions(id)).toEqual([])
   })
 
-  test('sessions of a user who is deleted elsewhere are nobody’s', async () => {
+  test('does not return a session of a user who was deleted in the other adapter', async () => {
     const adapter = adapterOver()
-    const { id } = await person()
+    const { id } = await createUser()
     await adapter.createSession({ sessionToken: `orphan-${id}`, userId: id, expires: new Date('2040-01-01') })
     await users.deleteUser(id)
     expect(await adapter.getSessionAndUser(`orphan-${id}`)).toBeNull()
   })
 
-  test('the list leaves out what the clock of the application says is over', async () => {
+  test('does not list sessions that are expired by the clock of the application', async () => {
     const clock = fixedClock('2030-01-01T00:00:00Z')
     const adapter = adapterOver(clock.now)
-    const { id } = await person()
+    const { id } = await createUser()
     await adapter.createSession({ sessionToken: `soon-${id}`, userId: id, expires: new Date(clock.now() + 1000) })
     expect(await adapter.listSessions(id)).toHaveLength(1)
     clock.forward(2)
     expect(await adapter.listSessions(id)).toHaveLength(0)
   })
 
-  test('methods that the other adapter lacks are lacking, and those of a class keep their instance', async () => {
+  test('lacks the methods that the other adapter lacks, and binds the methods of a class', async () => {
     const memory = memoryAdapter()
     class Plain {
       readonly #inner = memory
@@ -136,6 +136,6 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
     const adapter = redisAdapter({ client: connected.client, users: new Plain() })
     expect(adapter.transaction).toBeUndefined()
     expect(adapter.createUser).toBeUndefined()
-    expect(await adapter.getUser?.('nobody')).toBeNull()
+    expect(await adapter.getUser?.('absent')).toBeNull()
   })
 })

@@ -9,32 +9,66 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { SqlAdapter } from './adapter.ts'
-import { type D1Database, d1Source } from './d1/source.ts'
-import { StatementsAloneAdapter } from './flavours/sqlite-alone.ts'
+import { WithoutTransactionsAdapter } from './engines/sqlite.ts'
 import { sqlAdapter, type SqlAdapterSettings } from './sql-adapter.ts'
-import { SessionDriver } from './store/session-driver.ts'
+import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
-export type { D1Answer, D1Database, D1Statement } from './d1/source.ts'
+/** The result of a D1 statement. */
+export interface D1Result {
+  readonly results: readonly unknown[]
+  readonly meta: { readonly changes?: number; readonly last_row_id?: number }
+}
 
-/** A Kysely dialect for a D1 binding. */
+/** A prepared statement of D1. */
+export interface D1Statement {
+  bind(...values: unknown[]): D1Statement
+  all(): Promise<D1Result>
+}
+
+/** The members of a D1 binding that the adapter uses. */
+export interface D1Database {
+  prepare(sql: string): D1Statement
+}
+
+const refuseTransaction = (): never => {
+  throw new Error('D1 does not support transactions that an application begins')
+}
+
+const d1Source = (database: D1Database): SessionSource => ({
+  acquire: () =>
+    Promise.resolve({
+      query: async (sql, parameters) => {
+        const { results, meta } = await database
+          .prepare(sql)
+          .bind(...parameters)
+          .all()
+        return { rows: [...results], numAffectedRows: BigInt(meta.changes ?? 0) }
+      },
+      release: () => undefined,
+    }),
+  begin: refuseTransaction,
+})
+
+/** Makes a Kysely dialect for a D1 binding. */
 export const d1Dialect = (database: D1Database): Dialect => ({
   createDriver: (): Driver => new SessionDriver(d1Source(database)),
   createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
-  createAdapter: (): DialectAdapter => new StatementsAloneAdapter(),
+  createAdapter: (): DialectAdapter => new WithoutTransactionsAdapter(),
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new SqliteIntrospector(db),
 })
 
-/** Which D1 database, and how it is used. */
+/** The options of `d1Adapter`. */
 export interface D1AdapterOptions extends Omit<SqlAdapterSettings, 'transactionTimeout'> {
   /** The binding. */
   readonly database: D1Database
 }
 
-/** Every method but `transaction`, which D1 has not: an interrupted first sign-in is gone on with at the next attempt. */
+/** A `SqlAdapter` without `transaction`. The next sign-in completes a first sign-in that was interrupted. */
 export type D1Adapter = Omit<SqlAdapter, 'transaction'>
 
 /**
- * An adapter over Cloudflare D1. Let one deployment step migrate, by `adapter.migrate()`: D1 cannot make two of them wait for each other.
+ * Makes an adapter for Cloudflare D1. Call `adapter.migrate()` in one deployment step: D1 has no lock that makes
+ * concurrent migrations wait for each other.
  *
  * @example
  * const adapter = d1Adapter({ database: env.DB })

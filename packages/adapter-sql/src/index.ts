@@ -1,8 +1,12 @@
 export type { SqlAdapter } from './adapter.ts'
-export { deleteAllExpired, type DeleteAllExpiredOptions } from './cleaning/delete-all-expired.ts'
-export { type Cleanup, type CleanupOptions, startCleanup } from './cleaning/start-cleanup.ts'
-export type { DeleteExpiredOptions } from './methods/expired.ts'
+export {
+  type Cleanup,
+  type CleanupAdapter,
+  type CleanupOptions,
+  startCleanup,
+  type StartCleanupOptions,
+} from './cleanup.ts'
 export type { MigrationReport } from './migrate/migrate.ts'
-export type { Layout } from './layouts/layout.ts'
+export type { DatabaseSchema } from './schemas/database-schema.ts'
 export { migrate, sqlAdapter, type SqlAdapterOptions, type SqlAdapterSettings } from './sql-adapter.ts'
 export { type UniqueConstraint, UniqueViolation } from './unique-violation.ts'

@@ -17,14 +17,15 @@ import { SessionDriver } from './store/session-driver.ts'
 export type { SqlAdapter } from './adapter.ts'
 export type { LibsqlClient, LibsqlResult, LibsqlTransaction } from './libsql/source.ts'
 
-/** A client of `@libsql/client`. Whoever made it closes it. */
+/** The client of a libSQL database. */
 export interface LibsqlDialectConfig {
+  /** A client of `@libsql/client`. The application closes it. */
   readonly client: LibsqlClient
   /** How long a statement waits for another process's lock on a file, in milliseconds. @default 5000 */
   readonly busyTimeout?: number
 }
 
-/** A Kysely dialect for `@libsql/client`: files, and servers such as Turso. */
+/** Makes a Kysely dialect for `@libsql/client`: for files, and for servers such as Turso. */
 export const libsqlDialect = ({ client, busyTimeout = 5000 }: LibsqlDialectConfig): Dialect => ({
   createDriver: (): Driver => new SessionDriver(libsqlSource(client, busyTimeout)),
   createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
@@ -32,19 +33,17 @@ export const libsqlDialect = ({ client, busyTimeout = 5000 }: LibsqlDialectConfi
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new SqliteIntrospector(db),
 })
 
-/** Which libSQL database, and how it is used. */
+/** The options of `libsqlAdapter`. */
 export interface LibsqlAdapterOptions extends LibsqlDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Bring the schema up to date at the first use. @default true */
+  /** Brings the schema up to date at the first use. @default true */
   readonly migrate?: boolean
 }
 
 /**
- * An adapter over libSQL. A database in memory is no use: the client opens a new one for each transaction.
+ * Makes an adapter for libSQL. Do not use a database in memory: the client opens a new one for each transaction.
  *
  * @example
  * const adapter = libsqlAdapter({ client: createClient({ url: 'file:app.db' }) })
  */
-export const libsqlAdapter = ({ client, busyTimeout, ...settings }: LibsqlAdapterOptions): SqlAdapter => {
-  const patience = busyTimeout === undefined ? {} : { busyTimeout }
-  return sqlAdapter({ migrate: true, ...settings, db: libsqlDialect({ client, ...patience }) })
-}
+export const libsqlAdapter = ({ client, busyTimeout = 5000, ...settings }: LibsqlAdapterOptions): SqlAdapter =>
+  sqlAdapter({ migrate: true, ...settings, db: libsqlDialect({ client, busyTimeout }) })

@@ -8,21 +8,75 @@ import {
   MysqlIntrospector,
   MysqlQueryCompiler,
   type QueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { SqlAdapter } from './adapter.ts'
-import { type MysqlPool, mysqlSource } from './mysql/pool.ts'
 import { sqlAdapter, type SqlAdapterSettings } from './sql-adapter.ts'
-import { SessionDriver } from './store/session-driver.ts'
+import { type Session, SessionDriver, type SessionSource } from './store/session-driver.ts'
 
 export type { SqlAdapter } from './adapter.ts'
-export type { MysqlConnection, MysqlPool, MysqlPromisePool } from './mysql/pool.ts'
 
-/** A pool of `mysql2`. Whoever made it closes it. */
+type MysqlResult = readonly [unknown, unknown]
+
+/** The members of a connection of `mysql2` that the adapter uses. */
+export interface MysqlConnection {
+  execute(options: never): Promise<MysqlResult>
+  query(options: never): Promise<MysqlResult>
+  release(): void
+  destroy(): void
+}
+
+/** The members of a pool of `mysql2/promise` that the adapter uses. */
+export interface MysqlPromisePool {
+  getConnection(): Promise<MysqlConnection>
+}
+
+/** A pool of `mysql2/promise`, or a pool of `mysql2`, whose `promise()` returns one. */
+export type MysqlPool = MysqlPromisePool | { promise(): MysqlPromisePool }
+
+/** The client of a MariaDB or MySQL database. */
 export interface MysqlDialectConfig {
+  /** A pool of `mysql2`, with any settings. The application closes it. */
   readonly pool: MysqlPool
 }
 
-/** A Kysely dialect for `mysql2`: MariaDB 10.5 and later, MySQL 8. */
+interface QueryOptions {
+  readonly sql: string
+  readonly values: unknown[]
+  readonly dateStrings: boolean
+}
+
+const isHeader = (result: unknown): result is { readonly affectedRows: number; readonly insertId: number } =>
+  typeof result === 'object' && result !== null && 'affectedRows' in result
+
+// The protocol can prepare only some statements.
+const canPrepare = (sql: string): boolean => /^\s*(?:select|insert|update|delete)\b/i.test(sql)
+
+const makeSession = (connection: MysqlConnection): Session => ({
+  query: async (sql, parameters) => {
+    // Instants are read as text, because the library makes a `Date` in the time zone of the pool.
+    const options: QueryOptions = { sql, values: [...parameters], dateStrings: true }
+    // `execute` sends values apart from the statement. `query` would write them into its text.
+    const [result] = await (canPrepare(sql) ? connection.execute(options as never) : connection.query(options as never))
+    if (!isHeader(result)) return { rows: Array.isArray(result) ? result : [] }
+    const insertId = result.insertId === 0 ? {} : { insertId: BigInt(result.insertId) }
+    return { rows: [], numAffectedRows: BigInt(result.affectedRows), ...insertId }
+  },
+  release: (isBroken) => (isBroken ? connection.destroy() : connection.release()),
+})
+
+// The isolation level applies to the next transaction of this connection.
+const beginStatements = ({ isolationLevel }: TransactionSettings): readonly string[] => [
+  ...(isolationLevel === undefined ? [] : [`set transaction isolation level ${isolationLevel}`]),
+  'start transaction',
+]
+
+const mysqlSource = (pool: MysqlPool): SessionSource => {
+  const promisePool = 'promise' in pool ? pool.promise() : pool
+  return { acquire: async () => makeSession(await promisePool.getConnection()), begin: beginStatements }
+}
+
+/** Makes a Kysely dialect for `mysql2`: MariaDB 10.5 and later, MySQL 8. */
 export const mysqlDialect = ({ pool }: MysqlDialectConfig): Dialect => ({
   createDriver: (): Driver => new SessionDriver(mysqlSource(pool)),
   createQueryCompiler: (): QueryCompiler => new MysqlQueryCompiler(),
@@ -30,14 +84,14 @@ export const mysqlDialect = ({ pool }: MysqlDialectConfig): Dialect => ({
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new MysqlIntrospector(db),
 })
 
-/** Which MariaDB or MySQL, and how it is used. */
+/** The options of `mysqlAdapter`. */
 export interface MysqlAdapterOptions extends MysqlDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Bring the schema up to date at the first use. @default true */
+  /** Brings the schema up to date at the first use. @default true */
   readonly migrate?: boolean
 }
 
 /**
- * An adapter over MariaDB or MySQL 8 by a pool of `mysql2`.
+ * Makes an adapter for MariaDB or MySQL 8, with a pool of `mysql2`.
  *
  * @example
  * const adapter = mysqlAdapter({ pool: createPool({ uri: process.env.DATABASE_URL }) })

@@ -1,22 +1,71 @@
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely'
 import type { SqlAdapter } from './adapter.ts'
-import { postgresDialect, type PostgresDialectConfig } from './postgres/dialect.ts'
+import { type Pglite, pgliteSource } from './postgres/pglite.ts'
+import { type PgPool, pgSource } from './postgres/pool.ts'
+import { type PostgresJs, postgresJsSource } from './postgres/postgres-js.ts'
 import { sqlAdapter, type SqlAdapterSettings } from './sql-adapter.ts'
+import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
 export type { SqlAdapter } from './adapter.ts'
-export { postgresDialect, type PostgresDialectConfig } from './postgres/dialect.ts'
 export type { Pglite } from './postgres/pglite.ts'
 export type { PgClient, PgPool } from './postgres/pool.ts'
 export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.ts'
 
-/** Which PostgreSQL, and how it is used. */
+/** The client of a PostgreSQL database: one of three. The application closes it. */
+export interface PostgresDialectConfig {
+  /** A pool of `pg`, or a compatible one. Its `error` events are logged to the console if the application has no listener. */
+  readonly pool?: PgPool
+  /**
+   * A client of the package `postgres`. A statement outside a transaction may use any of its connections, also within
+   * Kysely's `connection()`.
+   */
+  readonly sql?: PostgresJs
+  /** A database of PGlite. */
+  readonly pglite?: Pglite
+}
+
+const sourceOf = ({ pool, sql, pglite }: PostgresDialectConfig): SessionSource => {
+  if (pool !== undefined) return pgSource(pool)
+  if (sql !== undefined) return postgresJsSource(sql)
+  if (pglite !== undefined) return pgliteSource(pglite)
+  throw new TypeError('a PostgreSQL adapter needs a `pool`, an `sql` or a `pglite`')
+}
+
+/**
+ * Makes a Kysely dialect for `pg`, `postgres` or PGlite.
+ *
+ * @throws TypeError if no client is given
+ */
+export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
+  const source = sourceOf(config)
+  return {
+    createDriver: (): Driver => new SessionDriver(source),
+    createQueryCompiler: (): QueryCompiler => new PostgresQueryCompiler(),
+    createAdapter: (): DialectAdapter => new PostgresAdapter(),
+    createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new PostgresIntrospector(db),
+  }
+}
+
+/** The options of `postgresAdapter`. */
 export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Bring the schema up to date at the first use. @default true */
+  /** Brings the schema up to date at the first use. @default true */
   readonly migrate?: boolean
 }
 
 /**
- * An adapter over PostgreSQL by a client library that the application has: `pg`, `postgres` or PGlite.
+ * Makes an adapter for PostgreSQL, with a client of `pg`, `postgres` or PGlite.
  *
+ * @throws TypeError if no client is given
  * @example
  * const pool = new Pool({ connectionString: process.env.DATABASE_URL })
  * pool.on('error', (error) => console.error(error.message))

@@ -17,46 +17,42 @@ const startProvider = (): Promise<IdentityProvider> => {
   return startIdentityProvider({ clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }] })
 }
 
-/** A site over an adapter, the tokens that its owner is told of, and a browser. */
-const siteOf = (adapter: Adapter, provider: IdentityProvider, account: AuthConfig['account'] = { tokens }) => {
-  const told: Account[] = []
+/** An application over an adapter, the accounts of its `linkAccount` events, and a browser. */
+const openApplication = (adapter: Adapter, provider: IdentityProvider, account: AuthConfig['account'] = { tokens }) => {
+  const linked: Account[] = []
   const errors: Error[] = []
   const client = { type: 'oidc' as const, issuer: provider.issuer, clientId: 'demo', clientSecret: 'demo-secret' }
   const auth = createAuth({
     adapter,
-    // Not what is tested here: a busy machine may be slow.
+    // A slow machine must not fail this test.
     adapterTimeout: 60_000,
     account: { ...account },
     secret: 'a secret of thirty-two characters',
     basePath: '/auth',
     trustHost: true,
     logger: { error: (error) => void errors.push(error), warn: () => undefined },
-    events: { linkAccount: (message) => void told.push(message.account) },
+    events: { linkAccount: (message) => void linked.push(message.account) },
     providers: ['local', 'other'].map((id) => ({ ...client, id, name: id })),
   })
   const handler = (request: Request) => (new URL(request.url).origin === origin ? auth.handle(request) : fetch(request))
-  const plain = () => told.flatMap((one) => SECRETS.flatMap((name) => one[name] ?? []))
-  return { told, plain, errors, browser: openBrowser({ handler, origin }) }
+  const plain = () => linked.flatMap((one) => SECRETS.flatMap((name) => one[name] ?? []))
+  return { linked, plain, errors, browser: openBrowser({ handler, origin }) }
 }
 
-type Site = ReturnType<typeof siteOf>
+type Application = ReturnType<typeof openApplication>
 
-const signIn = async ({ browser }: Site, door: string, person: string): Promise<void> => {
+const signIn = async ({ browser }: Application, provider: string, user: string): Promise<void> => {
   await browser.get(`${origin}/auth/signin`)
-  await browser.submit({}, { press: door, redirect: 'follow' })
-  if (browser.page()?.text.includes(person) === true) await browser.submit({}, { press: person, redirect: 'follow' })
+  await browser.submit({}, { press: provider, redirect: 'follow' })
+  if (browser.page()?.text.includes(user) === true) await browser.submit({}, { press: user, redirect: 'follow' })
 }
 
-const remove = (browser: Site['browser'], door: string, providerAccountId: string) =>
-  browser.post(
-    '/auth/account',
-    { action: 'unlink', provider: door, providerAccountId },
-    { from: `${origin}/auth/account` },
-  )
+const unlink = (browser: Application['browser'], provider: string, providerAccountId: string) =>
+  browser.post('/auth/account', { action: 'unlink', provider, providerAccountId }, { from: `${origin}/auth/account` })
 
-const sealedIn = (dump: string): number => dump.match(/authwright:eyJ/g)?.length ?? 0
+const countSealed = (dump: string): number => dump.match(/authwright:eyJ/g)?.length ?? 0
 
-const rulesOf = (kind: EngineKind) => {
+const defineTests = (kind: EngineKind) => {
   let server: EngineServer
   let engine: Engine
   let adapter: Adapter
@@ -68,7 +64,7 @@ const rulesOf = (kind: EngineKind) => {
     server = await kind.start()
     engine = await server.open()
     adapter = engine.adapter()
-    // Started last, since an engine within this process may stop everything for seconds, and idle connections end meanwhile.
+    // Started last: an engine in this process may block it for seconds, and idle connections would time out.
     provider = await startProvider()
   }, 60_000)
   afterAll(async () => {
@@ -78,34 +74,34 @@ const rulesOf = (kind: EngineKind) => {
     await server.close()
   })
 
-  test('no table holds a token in clear, and whoever removes an account leaves nothing of its tokens', async () => {
-    const site = siteOf(adapter, provider)
-    await signIn(site, 'local', 'Ada')
-    await signIn(site, 'other', 'Grace')
+  test('stores no token in clear, and deletes the tokens of an account with the account', async () => {
+    const application = openApplication(adapter, provider)
+    await signIn(application, 'local', 'Ada')
+    await signIn(application, 'other', 'Grace')
     const before = await dumpOfEngine(engine)
-    expect(site.errors).toStrictEqual([])
-    expect(site.plain().length).toBeGreaterThan(3)
-    for (const token of site.plain()) expect(before).not.toContain(token)
-    const [ada, grace] = site.told
+    expect(application.errors).toStrictEqual([])
+    expect(application.plain().length).toBeGreaterThan(3)
+    for (const token of application.plain()) expect(before).not.toContain(token)
+    const [ada, grace] = application.linked
     assert.ok(ada && grace)
     const row = await adapter.getAccount?.(grace.providerAccountId, 'other')
     assert.ok(row)
     expect(row.access_token).toMatch(/^authwright:/)
     expect((await openProviderTokens(row, tokens)).access_token).toBe(grace.access_token)
-    await remove(site.browser, 'other', grace.providerAccountId)
+    await unlink(application.browser, 'other', grace.providerAccountId)
     const after = await dumpOfEngine(engine)
-    expect(sealedIn(after)).toBe(sealedIn(before) / 2)
-    for (const name of SECRETS) expect(after).not.toContain(row[name] ?? 'nothing')
-    expect(site.errors).toStrictEqual([])
+    expect(countSealed(after)).toBe(countSealed(before) / 2)
+    for (const name of SECRETS) expect(after).not.toContain(row[name] ?? 'absent')
+    expect(application.errors).toStrictEqual([])
   })
 
-  test('values that change rows open in none of them, and still nobody is locked out', async () => {
+  test('does not open a sealed token in another row, and still signs users in', async () => {
     const fresh = await server.open()
     const { quote } = kind
-    const site = siteOf(fresh.adapter(), provider)
-    await signIn(site, 'local', 'Ada')
-    await signIn(site, 'other', 'Grace')
-    const [ada, grace] = site.told
+    const application = openApplication(fresh.adapter(), provider)
+    await signIn(application, 'local', 'Ada')
+    await signIn(application, 'other', 'Grace')
+    const [ada, grace] = application.linked
     assert.ok(ada && grace)
     const read = async () => {
       const rows = await fresh.query(`select * from ${quote('accounts')}`)
@@ -127,7 +123,7 @@ const rulesOf = (kind: EngineKind) => {
       )
     }
     for (const row of await read()) await expect(openProviderTokens(row, tokens)).rejects.toThrow('access_token')
-    const again = siteOf(fresh.adapter(), provider)
+    const again = openApplication(fresh.adapter(), provider)
     await signIn(again, 'local', 'Ada')
     expect(await (await again.browser.get(`${origin}/auth/session`)).json()).toMatchObject({
       user: { email: 'ada@example.org' },
@@ -139,37 +135,37 @@ const rulesOf = (kind: EngineKind) => {
 }
 
 describe.each(Object.values(engines).map((kind) => [kind.name, kind] as const))(
-  'the tokens of accounts in %s',
+  'provider tokens in %s',
   { timeout: 60_000 },
   (_name, kind) => {
-    rulesOf(kind)
+    defineTests(kind)
   },
 )
 
-describe('an SQLite database in a file', () => {
+describe('provider tokens in a SQLite file', () => {
   let provider: IdentityProvider
   beforeAll(async () => {
     provider = await startProvider()
   })
   afterAll(() => provider.close())
 
-  test('holds no token in clear, nor does its log', async () => {
+  test('are not in clear in the file or its write-ahead log', async () => {
     const { adapter, path, close } = overFile()
-    const site = siteOf(adapter, provider)
-    await signIn(site, 'local', 'Ada')
+    const application = openApplication(adapter, provider)
+    await signIn(application, 'local', 'Ada')
     const files = [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
-    expect(sealedIn(files)).toBeGreaterThan(0)
-    expect(site.plain().length).toBeGreaterThan(1)
-    for (const token of site.plain()) expect(files).not.toContain(token)
+    expect(countSealed(files)).toBeGreaterThan(0)
+    expect(application.plain().length).toBeGreaterThan(1)
+    for (const token of application.plain()) expect(files).not.toContain(token)
     await close()
   })
 
-  test('has no tokens that are not to be stored', async () => {
+  test('are not stored with `store: false`', async () => {
     const { adapter, dump, close } = overFile()
-    const site = siteOf(adapter, provider, { tokens: { store: false } })
-    await signIn(site, 'local', 'Ada')
-    for (const token of site.plain()) expect(dump()).not.toContain(token)
-    expect([site.plain().length > 1, sealedIn(dump())]).toStrictEqual([true, 0])
+    const application = openApplication(adapter, provider, { tokens: { store: false } })
+    await signIn(application, 'local', 'Ada')
+    for (const token of application.plain()) expect(dump()).not.toContain(token)
+    expect([application.plain().length > 1, countSealed(dump())]).toStrictEqual([true, 0])
     await close()
   })
 })

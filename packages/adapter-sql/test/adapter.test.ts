@@ -3,13 +3,13 @@ import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { UniqueViolation } from '../src/index.ts'
 import { type SqlAdapter, sqliteAdapter } from '../src/sqlite.ts'
-import { nodeMemory, over, scratchFile } from './databases.ts'
+import { cleanupOnce, nodeMemory, over, scratchFile } from './databases.ts'
 
 const ada = { id: '1', email: 'ada@example.org', emailVerified: null }
 const later = new Date('2040-01-01T00:00:00Z')
 
 describe('the SQLite adapter', () => {
-  test('keeps everything over a restart', async () => {
+  test('keeps its data over a restart', async () => {
     const { path, remove } = scratchFile()
     const before = sqliteAdapter({ path })
     await before.createUser(ada)
@@ -25,7 +25,7 @@ describe('the SQLite adapter', () => {
     remove()
   })
 
-  test('tells a lost race by class and by name', async () => {
+  test('throws a `UniqueViolation` for a row that exists', async () => {
     const { adapter } = over(nodeMemory())
     await adapter.createUser(ada)
     const lost = adapter.createUser({ ...ada, id: '2' })
@@ -34,7 +34,7 @@ describe('the SQLite adapter', () => {
     await expect(adapter.createUser({ ...ada, email: 'b@b.c' })).rejects.toMatchObject({ constraint: 'user' })
   })
 
-  test('letters that only look like those of another address make another address', async () => {
+  test('does not treat letters that look alike as equal in an e-mail address', async () => {
     const { adapter } = over(nodeMemory())
     const kim = await adapter.createUser({ id: 'kim', email: 'Kim@example.org', emailVerified: null })
     const sign = await adapter.createUser({ id: 'sign', email: '\u212aim@example.org', emailVerified: null })
@@ -42,14 +42,14 @@ describe('the SQLite adapter', () => {
     expect((await adapter.getUserByEmail('\u212aim@example.org'))?.id).toBe(sign.id)
   })
 
-  test('several users may be without an e-mail address', async () => {
+  test('allows several users without an e-mail address', async () => {
     const { adapter } = over(nodeMemory())
     await adapter.createUser({ ...ada, id: '1', email: '' })
     await adapter.createUser({ ...ada, id: '2', email: '' })
     expect(await adapter.getUserByEmail('')).toBeNull()
   })
 
-  test('closes what it opened and leaves open what it was given', async () => {
+  test('does not close a database that it did not open', async () => {
     const database = nodeMemory()
     const { adapter } = over(database)
     await adapter.createUser(ada)
@@ -57,26 +57,26 @@ describe('the SQLite adapter', () => {
     expect(database.prepare('select count(*) as count from users').get()).toEqual({ count: 1 })
   })
 
-  test('a file that cannot be opened is an error each time, and is tried again', async () => {
-    let broken = true
+  test('tries to open the database again after a failure', async () => {
+    let isBroken = true
     const open = () => {
-      if (broken) throw new Error('disk gone')
+      if (isBroken) throw new Error('no disk')
       return nodeMemory()
     }
     const adapter = sqliteAdapter({ database: open })
-    await expect(adapter.getUser('1')).rejects.toThrow('disk gone')
-    await expect(adapter.getUser('1')).rejects.toThrow('disk gone')
-    broken = false
+    await expect(adapter.getUser('1')).rejects.toThrow('no disk')
+    await expect(adapter.getUser('1')).rejects.toThrow('no disk')
+    isBroken = false
     expect(await adapter.getUser('1')).toBeNull()
   })
 
-  test('wants to know which database', () => {
+  test('throws without `path` and `database`', () => {
     expect(() => sqliteAdapter({})).toThrow('`path`')
   })
 })
 
 describe('a transaction', () => {
-  test('that never ends is undone, and others go on', async () => {
+  test('is rolled back after its timeout, and does not block others', async () => {
     const { adapter } = over(nodeMemory(), { transactionTimeout: 20 })
     const hanging = adapter.transaction(async (inner) => {
       await inner.createUser?.(ada)
@@ -86,27 +86,27 @@ describe('a transaction', () => {
     expect(await adapter.getUserByEmail(ada.email)).toBeNull()
   })
 
-  test('that is over takes no more writes', async () => {
+  test('refuses writes after its end', async () => {
     const { adapter } = over(nodeMemory())
     const inner = await adapter.transaction(async (within) => within)
     await expect(async () => inner.createUser?.(ada)).rejects.toThrow('the transaction is over')
     expect(await adapter.getUser('1')).toBeNull()
   })
 
-  test('whose work goes on in the background lets that work write on its own', async () => {
+  test('does not include work that goes on after its end', async () => {
     const { adapter } = over(nodeMemory())
     let background: Promise<unknown> = Promise.resolve()
-    let goOn = (): void => undefined
-    const signal = new Promise<void>((resolve) => (goOn = resolve))
+    let resume = (): void => undefined
+    const signal = new Promise<void>((resolve) => (resume = resolve))
     await adapter.transaction(async () => {
       background = signal.then(() => adapter.createUser(ada))
     })
-    goOn()
+    resume()
     await background
     expect(await adapter.getUser('1')).toMatchObject({ id: '1' })
   })
 
-  test('goes on after a lost race in it', async () => {
+  test('goes on after a unique violation in it', async () => {
     const { adapter } = over(nodeMemory())
     await adapter.createUser(ada)
     const found = await adapter.transaction(async (inner) => {
@@ -117,14 +117,14 @@ describe('a transaction', () => {
   })
 })
 
-describe('another connection to the same file', () => {
-  test('that writes is waited for, while this process goes on', async () => {
+describe('the lock of another connection', () => {
+  test('is waited for without blocking the process', async () => {
     const { path, remove } = scratchFile()
     const adapter = sqliteAdapter({ path })
     await adapter.migrate()
     const other = new DatabaseSync(path)
     other.exec('begin immediate')
-    // The lock is let go by this very process: waiting for it without letting others run would wait for ever.
+    // This process releases the lock: waiting that blocks the process would never end.
     setTimeout(() => other.exec('commit'), 30)
     await adapter.createUser(ada)
     expect(await adapter.getUser('1')).toMatchObject({ id: '1' })
@@ -133,7 +133,7 @@ describe('another connection to the same file', () => {
     remove()
   })
 
-  test('that keeps its lock is an error after the time set, and reading goes on', async () => {
+  test('is an error after `busyTimeout`, and does not prevent reads', async () => {
     const { path, remove } = scratchFile()
     const adapter = sqliteAdapter({ path, busyTimeout: 30 })
     await adapter.createUser(ada)
@@ -148,7 +148,7 @@ describe('another connection to the same file', () => {
     remove()
   })
 
-  test('has transactions of its own: what both read and then write is never lost', async () => {
+  test('cannot write between the read and the write of a transaction', async () => {
     const { path, remove } = scratchFile()
     const both = [sqliteAdapter({ path }), sqliteAdapter({ path })]
     await both[0]?.createUser({ ...ada, name: '0' })
@@ -164,28 +164,28 @@ describe('another connection to the same file', () => {
   })
 })
 
-describe('deleteExpired', () => {
-  test('removes what is over, the oldest first, in batches, and nothing else', async () => {
+describe('cleanup', () => {
+  test('deletes expired rows in batches, the oldest first, and no others', async () => {
     const clock = fixedClock('2030-01-01T00:00:00Z')
     const { adapter, dump } = over(nodeMemory(), { now: clock.now })
     const at = (seconds: number) => new Date(clock.now() + seconds * 1000)
     await adapter.createUser(ada)
     for (let i = 1; i <= 5; i += 1) await adapter.createSession({ sessionToken: `s${i}`, userId: '1', expires: at(i) })
-    await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't1', expires: at(1) })
-    await adapter.createVerificationToken({ identifier: 'over@example.org', token: 't2', expires: at(2) })
-    await adapter.createVerificationToken({ identifier: 'alive@example.org', token: 't1', expires: at(60) })
+    await adapter.createVerificationToken({ identifier: 'expired@example.org', token: 't1', expires: at(1) })
+    await adapter.createVerificationToken({ identifier: 'expired@example.org', token: 't2', expires: at(2) })
+    await adapter.createVerificationToken({ identifier: 'valid@example.org', token: 't1', expires: at(60) })
     await adapter.incrementCounter('key', at(1))
-    expect(await adapter.deleteExpired()).toBe(0)
+    expect(await adapter.cleanup()).toBe(0)
     clock.forward(4)
-    // Four sessions, two tokens and a counter are over: the limit counts them all together.
-    expect(await adapter.deleteExpired({ limit: 3 })).toBe(3)
+    // Four sessions, two tokens and a counter are expired. A batch counts the rows of all tables.
+    expect(await cleanupOnce(adapter, 3)).toBe(3)
     expect(await adapter.getSessionAndUser('s3')).toBeNull()
     expect(await adapter.getSessionAndUser('s4')).not.toBeNull()
-    expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
-    expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
-    expect(await adapter.deleteExpired({ limit: 2 })).toBe(0)
+    expect(await cleanupOnce(adapter, 2)).toBe(2)
+    expect(await cleanupOnce(adapter, 2)).toBe(2)
+    expect(await cleanupOnce(adapter, 2)).toBe(0)
     expect(await adapter.getSessionAndUser('s5')).not.toBeNull()
-    expect(dump()).toContain('alive@example.org')
-    expect(dump()).not.toContain('over@example.org')
+    expect(dump()).toContain('valid@example.org')
+    expect(dump()).not.toContain('expired@example.org')
   })
 })

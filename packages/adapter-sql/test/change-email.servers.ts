@@ -9,17 +9,17 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const NOW = Date.parse('2030-01-01T12:00:00Z')
 
-const racesOn = (kind: EngineKind, rounds: Rounds): void => {
+const defineTests = (kind: EngineKind, rounds: Rounds): void => {
   let adapter: SqlAdapter
   withEngine(kind, (open) => void ({ adapter } = open), { now: () => NOW })
   changeRaces(() => adapter, rounds)
 }
 
-describe('a change of address on SQLite', () => {
-  racesOn(engines.sqlite, { many: 200, few: 10 })
+describe('a change of e-mail address on SQLite', () => {
+  defineTests(engines.sqlite, { many: 200, few: 10 })
 })
 
-// Where connections are several, only the lock on the user's row keeps one change from another.
-describe('a change of address on PostgreSQL', () => {
-  racesOn(engines.pg, { many: 10, few: 10 })
+// With several connections, only the lock on the user's row separates two changes.
+describe('a change of e-mail address on PostgreSQL', () => {
+  defineTests(engines.pg, { many: 10, few: 10 })
 })

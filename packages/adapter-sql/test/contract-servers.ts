@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import { dumpOfEngine, type Engine, type EngineKind, type EngineServer } from './engines.ts'
 
-/** Runs the contract over one kind of engine. All its rules share one database, as people share one site. */
+/** Runs the adapter contract over one engine. All rules share one database, as the users of an application do. */
 export const contractOver = (kind: EngineKind, { rounds }: { readonly rounds: number }): void => {
   const reason = kind.whyNot()
-  describe(`${kind.name} keeps the contract`, { timeout: 60_000 }, () => {
+  describe(`${kind.name} fulfills the adapter contract`, { timeout: 60_000 }, () => {
     let server: EngineServer | undefined
     let engine: Engine
     let adapter: SqlAdapter

@@ -5,22 +5,22 @@ import { describe, test } from 'vitest'
 import { migrate, sqlAdapter } from '../src/index.ts'
 import { betterMemory, nodeMemory, over, overFile } from './databases.ts'
 
-// Races between fifty. Those for one-time values are run two hundred times in races/once.faults.ts.
+// Each race has fifty participants. races/once.faults.ts runs those for one-time values two hundred times.
 const rounds = 20
 
-describe('node:sqlite in memory keeps the contract', () => {
+describe('node:sqlite in memory fulfills the adapter contract', () => {
   adapterContract({ test, rounds, make: () => over(nodeMemory()) })
 })
 
-describe('node:sqlite in a file keeps the contract', () => {
+describe('node:sqlite in a file fulfills the adapter contract', () => {
   adapterContract({ test, rounds, make: () => overFile() })
 })
 
-describe('better-sqlite3 keeps the contract', () => {
+describe('better-sqlite3 fulfills the adapter contract', () => {
   adapterContract({ test, rounds, make: () => over(betterMemory()) })
 })
 
-describe("Kysely's own SQLite dialect keeps the contract", () => {
+describe("Kysely's own SQLite dialect fulfills the adapter contract", () => {
   const make = async () => {
     const database = new Better(':memory:')
     const db = new Kysely<object>({ dialect: new SqliteDialect({ database }) })

@@ -3,7 +3,8 @@ import { adapterContract } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type D1Database, d1Adapter } from '../src/d1.ts'
 import { migrations } from '../src/migrate/migrations.ts'
-import { shapedLikeD1 } from './d1-shape.ts'
+import { cleanupOnce } from './databases.ts'
+import { mockD1 } from './d1-mock.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
 
 let d1: Awaited<ReturnType<typeof openD1>>
@@ -12,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => d1.close())
 
-const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'counters']
 
 const dump = async (): Promise<string> =>
   JSON.stringify(await d1.database.batch(tables.map((table) => d1.database.prepare(`select * from ${table}`))))
 
-test('D1 is brought up to date once, by whoever comes first', async () => {
+test('D1 is migrated once', async () => {
   const adapter = d1Adapter({ database: d1.database })
-  await expect(adapter.getUser('nobody')).rejects.toThrow('authwright-migrate')
+  await expect(adapter.getUser('absent')).rejects.toThrow('authwright-migrate')
   expect((await adapter.migrate()).applied).toHaveLength(migrations.length)
   expect((await adapter.migrate()).applied).toEqual([])
-  expect(await adapter.getUser('nobody')).toBeNull()
+  expect(await adapter.getUser('absent')).toBeNull()
 })
 
-describe('D1 keeps the contract', () => {
+describe('D1 fulfills the adapter contract', () => {
   let adapter: ReturnType<typeof d1Adapter>
   beforeAll(() => {
     adapter = d1Adapter({ database: d1.database, migrate: true })
@@ -34,16 +35,16 @@ describe('D1 keeps the contract', () => {
   adapterContract({ test, make: () => ({ adapter, dump }), without: ['transactions'], rounds: 2 })
 })
 
-test('what is over is removed from D1, so many rows at a time, and counted', async () => {
+test('deletes expired rows from D1 in batches, and counts them', async () => {
   const adapter = d1Adapter({ database: d1.database })
-  await adapter.deleteExpired()
-  const over = { identifier: 'ada@example.org', expires: new Date('2001-01-01') }
-  for (const token of ['one', 'two', 'three']) await adapter.createVerificationToken({ ...over, token })
-  expect(await adapter.deleteExpired({ limit: 2 })).toBe(2)
-  expect(await adapter.deleteExpired({ limit: 2 })).toBe(1)
+  await adapter.cleanup()
+  const expired = { identifier: 'ada@example.org', expires: new Date('2001-01-01') }
+  for (const token of ['one', 'two', 'three']) await adapter.createVerificationToken({ ...expired, token })
+  expect(await cleanupOnce(adapter, 2)).toBe(2)
+  expect(await cleanupOnce(adapter, 2)).toBe(1)
 })
 
-test('D1 refuses transactions, so none is offered', async () => {
+test('the adapter has no transactions, since D1 has none', async () => {
   expect(d1Adapter({ database: d1.database })).not.toHaveProperty('transaction')
   await expect(d1.database.prepare('begin').run()).rejects.toThrow('D1_ERROR')
 })
@@ -56,29 +57,29 @@ const statements: readonly (readonly [string, ...unknown[]])[] = [
   ['insert into things values (?, ?, ?)', 'a', 'two', 1],
   ['insert into things values (?, ?, ?) on conflict do nothing', 'a', 'two', 1],
   ['update things set size = size + 1'],
-  ['update things set size = size + 1 where id = ? returning size', 'nobody'],
+  ['update things set size = size + 1 where id = ? returning size', 'absent'],
   ['select * from things order by id'],
   ['delete from things where id = ? returning id', 'a'],
   ['savepoint here'],
 ]
 
-const answersOf = async (database: D1Database): Promise<readonly unknown[]> => {
-  const answers: unknown[] = []
+const resultsOf = async (database: D1Database): Promise<readonly unknown[]> => {
+  const outcomes: unknown[] = []
   for (const [sql, ...values] of statements) {
-    const asked = database
+    const execution = database
       .prepare(sql)
       .bind(...values)
       .all()
-    const answer = ({ results, meta }: Awaited<typeof asked>) => ({
+    const outcome = ({ results, meta }: Awaited<typeof execution>) => ({
       results,
       changes: /^(?:ins|upd|del)/.test(sql) ? meta.changes : 0,
     })
-    answers.push(await asked.then(answer, (error: Error) => /UNIQUE.*/.exec(error.message)?.[0] ?? 'refused'))
+    outcomes.push(await execution.then(outcome, (error: Error) => /UNIQUE.*/.exec(error.message)?.[0] ?? 'refused'))
   }
-  return answers
+  return outcomes
 }
 
-test('SQLite in the shape of D1, which other tests are content with, answers as D1 does', async () => {
-  const seen = await answersOf(d1.database)
-  expect(await answersOf(shapedLikeD1(new DatabaseSync(':memory:')))).toEqual(seen)
+test('the D1 mock of other tests returns what D1 returns', async () => {
+  const expected = await resultsOf(d1.database)
+  expect(await resultsOf(mockD1(new DatabaseSync(':memory:')))).toEqual(expected)
 })

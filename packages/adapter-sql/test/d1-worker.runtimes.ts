@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// As it is deployed: engine, adapter and binding in one worker, a config made anew for each request.
+// As deployed: Authwright, the adapter and the binding in one worker, with a new config object for each request.
 const worker = `
 import { createAuth } from '@authwright/core'
 import { d1Adapter } from '@authwright/adapter-sql/d1'
@@ -49,7 +49,7 @@ afterAll(() => miniflare?.dispose())
 
 const cookies = new Map<string, string>()
 
-const ask = async (path: string, fields?: Record<string, string>) => {
+const request = async (path: string, fields?: Record<string, string>) => {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const sent = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields).toString() }
   const form = fields === undefined ? {} : { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
@@ -63,20 +63,20 @@ const ask = async (path: string, fields?: Record<string, string>) => {
   return response
 }
 
-test('a worker signs people in, and D1 keeps their sessions', async () => {
-  const early = await ask('/auth/signin/mail', { email: 'ada@example.org' })
+test('a worker signs a user in and out with sessions in D1', async () => {
+  const early = await request('/auth/signin/mail', { email: 'ada@example.org' })
   expect(early.headers.get('location')).toContain('error=')
-  expect(await (await ask('/migrate')).json()).toBeGreaterThan(0)
-  await ask('/auth/signin/mail', { email: 'ada@example.org' })
-  const [link = ''] = (await (await ask('/mails')).json()) as string[]
-  await ask(link)
-  expect(await (await ask('/auth/session')).json()).toMatchObject({ user: { email: 'ada@example.org' } })
-  const kept = new Map(cookies)
-  await ask('/auth/signout', {})
-  expect(await (await ask('/auth/session')).json()).toBeNull()
-  for (const [name, value] of kept) cookies.set(name, value)
-  expect(await (await ask('/auth/session')).json()).toBeNull()
+  expect(await (await request('/migrate')).json()).toBeGreaterThan(0)
+  await request('/auth/signin/mail', { email: 'ada@example.org' })
+  const [link = ''] = (await (await request('/mails')).json()) as string[]
+  await request(link)
+  expect(await (await request('/auth/session')).json()).toMatchObject({ user: { email: 'ada@example.org' } })
+  const before = new Map(cookies)
+  await request('/auth/signout', {})
+  expect(await (await request('/auth/session')).json()).toBeNull()
+  for (const [name, value] of before) cookies.set(name, value)
+  expect(await (await request('/auth/session')).json()).toBeNull()
   cookies.clear()
-  await ask(link)
-  expect(await (await ask('/auth/session')).json()).toBeNull()
+  await request(link)
+  expect(await (await request('/auth/session')).json()).toBeNull()
 })

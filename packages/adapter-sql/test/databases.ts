@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Better from 'better-sqlite3'
-import { sqliteAdapter, type SqliteAdapterOptions, type SqliteDatabase } from '../src/sqlite.ts'
+import { type SqlAdapter, sqliteAdapter, type SqliteAdapterOptions, type SqliteDatabase } from '../src/sqlite.ts'
 
-// Where memory can be had as a folder, nobody waits for a disk to write what is thrown away.
-const scratchPlace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+// Files in memory are faster than files on a disk.
+const scratchRoot = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A file that goes away with its folder. */
+/** A temporary file. `remove` deletes it with its folder. */
 export const scratchFile = () => {
-  const folder = mkdtempSync(join(scratchPlace, 'authwright-'))
+  const folder = mkdtempSync(join(scratchRoot, 'authwright-'))
   return { path: join(folder, 'test.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** All tables, those that others refer to first. */
-export const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']
+/** All tables. A table with a foreign key comes after the table it refers to. */
+export const tables = ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'counters']
 
-/** All that is stored, as text. */
+/** All stored rows, as text. */
 export const dumpOf = (database: SqliteDatabase): string =>
   JSON.stringify(tables.map((table) => database.prepare(`select * from ${table}`).all()))
 
-/** An adapter over an open database, and the database. */
+/** An adapter over an open database. */
 export const over = <Database extends SqliteDatabase>(database: Database, options: SqliteAdapterOptions = {}) => {
   const adapter = sqliteAdapter({ database, ...options })
   return { adapter, database, dump: () => dumpOf(database), close: () => database.close() }
@@ -42,6 +42,14 @@ export const overFile = (options: SqliteAdapterOptions = {}) => {
     file.remove()
   }
   return { adapter, path: file.path, dump, close }
+}
+
+/** Deletes one batch of expired rows. */
+export const cleanupOnce = (adapter: Pick<SqlAdapter, 'cleanup'>, batchSize: number): Promise<number> => {
+  const controller = new AbortController()
+  const deleted = adapter.cleanup({ batchSize, signal: controller.signal })
+  controller.abort()
+  return deleted
 }
 
 export const nodeMemory = (): DatabaseSync => new DatabaseSync(':memory:')

@@ -5,7 +5,7 @@ import { mysqlEngine } from './engines/mysql.ts'
 import { pgEngine, postgresJsEngine, startPglite } from './engines/postgres.ts'
 import { betterSqliteEngine, libsqlEngine, nodeSqliteEngine } from './engines/sqlite.ts'
 
-export type { Engine, EngineKind, EngineServer, Listener } from './engines/engine.ts'
+export type { Engine, EngineKind, EngineServer, StatementListener } from './engines/engine.ts'
 
 const doubleQuoted = (name: string): string => `"${name}"`
 const always = () => null
@@ -27,6 +27,6 @@ export const engines = {
   mariadb: kind('MariaDB by mysql2', serverOf(startMariaDb, mysqlEngine), whyNoMariaDb, (name) => `\`${name}\``),
 } as const
 
-/** All that is stored, as text. */
+/** All stored rows, as text. */
 export const dumpOfEngine = async ({ query }: Engine): Promise<string> =>
   JSON.stringify(await Promise.all(tables.map((table) => query(`select * from ${table}`))))

@@ -1,6 +1,6 @@
 import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkSessions, signIn } from './growth/people.ts'
+import { checkSessions, signIn } from './growth/flows.ts'
 import { openFilled } from './growth/postgres.ts'
 import { openFilledSqlite } from './growth/sqlite.ts'
 
@@ -9,7 +9,7 @@ const SIZES = [1000, 10_000, 100_000]
 type Filled = Awaited<ReturnType<typeof openFilled>>
 type FilledSqlite = Awaited<ReturnType<typeof openFilledSqlite>>
 
-describe('from a thousand sessions to a hundred thousand, on PostgreSQL,', () => {
+describe('with a thousand to a hundred thousand sessions on PostgreSQL', () => {
   let server: DatabaseServer
   let filled: readonly Filled[]
   beforeAll(async () => {
@@ -21,28 +21,31 @@ describe('from a thousand sessions to a hundred thousand, on PostgreSQL,', () =>
     await server?.close()
   })
 
-  // A thousand sessions have so few users that these are read without an index. From there on, ten times as many rows make an index deeper by
-  // one at most: one block more for each time that a statement, or the planner before it, goes down an index.
+  // A thousand sessions have so few users that PostgreSQL reads them without an index. From there on, ten times as many rows
+  // add at most one level to an index: one more block for each index search of a statement or of its planner.
   test.each([
     ['a session check', checkSessions, { times: 20, most: 25, growth: 6 }],
     ['a whole sign-in', signIn, { times: 10, most: 110, growth: 25 }],
-  ] as const)('%s costs no more blocks than indexes are deep', async (_what, work, { times, most, growth }) => {
-    const costs: number[] = []
-    for (const { costOf } of filled) costs.push(await costOf(work, times))
-    const [few = 0, , many = 0] = costs
-    expect(few).toBeGreaterThan(0)
-    expect(many).toBeLessThanOrEqual(most)
-    expect(many - (costs[1] ?? 0)).toBeLessThanOrEqual(growth)
-  })
+  ] as const)(
+    'the blocks that %s reads grow only with the depth of the indexes',
+    async (_name, work, { times, most, growth }) => {
+      const costs: number[] = []
+      for (const { costOf } of filled) costs.push(await costOf(work, times))
+      const [few = 0, , many = 0] = costs
+      expect(few).toBeGreaterThan(0)
+      expect(many).toBeLessThanOrEqual(most)
+      expect(many - (costs[1] ?? 0)).toBeLessThanOrEqual(growth)
+    },
+  )
 
-  test('a table without its index is found out', async () => {
+  test('detects a missing index', async () => {
     const many = filled.at(-1)
     await many?.query('alter table sessions drop constraint sessions_pkey')
     expect(await many?.costOf(checkSessions, 3)).toBeGreaterThan(1000)
   })
 })
 
-describe('from a thousand sessions to a hundred thousand, on SQLite,', () => {
+describe('with a thousand to a hundred thousand sessions on SQLite', () => {
   let filled: readonly FilledSqlite[]
   beforeAll(async () => {
     filled = await Promise.all(SIZES.map(openFilledSqlite))
@@ -54,25 +57,25 @@ describe('from a thousand sessions to a hundred thousand, on SQLite,', () => {
   test.each([
     ['a session check', checkSessions, 1],
     ['a whole sign-in', signIn, 6],
-  ] as const)('%s asks the same, and by an index each time', async (_what, work, least) => {
-    const answers = await Promise.all(filled.map(({ asked }) => asked(work)))
-    const [few] = answers
-    expect(few?.statements.length).toBeGreaterThanOrEqual(least)
-    for (const { statements, scanning } of answers) {
-      expect(scanning).toEqual([])
+  ] as const)('%s runs the same statements, each with an index', async (_name, work, minimum) => {
+    const recordings = await Promise.all(filled.map(({ record }) => record(work)))
+    const [few] = recordings
+    expect(few?.statements.length).toBeGreaterThanOrEqual(minimum)
+    for (const { statements, scans } of recordings) {
+      expect(scans).toEqual([])
       expect(statements).toEqual(few?.statements)
     }
   })
 
-  test('no index gets deeper by more than two pages', () => {
+  test('no index gets more than two pages deeper', () => {
     const [few, , many] = filled.map(({ depths }) => depths())
     for (const [name, depth] of many ?? []) expect([name, depth - (few?.get(name) ?? 0) <= 2]).toEqual([name, true])
     expect(many?.get('sessions')).toBeGreaterThan(few?.get('sessions') ?? Infinity)
   })
 
-  test('a table without its index is found out', async () => {
+  test('detects a missing index', async () => {
     const many = filled.at(-1)
     many?.exec('create table bare as select * from sessions; drop table sessions; alter table bare rename to sessions')
-    expect((await many?.asked(checkSessions))?.scanning).not.toEqual([])
+    expect((await many?.record(checkSessions))?.scans).not.toEqual([])
   })
 })

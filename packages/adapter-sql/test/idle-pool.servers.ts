@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const child = fileURLToPath(new URL('idle-pool-child.ts', import.meta.url))
 
-const keepAnn = async (connectionString: string): Promise<void> => {
+const createSessionOfAnn = async (connectionString: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString })
   const adapter = postgresAdapter({ pool })
   await adapter.createUser({ id: 'ann', email: 'ann@example.org', emailVerified: null })
@@ -20,58 +20,58 @@ const keepAnn = async (connectionString: string): Promise<void> => {
 }
 
 test(
-  'a process whose pool of pg nobody listens to outlives a crash of PostgreSQL, finds its sessions afterwards, and has told of it',
+  'a process without a listener for pool errors survives a crash of PostgreSQL, finds its sessions again, and logs the error',
   { timeout: 60_000 },
   async () => {
     const server = await startPostgres()
     const database = await server.createDatabase()
-    await keepAnn(database)
-    const site = fork(child, [database], {
+    await createSessionOfAnn(database)
+    const application = fork(child, [database], {
       execArgv: ['--conditions', 'authwright-source'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const printed = site.stderr === null ? '' : text(site.stderr)
-    const ended = once(site, 'exit').then(([code]) => [`it ended with ${code}`])
-    const said = async (): Promise<unknown> => (await Promise.race([once(site, 'message'), ended]))[0]
-    const owner = () => {
-      const found = said()
-      site.send('token')
+    const printed = application.stderr === null ? '' : text(application.stderr)
+    const ended = once(application, 'exit').then(([code]) => [`the process exited with ${code}`])
+    const nextMessage = async (): Promise<unknown> => (await Promise.race([once(application, 'message'), ended]))[0]
+    const sessionUser = () => {
+      const found = nextMessage()
+      application.send('token')
       return found
     }
     try {
-      expect(await said()).toBe('ready')
-      expect(await owner()).toBe('ann')
-      const lost = said()
+      expect(await nextMessage()).toBe('ready')
+      expect(await sessionUser()).toBe('ann')
+      const lost = nextMessage()
       await server.crash()
       expect(await lost).toBe('lost')
       await server.start()
-      expect(await owner()).toBe('ann')
+      expect(await sessionUser()).toBe('ann')
     } finally {
-      site.kill()
+      application.kill()
       await ended
       await server.close()
     }
-    expect(await printed).toContain('a waiting connection to PostgreSQL: ')
+    expect(await printed).toContain('an idle connection to PostgreSQL failed: ')
   },
 )
 
 class Pool extends EventEmitter {
-  connect = () => Promise.reject(new Error('nobody connects'))
+  connect = () => Promise.reject(new Error('no connection'))
   end = () => Promise.resolve()
 }
 
-test('errors of a pool are left to those who listen', () => {
+test('does not log the errors of a pool if the application listens', () => {
   const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const pool = new Pool()
   postgresAdapter({ pool })
-  const heard: unknown[] = []
-  pool.on('error', (error) => heard.push(error))
+  const errors: unknown[] = []
+  pool.on('error', (error) => errors.push(error))
   pool.emit('error', 'cut off')
-  expect(heard).toEqual(['cut off'])
+  expect(errors).toEqual(['cut off'])
   expect(printed).not.toHaveBeenCalled()
 })
 
-test('errors of a pool are listened to once, however many adapters share it', () => {
+test('adds one error listener to a pool that several adapters share', () => {
   const pool = new Pool()
   for (let made = 0; made < 20; made += 1) postgresAdapter({ pool })
   expect(pool.listenerCount('error')).toBe(1)

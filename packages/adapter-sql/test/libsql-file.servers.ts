@@ -19,12 +19,12 @@ const start = async (url: string): Promise<ChildProcess> => {
 }
 
 const migrateIn = async (run: ChildProcess): Promise<unknown> => {
-  const answer = once(run, 'message')
+  const message = once(run, 'message')
   run.send('now')
-  return (await answer)[0] as unknown
+  return (await message)[0] as unknown
 }
 
-test('migrations of a libSQL file in four processes at once are done by one of them', async () => {
+test('one of four processes that migrate a libSQL file at once applies the migrations', async () => {
   const { path, remove } = scratchFile()
   const url = `file:${path}`
   const runs = await Promise.all(Array.from({ length: 4 }, () => start(url)))
@@ -40,19 +40,19 @@ test('migrations of a libSQL file in four processes at once are done by one of t
 
 const later = new Date('2040-01-01')
 
-/** The same, which tells when it refuses something. */
-const telling = <Target extends object>(target: Target, refused: () => void): Target =>
+/** Wraps an object, and calls `onRejection` when one of its methods rejects. */
+const withRejectionListener = <Target extends object>(target: Target, onRejection: () => void): Target =>
   new Proxy(target, {
     get: (_target, name) => {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return (...given: never[]) => {
-        const answer: unknown = Reflect.apply(member, target, given)
-        if (!(answer instanceof Promise)) return answer
-        return answer.then(
-          (value: unknown) => (name === 'transaction' ? telling(value as object, refused) : value),
+        const result: unknown = Reflect.apply(member, target, given)
+        if (!(result instanceof Promise)) return result
+        return result.then(
+          (value: unknown) => (name === 'transaction' ? withRejectionListener(value as object, onRejection) : value),
           (error: unknown) => {
-            refused()
+            onRejection()
             throw error
           },
         )
@@ -60,13 +60,13 @@ const telling = <Target extends object>(target: Target, refused: () => void): Ta
     },
   })
 
-/** A file that this process has open by libSQL, and another one beside it. */
+/** A file that this process has open with libSQL, and another process with node:sqlite. */
 const openTwice = async () => {
   const { path, remove } = scratchFile()
   const client = createClient({ url: `file:${path}` })
-  let refused = (): void => undefined
-  const refusal = new Promise<void>((resolve) => (refused = resolve))
-  const adapter = libsqlAdapter({ client: telling(client, () => refused()) })
+  let onRejection = (): void => undefined
+  const rejection = new Promise<void>((resolve) => (onRejection = resolve))
+  const adapter = libsqlAdapter({ client: withRejectionListener(client, () => onRejection()) })
   await adapter.migrate()
   const other = await openElsewhere(path)
   onTestFinished(async () => {
@@ -74,7 +74,7 @@ const openTwice = async () => {
     client.close()
     remove()
   })
-  return { adapter, other, refusal }
+  return { adapter, other, rejection }
 }
 
 type Write = (adapter: ReturnType<typeof libsqlAdapter>) => Promise<unknown>
@@ -85,17 +85,20 @@ const writes: readonly (readonly [string, Write])[] = [
   ['a transaction', (adapter) => adapter.transaction(async (inner) => inner.createUser?.(user))],
 ]
 
-test.each(writes)('%s that waited for another process is kept, and so is what comes after it', async (_what, write) => {
-  const { adapter, other, refusal } = await openTwice()
-  await adapter.getUser('ada')
-  await other.say('begin immediate')
-  const writing = write(adapter)
-  await refusal
-  await other.say('commit')
-  await writing
-  await adapter.createSession({ sessionToken: 'token', userId: 'ada', expires: later })
-  expect(await other.say('select id from users')).toEqual([{ id: 'ada' }])
-  expect(await other.say('select userId from sessions')).toEqual([{ userId: 'ada' }])
-  await other.say(`insert into users (id) values ('grace')`)
-  expect(await adapter.getUser('grace')).toMatchObject({ id: 'grace' })
-})
+test.each(writes)(
+  'stores the writes of %s that waited for another process, and the writes after it',
+  async (_what, write) => {
+    const { adapter, other, rejection } = await openTwice()
+    await adapter.getUser('ada')
+    await other.execute('begin immediate')
+    const writing = write(adapter)
+    await rejection
+    await other.execute('commit')
+    await writing
+    await adapter.createSession({ sessionToken: 'token', userId: 'ada', expires: later })
+    expect(await other.execute('select id from users')).toEqual([{ id: 'ada' }])
+    expect(await other.execute('select userId from sessions')).toEqual([{ userId: 'ada' }])
+    await other.execute(`insert into users (id) values ('grace')`)
+    expect(await adapter.getUser('grace')).toMatchObject({ id: 'grace' })
+  },
+)

@@ -12,7 +12,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const rulesOf = (kind: EngineKind): void => {
+const defineTests = (kind: EngineKind): void => {
   let adapter: SqlAdapter
   withEngine(kind, (open) => void ({ adapter } = open))
 
@@ -20,5 +20,5 @@ const rulesOf = (kind: EngineKind): void => {
 }
 
 describe.each([engines.sqlite, engines.pg, engines.mariadb])('linking over $name', (kind) => {
-  rulesOf(kind)
+  defineTests(kind)
 })

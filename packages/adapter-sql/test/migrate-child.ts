@@ -1,4 +1,4 @@
-// A process that brings a libSQL file up to date, at the moment when all of them are told to.
+// A process that migrates a libSQL file when it receives a message, so that several processes start at once.
 import { createClient } from '@libsql/client'
 import { libsqlAdapter } from '../src/libsql.ts'
 

@@ -3,37 +3,36 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../src/index.ts'
-import { drizzleLayout } from '../src/layouts.ts'
+import { drizzleSchema } from '../src/schemas.ts'
 import { migrateSchema, pendingMigrations } from '../src/migrate/migrate.ts'
 import { migrations } from '../src/migrate/migrations.ts'
 import { sqliteAdapter, sqliteDialect } from '../src/sqlite.ts'
-import { sqliteAloneFlavour } from '../src/flavours/sqlite-alone.ts'
-import { sqliteFlavour } from '../src/flavours/sqlite.ts'
+import { sqliteRules, sqliteWithoutTransactionsRules } from '../src/engines/sqlite.ts'
 import { Kysely, sql } from 'kysely'
 import type { Tables } from '../src/store/tables.ts'
 import { nodeMemory, over, scratchFile } from './databases.ts'
 
 const run = promisify(execFile)
-const main = fileURLToPath(new URL('../src/migrate/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/command/migrate.ts', import.meta.url))
 const command = (...given: string[]) => run(process.execPath, ['--conditions', 'authwright-source', main, ...given])
 
 const kysely = () => new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
 
 describe('migrations', () => {
-  test('are done once, and then there is nothing to do', async () => {
+  test('are applied once', async () => {
     const { adapter } = over(nodeMemory())
-    const all = migrations.map((step) => step.name)
+    const all = migrations.map(({ name }) => name)
     expect(await adapter.pendingMigrations()).toEqual(all)
     expect(await adapter.migrate()).toEqual({ version: migrations.length, applied: all })
     expect(await adapter.migrate()).toEqual({ version: migrations.length, applied: [] })
     expect(await adapter.pendingMigrations()).toEqual([])
   })
 
-  test('are numbered upwards without a gap', () => {
-    expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, i) => i + 1))
+  test('have ascending numbers without a gap', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, i) => i + 1))
   })
 
-  test('run in eight processes at once are done by one of them', async () => {
+  test('are applied by one of eight processes that run at once', async () => {
     const { path, remove } = scratchFile()
     const reports = await Promise.all(Array.from({ length: 8 }, () => command(path)))
     expect(reports.filter(({ stdout }) => stdout.includes('applied'))).toHaveLength(1)
@@ -41,7 +40,7 @@ describe('migrations', () => {
     remove()
   }, 30_000)
 
-  test('that fail half-way leave nothing, and can be done again', async () => {
+  test('that fail leave no table, and can be applied again', async () => {
     const db = kysely()
     const broken = {
       version: migrations.length + 1,
@@ -51,19 +50,19 @@ describe('migrations', () => {
         throw new Error('power cut')
       },
     }
-    await expect(migrateSchema(db, sqliteFlavour, [...migrations, broken])).rejects.toThrow('power cut')
+    await expect(migrateSchema(db, sqliteRules, [...migrations, broken])).rejects.toThrow('power cut')
     expect(await db.introspection.getTables()).toEqual([])
-    expect((await migrateSchema(db, sqliteFlavour, migrations)).version).toBe(migrations.length)
+    expect((await migrateSchema(db, sqliteRules, migrations)).version).toBe(migrations.length)
   })
 
-  test('leave a newer database alone, so that old processes live on', async () => {
+  test('do not change a newer database, so that old processes go on working', async () => {
     const db = kysely()
-    const newer = { version: 9, name: 'of tomorrow', up: () => Promise.resolve() }
-    await migrateSchema(db, sqliteFlavour, [...migrations, newer])
-    expect(await migrateSchema(db, sqliteFlavour, migrations)).toEqual({ version: 9, applied: [] })
+    const newer = { version: 9, name: 'newer', up: () => Promise.resolve() }
+    await migrateSchema(db, sqliteRules, [...migrations, newer])
+    expect(await migrateSchema(db, sqliteRules, migrations)).toEqual({ version: 9, applied: [] })
   })
 
-  test('an outdated schema is refused with what to do, until it is brought up to date', async () => {
+  test('that are pending make the first use throw an error with instructions', async () => {
     const { adapter } = over(nodeMemory(), { migrate: false })
     await expect(adapter.getUser('1')).rejects.toThrow('authwright-migrate')
     await migrate(adapter)
@@ -78,37 +77,37 @@ describe('migrations', () => {
     create table verificationToken (identifier text not null, token text not null, expires integer not null,
       primary key (identifier, token))`
 
-  test('of another layout are not taken for those of this one', async () => {
+  test('of another schema are not taken for those of this one', async () => {
     const database = nodeMemory()
     database.exec(drizzleTables)
-    const [own, adopting] = [over(database).adapter, over(database, { layout: drizzleLayout }).adapter]
-    await own.migrate()
-    for (const work of [adopting.migrate, adopting.pendingMigrations, () => adopting.getUser('1')])
-      await expect(work()).rejects.toThrow('migrated with another `layout`, or without one')
-    // What the error says to do, where the layout is right.
+    const [byDefault, forDrizzle] = [over(database).adapter, over(database, { schema: drizzleSchema }).adapter]
+    await byDefault.migrate()
+    for (const work of [forDrizzle.migrate, forDrizzle.pendingMigrations, () => forDrizzle.getUser('1')])
+      await expect(work()).rejects.toThrow('migrated with another `schema`, or without one')
+    // The error says so for the case that the schema is right.
     database.exec('drop table authwright_migrations')
-    expect((await adopting.migrate()).applied).toContain('what adopted tables lack')
-    await adopting.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+    expect((await forDrizzle.migrate()).applied).toContain('additions to existing tables')
+    await forDrizzle.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
     const twice = () => database.exec(`insert into user (id, email) values ('2', 'Ada@example.org')`)
     expect(twice).toThrow('UNIQUE')
-    await expect(over(database).adapter.getUser('1')).rejects.toThrow('"what adopted tables lack"')
+    await expect(over(database).adapter.getUser('1')).rejects.toThrow('"additions to existing tables"')
   })
 
-  test('that another layout began in vain are begun anew', async () => {
+  test('that another schema failed to apply are started again', async () => {
     const db = new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
     const [first, ...rest] = migrations
-    if (first === undefined) throw new Error('no first step')
-    const failing = { ...first, name: 'of another layout', up: () => Promise.reject(new Error('no such table')) }
-    await expect(migrateSchema(db, sqliteAloneFlavour, [failing, ...rest])).rejects.toThrow('no such table')
-    // What is there is not what an interrupted run of these steps left.
+    if (first === undefined) throw new Error('no first migration')
+    const failing = { ...first, name: 'of another schema', up: () => Promise.reject(new Error('no such table')) }
+    await expect(migrateSchema(db, sqliteWithoutTransactionsRules, [failing, ...rest])).rejects.toThrow('no such table')
+    // This table is not what an interrupted run of these migrations left.
     await sql`create table users (id text, name text, email text, "emailVerified" integer, image text)`.execute(db)
-    await expect(migrateSchema(db, sqliteAloneFlavour, migrations)).rejects.toThrow('already exists')
+    await expect(migrateSchema(db, sqliteWithoutTransactionsRules, migrations)).rejects.toThrow('already exists')
     await db.schema.dropTable('users').execute()
-    await migrateSchema(db, sqliteAloneFlavour, migrations)
-    expect(await pendingMigrations(db, sqliteAloneFlavour, migrations)).toEqual([])
+    await migrateSchema(db, sqliteWithoutTransactionsRules, migrations)
+    expect(await pendingMigrations(db, sqliteWithoutTransactionsRules, migrations)).toEqual([])
   })
 
-  test('a user table of somebody else is not touched', async () => {
+  test('do not change a table of users that Authwright did not create', async () => {
     const database = nodeMemory()
     database.exec('create table users (id integer primary key, login text)')
     const { adapter } = over(database)
@@ -118,7 +117,7 @@ describe('migrations', () => {
 })
 
 describe('authwright-migrate', () => {
-  test('says what is missing, does it, and says so', async () => {
+  test('prints the missing migrations, applies them, and prints the result', async () => {
     const { path, remove } = scratchFile()
     await expect(command(path, '--status')).rejects.toMatchObject({
       code: 1,
@@ -132,7 +131,7 @@ describe('authwright-migrate', () => {
     remove()
   }, 30_000)
 
-  test('without a file says how it is used', async () => {
+  test('prints its usage without an address', async () => {
     await expect(command()).rejects.toMatchObject({
       code: 2,
       stdout: expect.stringContaining('authwright-migrate <address>'),

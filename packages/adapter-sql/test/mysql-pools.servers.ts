@@ -21,7 +21,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     await server.close()
   })
 
-  test('with callbacks serves as one with promises does, whatever its time zone', async () => {
+  test('can have callbacks instead of promises, and any time zone', async () => {
     const adapter = mysqlAdapter({ pool })
     await adapter.createUser(ada)
     const expires = new Date('2040-01-01T00:00:00.001Z')
@@ -29,7 +29,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     expect(await adapter.getSessionAndUser('token')).toMatchObject({ user: { id: '1' }, session: { expires } })
   })
 
-  test('serves beside a column that the database counts, which says nothing of who somebody is', async () => {
+  test('does not mistake another generated column for the id', async () => {
     const uri = await server.createDatabase()
     const counting = createPool({ uri, connectionLimit: 2 })
     const before = mysqlAdapter({ pool: counting })
@@ -37,7 +37,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     for (const table of ['users', 'accounts'])
       await counting.promise().query(`alter table ${table} add column number bigint not null auto_increment unique`)
     const adapter = mysqlAdapter({ pool: counting })
-    // The fourth in number is not the one whose id is 4.
+    // The user with number 4 is not the user with id 4.
     const made = await adapter.createUser({ id: 'mallory', email: 'mallory@example.org', emailVerified: null })
     expect(made).toMatchObject({ id: 'mallory', email: 'mallory@example.org', number: 4 })
     const account = { provider: 'p', providerAccountId: 'a', type: 'oidc', userId: made.id } as const
@@ -45,7 +45,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     await counting.promise().end()
   })
 
-  test('keeps one of two keys that differ in spaces at the end, and takes neither for the other', async () => {
+  test('refuses a second key that differs in trailing spaces only, and does not treat the two as equal', async () => {
     const adapter = mysqlAdapter({ pool })
     const account = { provider: 'spaces', type: 'oidc', userId: '1' } as const
     await adapter.linkAccount({ ...account, providerAccountId: 'resume' })
@@ -54,7 +54,7 @@ describe('a pool of mysql2', { timeout: 60_000 }, () => {
     await expect(adapter.linkAccount(padded)).rejects.toMatchObject({ constraint: 'account' })
   })
 
-  test('whose server forgets to be strict keeps no shortened key', async () => {
+  test('stores no truncated key if the server is not in strict mode', async () => {
     await pool.promise().query(`set global sql_mode = ''`)
     const before = pool
     pool = createPool({ uri: `${server.url}/authwright_1`, connectionLimit: 2 })

@@ -1,4 +1,4 @@
-// A process that says to a SQLite file what it is told to say.
+// A process that runs the SQL it receives on a SQLite file.
 import { DatabaseSync } from 'node:sqlite'
 
 const [path = ''] = process.argv.slice(2)

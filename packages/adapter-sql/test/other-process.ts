@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** Another process that has a SQLite file open. Locks of one process do not hold up another library in it. */
+/** Another process with an open SQLite file. Within one process, a lock does not stop another library. */
 export interface OtherProcess {
-  readonly say: (sql: string) => Promise<Rows>
+  readonly execute: (sql: string) => Promise<Rows>
   readonly close: () => Promise<void>
 }
 
@@ -16,17 +16,17 @@ export const openElsewhere = async (path: string): Promise<OtherProcess> => {
   const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(child, 'message')
   return {
-    say: async (sql) => {
-      const answer = once(child, 'message')
+    execute: async (sql) => {
+      const message = once(child, 'message')
       child.send(sql)
-      const [{ rows, error }] = (await answer) as [{ rows?: Rows; error?: string }]
+      const [{ rows, error }] = (await message) as [{ rows?: Rows; error?: string }]
       if (rows === undefined) throw new Error(error)
       return rows
     },
     close: async () => {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

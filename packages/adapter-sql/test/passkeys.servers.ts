@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const HOME = `${ORIGIN}/`
 const ACTION = { action: 'authenticate' }
 
-const rulesOf = (kind: EngineKind) => {
+const defineTests = (kind: EngineKind) => {
   let adapter: SqlAdapter
   withEngine(kind, (open) => void ({ adapter } = open))
 
@@ -28,7 +28,7 @@ const rulesOf = (kind: EngineKind) => {
   const row = async (passkey: Passkey) => adapter.getAuthenticator(passkey.id.toString('base64'))
 
   test.each(['database', 'jwt'] as const)(
-    'a person signs up, comes back and adds a passkey, with %s sessions',
+    'a user signs up, adds a passkey and signs in, with %s sessions',
     async (strategy) => {
       const site = world(strategy)
       const [first, second] = [new Passkey({ be: true }), new Passkey()]
@@ -46,7 +46,7 @@ const rulesOf = (kind: EngineKind) => {
     },
   )
 
-  test('the counter of twenty sign-ins at once never goes back', async () => {
+  test('twenty sign-ins at once never decrease the counter', async () => {
     const site = world()
     const passkey = new Passkey()
     await register(site.browser(), passkey, address())
@@ -57,18 +57,18 @@ const rulesOf = (kind: EngineKind) => {
         return { visitor, data: passkey.assert(options) }
       }),
     )
-    const kept: number[] = []
+    const counters: number[] = []
     await Promise.all(
       ready.toReversed().map(async ({ visitor, data }) => {
         await postResponse(visitor, 'authenticate', data)
-        kept.push((await row(passkey))?.counter ?? 0)
+        counters.push((await row(passkey))?.counter ?? 0)
       }),
     )
-    expect(kept).toEqual(kept.toSorted((a, b) => a - b))
-    expect(kept.at(-1)).toBe(21)
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b))
+    expect(counters.at(-1)).toBe(21)
   })
 
-  test('one answer that is sent twenty times signs in once', async () => {
+  test('a response that is sent twenty times signs in once', async () => {
     const site = world()
     const passkey = new Passkey()
     passkey.counts = false
@@ -80,7 +80,7 @@ const rulesOf = (kind: EngineKind) => {
     expect(all.filter((response) => location(response) === HOME)).toHaveLength(1)
   })
 
-  test('one id that is registered four times at once belongs to one person', async () => {
+  test('a credential id that is registered four times at once belongs to one user', async () => {
     const site = world()
     const id = randomBytes(32)
     const ready = await Promise.all(
@@ -94,15 +94,15 @@ const rulesOf = (kind: EngineKind) => {
     const inside = await Promise.all(
       ready.map(async ({ visitor, email }) => {
         const user = (await visitor.session())?.user
-        return user === undefined ? 'nobody' : user.email === email ? 'self' : 'another'
+        return user === undefined ? 'none' : user.email === email ? 'self' : 'another'
       }),
     )
-    expect(inside.toSorted((a, b) => a.localeCompare(b))).toEqual(['nobody', 'nobody', 'nobody', 'self'])
+    expect(inside.toSorted((a, b) => a.localeCompare(b))).toEqual(['none', 'none', 'none', 'self'])
     const users = await Promise.all(ready.map(async ({ email }) => adapter.getUserByEmail(email)))
     expect(users.filter((user) => user !== null)).toHaveLength(1)
   })
 
-  test('of two passkeys that are deleted at once one stays', async () => {
+  test('of two passkeys that are deleted at once, one remains', async () => {
     const site = world()
     const [first, second] = [new Passkey(), new Passkey()]
     const visitor = site.browser()
@@ -120,5 +120,5 @@ const rulesOf = (kind: EngineKind) => {
 }
 
 describe.each([engines.sqlite, engines.pglite, engines.pg, engines.mariadb])('passkeys over $name', (kind) => {
-  rulesOf(kind)
+  defineTests(kind)
 })

@@ -8,9 +8,9 @@ const ready = async () => {
 }
 
 describe('the schema', () => {
-  test('no row can point to a user who is not there, whoever writes it', async () => {
+  test('refuses rows with an unknown user, and two users with one e-mail address', async () => {
     const { database } = await ready()
-    expect(() => database.exec(`insert into sessions values ('hash', 'nobody', 1)`)).toThrow('FOREIGN KEY')
+    expect(() => database.exec(`insert into sessions values ('hash', 'absent', 1)`)).toThrow('FOREIGN KEY')
     expect(() => database.exec(`insert into users (id, email) values ('1', 'a@b.c'), ('2', 'a@b.c')`)).toThrow('UNIQUE')
   })
 })
@@ -34,7 +34,7 @@ describe('columns that the application adds', () => {
     score: 7,
   }
 
-  test('come back as they were given, by every way a user is read', async () => {
+  test('are returned by every method that reads a user', async () => {
     const { adapter } = await withColumns()
     const made = await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null, ...extra })
     await adapter.createSession({ sessionToken: 'token', userId: '1', expires: new Date(4_102_444_800_000) })
@@ -44,7 +44,7 @@ describe('columns that the application adds', () => {
     expect(await adapter.updateUser({ id: '1', ...{ active: false } })).toEqual({ ...made, active: false })
   })
 
-  test('have the defaults of the database, also those that SQLite writes itself', async () => {
+  test('have the default values of the database, also instants that SQLite writes', async () => {
     const { adapter, database } = await withColumns()
     await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
     database.exec(`update users set joined = '2030-01-02 03:04:05'`)
@@ -55,7 +55,7 @@ describe('columns that the application adds', () => {
     })
   })
 
-  test('of an account come back too', async () => {
+  test('of an account are returned', async () => {
     const { adapter } = await withColumns()
     await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
     const account = { provider: 'local', providerAccountId: 'a', type: 'oidc', userId: '1', refreshed: 5 } as const
@@ -63,7 +63,7 @@ describe('columns that the application adds', () => {
     expect(await adapter.listAccounts('1')).toEqual([account])
   })
 
-  test('added while the process runs are read without a restart', async () => {
+  test('are read without a restart if they are added while the process runs', async () => {
     const { adapter, database } = await ready()
     await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
     await adapter.getUser('1')
@@ -71,12 +71,12 @@ describe('columns that the application adds', () => {
     expect(await adapter.getUser('1')).toMatchObject({ role: 'reader' })
   })
 
-  test('that are not there are dropped, with a note that names the member and not its value', async () => {
-    const notes: string[] = []
-    const { adapter } = over(nodeMemory(), { debug: (message) => notes.push(message) })
+  test('are needed for additional members: others are dropped, with a debug message that does not contain the value', async () => {
+    const messages: string[] = []
+    const { adapter } = over(nodeMemory(), { debug: (message) => messages.push(message) })
     await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null, ...{ shoe: 'forty-two' } })
     expect(await adapter.getUser('1')).not.toHaveProperty('shoe')
-    expect(notes.join()).toContain('shoe')
-    expect(notes.join()).not.toContain('forty-two')
+    expect(messages.join()).toContain('shoe')
+    expect(messages.join()).not.toContain('forty-two')
   })
 })

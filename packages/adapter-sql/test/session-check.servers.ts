@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core/adapters'
 import { d1Adapter } from '../src/d1.ts'
 import type { D1Database } from '../src/d1.ts'
-import { engines, type Listener } from './engines.ts'
+import { engines, type StatementListener } from './engines.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
 
-/** A database whose statements are heard at the last place before the client library. */
-interface Heard {
+/** An adapter whose statements are recorded where they are passed to the client library. */
+interface Recorded {
   readonly adapter: Adapter
   readonly close: () => Promise<unknown>
 }
@@ -14,7 +14,7 @@ interface Heard {
 interface Kind {
   readonly name: string
   readonly whyNot: () => string | null
-  readonly open: (listener: Listener) => Promise<Heard>
+  readonly open: (listener: StatementListener) => Promise<Recorded>
 }
 
 const kinds: readonly Kind[] = [
@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
         await engine.close()
         await server.close()
       }
-      return { adapter: engine.heard(listener), close }
+      return { adapter: engine.recorded(listener), close }
     },
   })),
   {
@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
     open: async (listener) => {
       const { database, close } = await openD1()
       await d1Adapter({ database }).migrate()
-      const heard: D1Database = {
+      const listening: D1Database = {
         prepare: (sql) => {
           const bound = (values: readonly unknown[]): ReturnType<D1Database['prepare']> => ({
             bind: (...given) => bound(given),
@@ -53,32 +53,32 @@ const kinds: readonly Kind[] = [
           return bound([])
         },
       }
-      return { adapter: d1Adapter({ database: heard }), close }
+      return { adapter: d1Adapter({ database: listening }), close }
     },
   },
 ]
 
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('over %s', (_name, kind) => {
   const reason = kind.whyNot()
-  let heard: Heard
-  const said: string[] = []
+  let recorded: Recorded
+  const executed: string[] = []
   beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
     if (reason !== null) return
-    heard = await kind.open((sql) => said.push(sql))
+    recorded = await kind.open((sql) => executed.push(sql))
   })
-  afterAll(() => heard?.close())
+  afterAll(() => recorded?.close())
 
-  test('a session check is one statement, from the second one on', async () => {
-    const { adapter } = heard
+  test('a session check is one statement after the first use', async () => {
+    const { adapter } = recorded
     const user = await adapter.createUser?.({ id: 'ada', email: 'ada@example.org', emailVerified: null })
     const sessionToken = crypto.randomUUID()
     await adapter.createSession?.({ sessionToken, userId: user?.id ?? '', expires: new Date('2040-01-01') })
     await adapter.getSessionAndUser?.(sessionToken)
-    for (const token of [sessionToken, 'of nobody']) {
-      said.length = 0
+    for (const token of [sessionToken, 'unknown token']) {
+      executed.length = 0
       expect((await adapter.getSessionAndUser?.(token))?.user.id).toBe(token === sessionToken ? 'ada' : undefined)
-      expect(said).toEqual([expect.stringMatching(/^select .* join /i)])
+      expect(executed).toEqual([expect.stringMatching(/^select .* join /i)])
     }
   })
 })

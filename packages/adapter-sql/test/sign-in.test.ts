@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** A site over an adapter, and the network for everything else. */
-const siteOf = (adapter: SqlAdapter) => {
+/** An application over an adapter. Requests to other origins go to the network. */
+const openApplication = (adapter: SqlAdapter) => {
   const local = { id: 'local', name: 'Local', type: 'oidc' as const, issuer: provider.issuer }
   const config = {
     adapter,
@@ -29,7 +29,7 @@ const siteOf = (adapter: SqlAdapter) => {
     new URL(request.url).origin === origin ? Auth(request, config) : fetch(request)
 }
 
-/** Signs in as one person and answers who the site thinks it is. */
+/** Signs in as Ada, and returns the session. */
 const signIn = async (handler: (request: Request) => Promise<Response>): Promise<unknown> => {
   const browser = openBrowser({ handler, origin })
   await browser.get('/auth/signin')
@@ -39,16 +39,18 @@ const signIn = async (handler: (request: Request) => Promise<Response>): Promise
 }
 
 describe('signing in over SQLite', () => {
-  test('gives a session that the database knows by its hash', async () => {
+  test('creates a session', async () => {
     const { adapter, dump } = over(nodeMemory())
-    expect(await signIn(siteOf(adapter))).toMatchObject({ user: { email: 'ada@example.org', name: 'Ada Lovelace' } })
+    expect(await signIn(openApplication(adapter))).toMatchObject({
+      user: { email: 'ada@example.org', name: 'Ada Lovelace' },
+    })
     expect(dump()).toContain('ada@example.org')
   })
 
-  test('for the first time in ten browsers at once makes one user with one account, and all are signed in', async () => {
+  test('for the first time in ten browsers at once creates one user with one account and ten sessions', async () => {
     const { adapter, database } = over(nodeMemory())
-    const site = siteOf(adapter)
-    const sessions = await Promise.all(Array.from({ length: 10 }, () => signIn(site)))
+    const handler = openApplication(adapter)
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => signIn(handler)))
     for (const session of sessions) expect(session).toMatchObject({ user: { email: 'ada@example.org' } })
     const countOf = (table: string) => database.prepare(`select count(*) as count from ${table}`).get()
     expect([countOf('users'), countOf('accounts'), countOf('sessions')]).toEqual([

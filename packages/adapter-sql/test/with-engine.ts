@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
 import type { Engine, EngineKind, EngineServer } from './engines.ts'
 
-/** A server, and one empty database of it with its tables made. */
+/** A server with one migrated, empty database. */
 export interface OpenEngine {
   readonly server: EngineServer
   readonly engine: Engine
   readonly adapter: SqlAdapter
 }
 
-/** Starts an engine before the tests of a block, and ends it after them. Where it cannot be had, they are skipped. */
+/** Starts an engine before the tests of a block, and stops it after them. Skips the tests if it is not available. */
 export const withEngine = (
   kind: EngineKind,
   use: (open: OpenEngine) => void,

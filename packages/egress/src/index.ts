@@ -1,3 +1,2 @@
-export { EgressRefused } from './refused.ts'
-export { publicFetch } from './public-fetch.ts'
+export { EgressRefused, publicFetch } from './public-fetch.ts'
 export type { PublicFetchOptions } from './public-fetch.ts'

@@ -1,55 +1,88 @@
 import { lookup } from 'node:dns/promises'
-import { chooseAddresses } from './choose.ts'
-import type { Resolve } from './choose.ts'
+import { isIP } from 'node:net'
 import { makePolicy } from './policy.ts'
-import { sendTo } from './send.ts'
-import type { Outgoing } from './send.ts'
+import type { Policy } from './policy.ts'
+import { hostOf, sendTo } from './send.ts'
+import type { OutgoingRequest } from './send.ts'
 
+/** The options of `publicFetch`. */
 export interface PublicFetchOptions {
-  /** Networks of one's own that may be reached as well, in CIDR notation, such as `10.20.0.0/16`. @default [] */
+  /** Networks that are allowed besides public addresses, in CIDR notation, such as `10.20.0.0/16`. @default [] */
   readonly allow?: readonly string[]
-  /** How a host name becomes addresses. @default the operating system's way */
+  /** Resolves a host name to addresses. @default the operating system's resolver */
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
 
-const bySystem: Resolve = async (host) => {
+/** No request was sent, because the host is, or resolves to, an address that is not allowed. */
+export class EgressRefused extends Error {
+  /** Appears in the log of Authwright in place of the code of a network error. */
+  readonly code = 'EGRESS_REFUSED'
+  readonly host: string
+
+  constructor(host: string, reason: string) {
+    super(`No request was sent to ${host}: ${reason}`)
+    this.name = 'EgressRefused'
+    this.host = host
+  }
+}
+
+type Resolve = NonNullable<PublicFetchOptions['resolve']>
+
+const resolveBySystem: Resolve = async (host) => {
   const found = await lookup(host, { all: true })
   return found.map(({ address }) => address)
 }
 
-/** One address after another, as long as nobody was reached. */
-const sendToFirst = async (outgoing: Outgoing, addresses: readonly string[]): Promise<Response> => {
-  let fault: unknown
+/**
+ * Returns the allowed addresses of a URL's host, IPv4 first. A name is resolved once: the request goes to the addresses that
+ * were checked, whatever the name resolves to later (DNS rebinding). Throws `EgressRefused` if one of them is not allowed,
+ * since no honest name has both public and internal addresses.
+ */
+const resolveAllowed = async (url: URL, resolve: Resolve, isAllowed: Policy): Promise<readonly string[]> => {
+  const host = hostOf(url)
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  if (addresses.length === 0) throw new EgressRefused(host, 'it has no address')
+  const refused = addresses.find((address) => !isAllowed(address))
+  if (refused !== undefined) throw new EgressRefused(host, `${refused} is not a public address`)
+  return addresses.toSorted((a, b) => isIP(a) - isIP(b))
+}
+
+/** Tries the addresses in order until a connection is made. */
+const sendToFirst = async (request: OutgoingRequest, addresses: readonly string[]): Promise<Response> => {
+  let lastError: unknown
   for (const address of addresses) {
-    let reached = false
+    let isConnected = false
     try {
-      return await sendTo(outgoing, address, () => void (reached = true))
+      return await sendTo(request, address, () => void (isConnected = true))
     } catch (error) {
-      fault = error
-      if (reached || outgoing.signal.aborted) break
+      lastError = error
+      if (isConnected || request.signal.aborted) break
     }
   }
-  throw fault
+  throw lastError
 }
 
 /**
- * A `fetch` that goes to public addresses only, over http or https: not to this machine, not to its network, not to what a cloud
- * hands out keys at, whatever a name resolves to and however an address is written. For providers whose addresses tenants
- * configure (`customFetch`). It follows no redirects, keeps no connections and knows no proxy. Make one and keep it: what is
- * shared between providers is shared by the `fetch` they use. Rejects with `EgressRefused`.
+ * Makes a `fetch` that sends http and https requests to public addresses only: not to this machine, its network, or the
+ * metadata addresses of clouds. Use it as `customFetch` for providers whose URLs tenants configure.
  *
+ * The `fetch` does not follow redirects, reuse connections or use a proxy. It rejects with `EgressRefused` for other
+ * addresses, and with a `TypeError` for other protocols. Create one and keep it: providers with the same `fetch` share
+ * discovery documents and keys.
+ *
+ * @throws TypeError if `allow` has a network that is not in CIDR notation
  * @example
- * const provider = { ...tenantsProvider, [customFetch]: publicFetch() }
+ * const provider = { ...tenantProvider, [customFetch]: publicFetch() }
  */
-export const publicFetch = (options: PublicFetchOptions = {}): typeof fetch => {
-  const allows = makePolicy(options.allow ?? [])
-  const resolve = options.resolve ?? bySystem
+export const publicFetch = ({ allow = [], resolve = resolveBySystem }: PublicFetchOptions = {}): typeof fetch => {
+  const isAllowed = makePolicy(allow)
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError(`${url.protocol} is not fetched`)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new TypeError(`the protocol ${url.protocol} is not supported`)
     const { method, headers, signal } = request
-    const addresses = await chooseAddresses(url, resolve, allows)
+    const addresses = await resolveAllowed(url, resolve, isAllowed)
     const body = new Uint8Array(await request.arrayBuffer())
     return sendToFirst({ url, method, headers, body, signal }, addresses)
   }

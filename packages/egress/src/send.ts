@@ -1,11 +1,11 @@
-import { request as overTcp } from 'node:http'
+import { request as requestHttp } from 'node:http'
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import { request as overTls } from 'node:https'
+import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** What goes out. */
-export interface Outgoing {
+/** A request to send. */
+export interface OutgoingRequest {
   readonly url: URL
   readonly method: string
   readonly headers: Headers
@@ -13,58 +13,61 @@ export interface Outgoing {
   readonly signal: AbortSignal
 }
 
-/** Responses with these statuses must not be given a body (Fetch §2.2.6). */
-const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+/** The statuses of responses without a body (Fetch §2.2.6). */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+/** The host of a URL, without the brackets around an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const toResponse = (message: IncomingMessage, method: string): Response => {
   const { statusCode: status = 0, rawHeaders } = message
   const headers = new Headers()
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
-  if (method !== 'HEAD' && !BODILESS.has(status)) {
+  if (method !== 'HEAD' && !NULL_BODY_STATUSES.has(status)) {
     return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>, { status, headers })
   }
   message.resume()
   return new Response(null, { status, headers })
 }
 
-/** The address instead of the name, so that nobody resolves it again; the name where the server, and TLS, want it. */
+/** Connects to the address, so that the name is not resolved again. The server and TLS still get the name. */
 const optionsFor = (
-  { url, method, headers, signal }: Outgoing,
+  { url, method, headers, signal }: OutgoingRequest,
   address: string,
 ): RequestOptions & { servername: string } => {
   const sent = new Headers(headers)
   sent.set('host', url.host)
-  // The answer is handed on as it comes, so it has to come unpacked.
+  // The body is passed on unchanged, so it must not be compressed.
   sent.set('accept-encoding', 'identity')
   return {
     host: address,
-    servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : '',
+    servername: isIP(hostOf(url)) === 0 ? url.hostname : '',
     port: url.port,
     path: url.pathname + url.search,
     method,
     headers: Object.fromEntries(sent),
     signal,
-    // A connection of one's own: one that is kept has been judged by a name that may lead elsewhere by now.
+    // An agent would reuse connections by name, and the name may resolve to another address by now.
     agent: false,
   }
 }
 
-/** Send a request to an address. `connected` is told when the server was reached: from then on it may have got something. */
-export const sendTo = (outgoing: Outgoing, address: string, connected: () => void): Promise<Response> =>
+/** Sends a request to an address. Calls `onConnect` when connected: from then on the server may have got the request. */
+export const sendTo = (outgoing: OutgoingRequest, address: string, onConnect: () => void): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const open = outgoing.url.protocol === 'https:' ? overTls : overTcp
+    const open = outgoing.url.protocol === 'https:' ? requestHttps : requestHttp
     const request = open(optionsFor(outgoing, address), (message) => {
       try {
         resolve(toResponse(message, outgoing.method))
       } catch (error) {
-        // A status that no response can have. Nobody above this would catch it, and a process would end by a stranger's answer.
+        // `Response` throws for an invalid status. Uncaught in this callback, the error would terminate the process.
         message.destroy()
         reject(error)
       }
     })
-    request.on('socket', (socket) => socket.once('connect', connected))
+    request.on('socket', (socket) => socket.once('connect', onConnect))
     request.on('error', reject)
-    // After an answer this says nothing any more. Without one, as when the server wants another protocol, nobody else would.
-    request.on('close', () => reject(new TypeError('The connection ended without an answer')))
+    // Has no effect after a response. Without one, as after an upgrade to another protocol, no other event rejects.
+    request.on('close', () => reject(new TypeError('The connection was closed without a response')))
     request.end(outgoing.body)
   })

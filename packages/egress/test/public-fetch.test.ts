@@ -19,7 +19,7 @@ interface Seen {
 }
 const seen: Seen[] = []
 let connections = 0
-const answer: RequestListener = (request, response) => {
+const respond: RequestListener = (request, response) => {
   let body = ''
   request.on('data', (part) => (body += String(part)))
   request.on('end', () => {
@@ -39,8 +39,8 @@ const answer: RequestListener = (request, response) => {
     return response.end('hello')
   })
 }
-const plain = createServer(answer)
-const secure = createTlsServer(certificates.other, answer)
+const plain = createServer(respond)
+const secure = createTlsServer(certificates.other, respond)
 
 const listen = (server: Server): Promise<unknown> => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
@@ -62,17 +62,17 @@ beforeEach(() => {
 })
 
 const at = (host: string): string => `http://${host}:${portOf(plain)}/path?x=1`
-/** Resolves every name to what comes next. */
-const naming = (...answers: (readonly string[])[]) => {
-  const asked: string[] = []
+/** A resolver that returns the given results in order. */
+const resolveTo = (...results: (readonly string[])[]) => {
+  const resolved: string[] = []
   const resolve = async (host: string): Promise<readonly string[]> => {
-    asked.push(host)
-    return answers[Math.min(asked.length, answers.length) - 1] ?? []
+    resolved.push(host)
+    return results[Math.min(resolved.length, results.length) - 1] ?? []
   }
-  return { asked, resolve }
+  return { resolved, resolve }
 }
 
-describe('a request to what is not public', () => {
+describe('a request to an address that is not public', () => {
   test.each([
     'localhost',
     '127.0.0.1',
@@ -90,7 +90,7 @@ describe('a request to what is not public', () => {
     '192.168.0.1',
     '[fd00::1]',
     '[fe80::1]',
-  ])('at %s does not leave', async (host) => {
+  ])('is not sent to %s', async (host) => {
     await expect(publicFetch()(at(host))).rejects.toMatchObject({ name: 'EgressRefused', code: 'EGRESS_REFUSED' })
     expect(connections).toBe(0)
   })
@@ -103,49 +103,52 @@ describe('a request to what is not public', () => {
     [['8.8.8.8', '127.0.0.1']],
     [[]],
     [['not an address']],
-  ])('does not leave for a name that resolves to %j', async (addresses) => {
-    const { resolve } = naming(addresses)
+  ])('is not sent to a name that resolves to %j', async (addresses) => {
+    const { resolve } = resolveTo(addresses)
     await expect(publicFetch({ resolve })(at('op.example'))).rejects.toBeInstanceOf(EgressRefused)
     expect(connections).toBe(0)
   })
 
-  test.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://8.8.8.8/'])('does not leave at all: %s', async (url) => {
-    await expect(publicFetch()(url)).rejects.toThrow(TypeError)
-  })
+  test.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://8.8.8.8/'])(
+    'is not sent with another protocol: %s',
+    async (url) => {
+      await expect(publicFetch()(url)).rejects.toThrow(TypeError)
+    },
+  )
 })
 
-describe('a name', () => {
-  test('is resolved once: what was judged is what is connected to', async () => {
-    const { asked, resolve } = naming(['127.0.0.1'], ['127.0.0.2'])
+describe('a host name', () => {
+  test('is resolved once, and the checked address is used', async () => {
+    const { resolved, resolve } = resolveTo(['127.0.0.1'], ['127.0.0.2'])
     const own = publicFetch({ allow: ['127.0.0.1/32'], resolve })
     expect((await own(at('op.example'))).status).toBe(201)
-    expect(asked).toEqual(['op.example'])
+    expect(resolved).toEqual(['op.example'])
     expect(seen[0]?.headers.host).toBe(`op.example:${portOf(plain)}`)
     await expect(own(at('op.example'))).rejects.toBeInstanceOf(EgressRefused)
     expect(connections).toBe(1)
   })
 
-  test('is what is resolved, and no number is', async () => {
-    const { asked, resolve } = naming(['127.0.0.1'])
+  test('is resolved, but an IP address is not', async () => {
+    const { resolved, resolve } = resolveTo(['127.0.0.1'])
     await expect(publicFetch({ ...LOOPBACK, resolve })(at('10.0.0.1'))).rejects.toBeInstanceOf(EgressRefused)
     await expect(publicFetch({ ...LOOPBACK, resolve })(at('[::1]'))).rejects.toBeInstanceOf(EgressRefused)
-    expect(asked).toEqual([])
+    expect(resolved).toEqual([])
   })
 
-  test('is judged at each request, and no connection outlives its own', async () => {
-    const own = publicFetch({ ...LOOPBACK, ...naming(['127.0.0.1']) })
+  test('is checked at each request, and no connection is reused', async () => {
+    const own = publicFetch({ ...LOOPBACK, ...resolveTo(['127.0.0.1']) })
     for (let i = 0; i < 3; i += 1) await (await own(at('op.example'))).text()
     expect(connections).toBe(3)
   })
 
-  test('of several addresses is reached at the first that answers', async () => {
-    const { resolve } = naming(['127.0.0.9', '127.0.0.1'])
+  test('with several addresses is reached at the first that accepts a connection', async () => {
+    const { resolve } = resolveTo(['127.0.0.9', '127.0.0.1'])
     const ownPort = `http://op.example:${portOf(plain)}/`
     expect((await publicFetch({ ...LOOPBACK, resolve })(ownPort)).status).toBe(201)
   })
 
-  test.runIf(canTrust)('is what TLS has to prove, although the address is connected to', async () => {
-    const { resolve } = naming(['127.0.0.1'])
+  test.runIf(canTrust)('is what TLS verifies, although the connection is to an address', async () => {
+    const { resolve } = resolveTo(['127.0.0.1'])
     const own = publicFetch({ ...LOOPBACK, resolve })
     expect((await own(`https://other.example:${portOf(secure)}/`)).status).toBe(201)
     await expect(own(`https://another.example:${portOf(secure)}/`)).rejects.toMatchObject({
@@ -158,10 +161,10 @@ describe('a name', () => {
   })
 })
 
-describe('a request that leaves', () => {
+describe('a request that is sent', () => {
   const own = publicFetch(LOOPBACK)
 
-  test('arrives as it was made, and its answer comes back whole', async () => {
+  test('arrives unchanged, and so does its response', async () => {
     const response = await own(
       new Request(at('127.0.0.1'), {
         method: 'POST',
@@ -183,17 +186,17 @@ describe('a request that leaves', () => {
     expect(seen[0]?.headers.host).toBe(`127.0.0.1:${portOf(plain)}`)
   })
 
-  test('is not sent on by a redirect', async () => {
+  test('does not follow a redirect', async () => {
     const response = await own(`http://127.0.0.1:${portOf(plain)}/moved`)
     expect([response.status, seen.length]).toEqual([302, 1])
   })
 
-  test('may be answered by nothing', async () => {
+  test('may get a response without a body', async () => {
     expect((await own(`http://127.0.0.1:${portOf(plain)}/nothing`)).status).toBe(204)
     expect((await own(at('127.0.0.1'), { method: 'HEAD' })).body).toBeNull()
   })
 
-  test('ends when it is called off', async () => {
+  test('can be aborted', async () => {
     const controller = new AbortController()
     const waiting = own(`http://127.0.0.1:${portOf(plain)}/silent`, { signal: controller.signal })
     await expect.poll(() => seen.length).toBe(1)
@@ -201,14 +204,14 @@ describe('a request that leaves', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('is sent once, though the answer is lost', async () => {
+  test('is sent once, even if the response is lost', async () => {
     let requests = 0
     const broken = createServer((request) => {
       requests += 1
       request.socket.destroy()
     })
     await listen(broken)
-    const { resolve } = naming(['127.0.0.1', '127.0.0.1'])
+    const { resolve } = resolveTo(['127.0.0.1', '127.0.0.1'])
     const url = `http://op.example:${portOf(broken)}/`
     await expect(publicFetch({ ...LOOPBACK, resolve })(url, { method: 'POST', body: 'x' })).rejects.toThrow(
       'socket hang up',
@@ -217,7 +220,7 @@ describe('a request that leaves', () => {
     await new Promise((done) => broken.close(done))
   })
 
-  test('that nobody takes is told by the network’s own code', async () => {
+  test('that is refused rejects with the code of the network error', async () => {
     const closed = createServer()
     await listen(closed)
     const port = portOf(closed)

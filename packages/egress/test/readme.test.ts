@@ -5,7 +5,7 @@ import { providerOf } from './readme/provider-of.ts'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
 
-test('the README shows what is compiled and tested here', () => {
+test('the README shows the code that is compiled and tested here', () => {
   expect(read('../README.md')).toContain(`\`\`\`ts\n${read('readme/provider-of.ts')}\`\`\`\n`)
 })
 
@@ -18,7 +18,7 @@ test.each([
   [{ email: 'ann@elsewhere.example', email_verified: true }, false],
   [{ email: 'ann@evil-acme.example', email_verified: true }, false],
   [{ email_verified: true }, false],
-])('a tenant that says %o of somebody is believed: %s', (said, isBelieved) => {
+])('the claims %o of a tenant verify the e-mail address: %s', (claims, isVerified) => {
   const { emailVerified } = providerOf({ ...tenant, domains: ['acme.example'] })
-  expect(emailVerified?.({ sub: '1', ...said })).toBe(isBelieved)
+  expect(emailVerified?.({ sub: '1', ...claims })).toBe(isVerified)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sessionOf, signIn, signOut, type World } from './world.ts'
 
-/** Something that a person does. Throws when the site does otherwise. */
+/** A flow of a user. Throws if the application behaves otherwise. */
 export interface Flow {
   readonly name: string
   readonly run: (world: World) => Promise<void>
@@ -15,20 +15,20 @@ const userOf = async ({ adapter }: World, email: string) => {
   return user
 }
 
-/** Follows a mailed link to its end, by the button of a page where there is one. */
+/** Opens a link from an e-mail, and presses the button of the page if there is one. */
 const followLink = async (world: World, browser: ReturnType<World['open']>, link: string) => {
   const page = await browser.get(link, { redirect: 'follow' })
   if (page.forms.length > 0 && page.status === 200) await browser.submit({}, { redirect: 'follow' })
 }
 
-const askForLink = async (world: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
+const requestLink = async (world: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
   await browser.post('/auth/signin/email', { email }, { from: 'http://localhost:5173/' })
   const link = world.links.at(-1)
-  assert.ok(link, 'no link was mailed')
+  assert.ok(link, 'no e-mail was sent')
   return link
 }
 
-/** In this order: each builds on what the ones before have left. */
+/** The flows in their order: each continues with the rows of the ones before. */
 export const flows: readonly Flow[] = [
   {
     name: 'first sign-in',
@@ -50,7 +50,7 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    name: 'session prolonged',
+    name: 'session renewed',
     run: async (world) => {
       const browser = world.open()
       await signIn(browser, 'Local', 'Ada')
@@ -61,9 +61,12 @@ export const flows: readonly Flow[] = [
       const after = await sessionOf(browser)
       assert.ok(before && after && Date.parse(after.expires) - Date.parse(before.expires) >= 60_000)
       const token = browser.jar.list().find(({ name }) => name.endsWith('session-token'))?.value ?? ''
-      const kept = await world.adapter.getSessionAndUser?.(token)
-      // Some tables keep whole seconds.
-      assert.ok(kept && kept.session.expires.getTime() - Date.parse(before.expires) >= 59_000, 'it is written down')
+      const stored = await world.adapter.getSessionAndUser?.(token)
+      // Some tables store whole seconds.
+      assert.ok(
+        stored && stored.session.expires.getTime() - Date.parse(before.expires) >= 59_000,
+        'the expiry time is stored',
+      )
     },
   },
   {
@@ -92,7 +95,7 @@ export const flows: readonly Flow[] = [
     run: async (world) => {
       const [browser, late] = [world.open(), world.open()]
       const email = 'hedy@example.org'
-      const link = await askForLink(world, browser, email)
+      const link = await requestLink(world, browser, email)
       await followLink(world, browser, link)
       assert.equal((await sessionOf(browser))?.user.email, email)
       assert.ok((await userOf(world, email)).emailVerified instanceof Date)

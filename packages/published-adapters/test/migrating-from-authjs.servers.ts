@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PostgresAdapter from '@auth/pg-adapter'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pgLayout } from '@authwright/adapter-sql/layouts'
+import { pgSchema } from '@authwright/adapter-sql/schemas'
 import { postgresAdapter } from '@authwright/adapter-sql/postgres'
 import { Auth, setEnvDefaults } from '@authwright/core'
 import type { AuthConfig } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import Keycloak from '@authwright/core/providers/keycloak'
-import { leave, SECRET, session, sessionCookies, signIn, startMoving } from './moving.ts'
-import type { Handle, Shown } from './moving.ts'
+import { signInAtProvider, SECRET, session, sessionCookies, signIn, startMoving } from './migration-setup.ts'
+import type { Handle, ShownSession } from './migration-setup.ts'
 
 const OLD = '__Secure-authjs.session-token'
 const OWN = '__Secure-authwright.session-token'
@@ -27,9 +27,9 @@ const people = ['Ada', 'Alan'] as const
 describe.each([
   ['in encrypted cookies', 'auth.ts', 'auth.ts'],
   ['in PostgreSQL, through the published adapter', 'database.ts', 'database.ts'],
-  ['in PostgreSQL, afterwards through an adapter of ours', 'database.ts', 'own-adapter.ts'],
+  ['in PostgreSQL, afterwards through the adapter of Authwright', 'database.ts', 'own-adapter.ts'],
 ])('with sessions %s', (_where, before, after) => {
-  test('nobody who is signed in notices the move, nor the end of the preset', async () => {
+  test('users stay signed in during and after the migration', async () => {
     const site = moving.siteOf(await moving.load(`before/${before}`))
     const browsers = await Promise.all(
       people.map(async (person) => {
@@ -44,14 +44,14 @@ describe.each([
 
     site.replace(await moving.load(`after/${after}`))
     const moved = await Promise.all(browsers.map(session))
-    const withoutEnd = (shown: Shown | null) => ({ ...shown, expires: undefined })
+    const withoutEnd = (shown: ShownSession | null) => ({ ...shown, expires: undefined })
     expect(moved.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
     expect(browsers.map(sessionCookies)).toStrictEqual([[OWN], [OWN]])
     const again = await Promise.all(browsers.map(session))
     expect(again.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
   })
 
-  test('somebody signs out here who had signed in there', async () => {
+  test('a user can sign out after the migration', async () => {
     const site = moving.siteOf(await moving.load(`before/${before}`))
     const browser = site.open()
     await signIn(browser, 'Ada')
@@ -62,22 +62,22 @@ describe.each([
     expect(await session(browser)).toBeNull()
   })
 
-  test('somebody signs in here who was known there, and is the same person', async () => {
+  test('a user who signs in after the migration is the same user', async () => {
     const site = moving.siteOf(await moving.load(`before/${before}`))
     await signIn(site.open(), 'Grace')
     const count = async () => (await moving.pool.query('select count(*)::int as n from users')).rows
-    const known = await count()
+    const countBefore = await count()
     site.replace(await moving.load(`after/${after}`))
     const browser = site.open()
     await signIn(browser, 'Grace')
     expect((await session(browser))?.user?.name).toContain('Grace')
-    expect(await count()).toStrictEqual(known)
+    expect(await count()).toStrictEqual(countBefore)
   })
 })
 
 const published = (): AuthConfig => ({ adapter: PostgresAdapter(moving.pool), providers: [Keycloak] })
 
-/** A server of ours with a config that the guide describes and does not show. */
+/** A server with a configuration that the guide describes in words only. */
 const serve = (config: AuthConfig): Handle => {
   setEnvDefaults(process.env, config)
   return (request) => Auth(request, config)
@@ -87,12 +87,12 @@ test.each([
   ['in encrypted cookies', 'auth.ts', 'auth.ts', (): AuthConfig => ({ providers: [Keycloak] })],
   ['in PostgreSQL, through the published adapter', 'database.ts', 'database.ts', published],
   [
-    'in PostgreSQL, through an adapter of ours',
+    'in PostgreSQL, through the adapter of Authwright',
     'database.ts',
     'own-adapter.ts',
-    () => ({ ...published(), adapter: postgresAdapter({ pool: moving.pool, layout: pgLayout }) }),
+    () => ({ ...published(), adapter: postgresAdapter({ pool: moving.pool, schema: pgSchema }) }),
   ],
-])('without the preset, as after cleaning up, sessions that were taken over go on: %s', async (...row) => {
+])('migrated sessions stay valid without the preset: %s', async (...row) => {
   const [, before, after, config] = row
   const site = moving.siteOf(await moving.load(`before/${before}`))
   const browser = site.open()
@@ -111,7 +111,7 @@ describe('a secret that is too short', () => {
     vi.stubEnv('AUTH_SECRET_1', undefined)
   })
 
-  test('is refused, and is replaced before the move without signing anybody out', async () => {
+  test('is refused, and can be replaced before the migration without signing users out', async () => {
     vi.stubEnv('AUTH_SECRET', SHORT)
     const site = moving.siteOf(await moving.load('before/auth.ts'))
     const [ada, alan] = [site.open(), site.open()]
@@ -142,8 +142,8 @@ describe.each([
     undefined,
   ],
 ])('while servers are replaced one after another, with sessions %s', (_where, before, rolling, leftBehind) => {
-  /** One browser, and a server of either kind that it may reach. */
-  const both = async () => {
+  /** A browser, an old server and a new server. */
+  const openBoth = async () => {
     const [old, own] = [await moving.load(`before/${before}`), await rolling()]
     const site = moving.siteOf(old)
     const browser = site.open()
@@ -154,15 +154,15 @@ describe.each([
     return { old, own, browser, at, replace: site.replace }
   }
 
-  test('whoever signed in on an old one is signed in on both', async () => {
-    const { old, own, browser, at } = await both()
+  test('a user who signed in on an old server is signed in on both', async () => {
+    const { old, own, browser, at } = await openBoth()
     await signIn(browser, 'Ada')
     for (const server of [own, old, own, old, own]) expect(await at(server)).toBe('Ada Lovelace')
     expect(sessionCookies(browser).toSorted()).toStrictEqual([OLD, OWN])
   })
 
-  test('whoever signs in on a new one is known to those alone', async () => {
-    const { old, own, browser, at, replace } = await both()
+  test('a user who signed in on a new server is signed in on new servers only', async () => {
+    const { old, own, browser, at, replace } = await openBoth()
     replace(own)
     await signIn(browser, 'Ada')
     expect(await at(own)).toBe('Ada Lovelace')
@@ -170,8 +170,8 @@ describe.each([
     expect(await at(own)).toBe('Ada Lovelace')
   })
 
-  test('signing out on a new one ends both', async () => {
-    const { old, own, browser, at } = await both()
+  test('a sign-out on a new server ends both sessions', async () => {
+    const { old, own, browser, at } = await openBoth()
     await signIn(browser, 'Ada')
     expect(await at(own)).toBe('Ada Lovelace')
     await browser.get('/auth/signout')
@@ -181,8 +181,8 @@ describe.each([
     expect(await at(old)).toBeUndefined()
   })
 
-  test('signing out on an old one ends a session in cookies there only, and one in the database everywhere', async () => {
-    const { old, own, browser, at } = await both()
+  test('a sign-out on an old server ends a cookie session there only, and a database session everywhere', async () => {
+    const { old, own, browser, at } = await openBoth()
     await signIn(browser, 'Ada')
     expect(await at(own)).toBe('Ada Lovelace')
     expect(await at(old)).toBe('Ada Lovelace')
@@ -192,14 +192,14 @@ describe.each([
     expect(await at(own)).toBe(leftBehind)
   })
 
-  test('a sign-in that comes back to another kind of server has to be begun again', async () => {
-    const { old, own, browser, at, replace } = await both()
+  test('a sign-in whose callback reaches the other kind of server must be started again', async () => {
+    const { old, own, browser, at, replace } = await openBoth()
     for (const [from, to] of [
       [old, own],
       [own, old],
     ] as const) {
       replace(from)
-      await leave(browser, 'Ada')
+      await signInAtProvider(browser, 'Ada')
       replace(to)
       await browser.follow()
       expect(await at(to)).toBeUndefined()
@@ -209,7 +209,7 @@ describe.each([
   })
 })
 
-test('what the guide shows compiles', { timeout: 60_000 }, async () => {
+test('the code of the guide compiles', { timeout: 60_000 }, async () => {
   expect(moving.files).toStrictEqual([
     'before/auth.ts',
     'after/auth.ts',
@@ -238,6 +238,6 @@ test('what the guide shows compiles', { timeout: 60_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', moving.folder], {
     cwd: moving.folder,
   }).catch((failed: { stdout: string }) => failed)
-  // The sources of the packages have a check of their own.
+  // Another check covers the sources of the packages.
   expect(stdout.split('\n').filter((line) => /^(?:before|after|sveltekit)\//.test(line))).toStrictEqual([])
 })

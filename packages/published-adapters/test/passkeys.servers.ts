@@ -8,13 +8,13 @@ import { allSubjects, type Subject } from './subjects.ts'
 
 const HOME = `${ORIGIN}/`
 
-/** The published adapters that have the methods about passkeys. */
-const able = allSubjects.filter(({ name }) => /drizzle|prisma|unstorage/.test(name))
+/** The published adapters with methods for passkeys. */
+const withPasskeys = allSubjects.filter(({ name }) => /drizzle|prisma|unstorage/.test(name))
 
 const servers = openServers()
 afterAll(() => servers.close())
 
-const cases = able.map((kind) => [kind.name, kind.store, kind] as const)
+const cases = withPasskeys.map((kind) => [kind.name, kind.store, kind] as const)
 
 describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
   let subject: Subject
@@ -25,7 +25,7 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
   }, 60_000)
   afterAll(() => subject?.close())
 
-  test('are made, added, used once a challenge, and taken away', async () => {
+  test('can be registered, added, used once for each challenge, and deleted', async () => {
     const site = makeSite({
       providers: [passkeyProvider()],
       adapter: subject.adapter,
@@ -52,7 +52,7 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
     const credentialId = first.id.toString('base64url')
     const deleted = await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
     expect(location(deleted)).toBe(`${ORIGIN}/auth/account?done=passkey-deleted`)
-    // The adapter cannot delete the passkey itself; without its account it signs nobody in.
+    // The adapter cannot delete the passkey. Without its account it does not sign in.
     expect(location(await signIn(site.browser(), first))).toContain('error=WebAuthnVerificationError')
     expect(location(await signIn(site.browser(), second))).toBe(HOME)
     const account = await visitor.get('/auth/account', { accept: 'application/json' })

@@ -15,7 +15,7 @@ type ServerName = NonNullable<SubjectKind['server']>
 
 type Server = Pick<DatabaseServer, 'createDatabase' | 'close'>
 
-/** A folder, whose databases are files. */
+/** Starts a server whose databases are files in a temporary folder. */
 const startSqlite = async (): Promise<Server> => {
   const folder = await mkdtemp(join(tmpdir(), 'authwright-published-'))
   return {
@@ -31,17 +31,17 @@ const programs: Readonly<Record<ServerName, readonly [() => Promise<Server>, () 
   sqlite: [startSqlite, () => null],
 }
 
-/** Why a published adapter cannot be run on this machine, or `null` when it can. */
+/** Why a published adapter cannot be run on this machine, or `null`. */
 export const whyNot = ({ server }: SubjectKind): string | null => (server === undefined ? null : programs[server][1]())
 
-/** Servers that are started when somebody first wants a database of them. */
+/** Servers that start when their first database is requested. */
 export interface Servers {
-  /** The address of an empty database for it; an empty one where it brings its store along. */
+  /** Returns the address of a new database, or an empty text if the adapter needs no server. */
   readonly databaseFor: (kind: SubjectKind) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-/** None runs yet. */
+/** Makes servers, of which none runs yet. */
 export const openServers = (): Servers => {
   const running = new Map<ServerName, Promise<Server>>()
   return {

@@ -1,11 +1,11 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { D1Database } from '@authwright/adapter-sql/d1'
-import type { Layout } from '@authwright/adapter-sql/layouts'
+import type { DatabaseSchema } from '@authwright/adapter-sql/schemas'
 
 /** A published adapter over an empty database. */
 export interface Subject {
   readonly adapter: Adapter
-  /** The binding, where it is a D1. */
+  /** The binding, if the database is D1. */
   readonly d1?: D1Database
   readonly close: () => Promise<unknown>
 }
@@ -14,13 +14,13 @@ export interface Subject {
 export interface SubjectKind {
   readonly name: string
   readonly store: string
-  /** The server that its database is made on; none where it brings its store along. */
+  /** The server of its database, if it needs one. */
   readonly server?: 'postgres' | 'mariadb' | 'redis' | 'sqlite'
-  /** The layout of its tables, where they can be adopted. */
-  readonly layout?: Layout
-  /** Over an empty database of that server. */
+  /** The schema of its tables, if `@authwright/adapter-sql` can use them. */
+  readonly schema?: DatabaseSchema
+  /** Opens the adapter over a new database of the server. */
   readonly open: (url: string) => Promise<Subject>
 }
 
-/** Each package was compiled against its own copy of the same interface: the compiler says whether it is the same. */
+/** Lets the compiler check that the published type of an adapter is compatible. */
 export const asAdapter = (adapter: Adapter): Adapter => adapter

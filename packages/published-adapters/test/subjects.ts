@@ -6,10 +6,10 @@ import { overSqlite } from './subjects/sqlite.ts'
 
 export type { Subject, SubjectKind } from './subject.ts'
 
-/** Those that need nothing but PostgreSQL, or nothing at all. */
+/** The adapters that need PostgreSQL or no server. */
 export const subjects: readonly SubjectKind[] = [...overPostgres, ...inMemory]
 
-/** All that can be run on a test machine. `servers.ts` has what they need. */
+/** All adapters that can be run on a test machine. */
 export const allSubjects: readonly SubjectKind[] = [
   ...subjects,
   ...alsoOverPostgres,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const page = fileURLToPath(new URL('../../../docs/adapters.md', import.meta.url))
 
-/** A table in Markdown. */
+/** Formats a Markdown table. */
 export const tableOf = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
@@ -11,7 +11,7 @@ export const tableOf = (rows: readonly (readonly string[])[]): string => {
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')
 }
 
-/** What stands between the marks of this name on the page about adapters, before and after it is written anew if that is wished for. */
+/** Compares a table with the one in docs/adapters.md. With AUTHWRIGHT_WRITE_DOCS=1 it writes the table first. */
 export const generated = (name: string, table: string): { readonly written: string; readonly measured: string } => {
   const text = readFileSync(page, 'utf8')
   const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]

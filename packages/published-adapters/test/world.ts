@@ -5,22 +5,22 @@ import { type IdentityProvider, startIdentityProvider } from '@authwright/testin
 
 const ORIGIN = 'http://localhost:5173'
 
-/** A site over an adapter, with two doors of one identity provider and one for mail. */
+/** An application over an adapter, with two configurations of one identity provider and an e-mail provider. */
 export interface World {
   readonly adapter: Adapter
   readonly open: () => Browser
   readonly clock: ReturnType<typeof fixedClock>
-  /** The links that were mailed. */
+  /** The links in sent e-mails. */
   readonly links: string[]
 }
 
-/** Starts the identity provider of all worlds. */
+/** Starts the identity provider. */
 export const startProvider = (): Promise<IdentityProvider> => {
   const redirectUris = ['local', 'other'].map((id) => `${ORIGIN}/auth/callback/${id}`)
   return startIdentityProvider({ clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }] })
 }
 
-/** A site whose clock stands still until it is moved. */
+/** Opens an application with a fixed clock. */
 export const worldOf = (adapter: Adapter, provider: IdentityProvider): World => {
   const links: string[] = []
   const clock = fixedClock(new Date().toISOString())
@@ -45,23 +45,23 @@ export const worldOf = (adapter: Adapter, provider: IdentityProvider): World => 
   return { adapter, links, clock, open: () => openBrowser({ handler, origin: ORIGIN, now: clock.now }) }
 }
 
-/** Signs in at one of the doors as one of the people there. */
-export const signIn = async (browser: Browser, door: string, person: string): Promise<void> => {
+/** Signs in at a provider as one of its users. */
+export const signIn = async (browser: Browser, provider: string, user: string): Promise<void> => {
   await browser.get(`${ORIGIN}/auth/signin`)
-  await browser.submit({}, { press: door, redirect: 'follow' })
-  if (browser.page()?.text.includes(person) === true) await browser.submit({}, { press: person, redirect: 'follow' })
+  await browser.submit({}, { press: provider, redirect: 'follow' })
+  if (browser.page()?.text.includes(user) === true) await browser.submit({}, { press: user, redirect: 'follow' })
 }
 
-interface SessionAnswer {
+interface SessionBody {
   readonly expires: string
   readonly user: { readonly id?: string; readonly email: string }
 }
 
-/** Who the site says is signed in. */
-export const sessionOf = async (browser: Browser): Promise<SessionAnswer | null> =>
-  (await browser.get(`${ORIGIN}/auth/session`)).json() as SessionAnswer | null
+/** Reads the session. */
+export const sessionOf = async (browser: Browser): Promise<SessionBody | null> =>
+  (await browser.get(`${ORIGIN}/auth/session`)).json() as SessionBody | null
 
-/** Signs out by the page. */
+/** Signs out with the form of the page. */
 export const signOut = async (browser: Browser): Promise<void> => {
   await browser.get(`${ORIGIN}/auth/signout`)
   await browser.submit({}, { redirect: 'follow' })

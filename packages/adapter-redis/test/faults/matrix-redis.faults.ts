@@ -21,7 +21,7 @@ const runOverRedis = async (): Promise<FaultMatrixReport> => {
       providerAccountId: text(row, 'providerAccountId'),
       userId: text(row, 'userId'),
     })),
-    // Sessions are in Redis, each under the hash of its token.
+    // Sessions are in Redis.
     sessions: [],
   })
   const empty = (): void => database.exec('delete from accounts; delete from authenticators; delete from users')

@@ -1,16 +1,62 @@
+import type { Dialect } from 'kysely'
 import type { SqlAdapter } from '../adapter.ts'
-import type { Layout } from '../layouts/layout.ts'
+import { libsqlDialect } from '../libsql.ts'
+import { mysqlDialect } from '../mysql.ts'
+import { postgresDialect } from '../postgres.ts'
+import type { DatabaseSchema } from '../schemas/database-schema.ts'
 import { sqlAdapter } from '../sql-adapter.ts'
-import { openUrl } from './open-url.ts'
+import { sqliteDialect } from '../sqlite.ts'
 
-/** Does work over the database at an address, and closes it. */
+interface OpenDatabase {
+  readonly dialect: Dialect
+  readonly close: () => Promise<void>
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+
+const openPostgres = async (url: string): Promise<OpenDatabase> => {
+  try {
+    const { default: pg } = await import('pg')
+    const pool = new pg.Pool({ connectionString: url, max: 1 })
+    return { dialect: postgresDialect({ pool }), close: () => pool.end() }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const { default: postgres } = await import('postgres')
+    const sql = postgres(url, { max: 1, onnotice: () => undefined })
+    return { dialect: postgresDialect({ sql }), close: () => sql.end() }
+  }
+}
+
+const openMysql = async (url: string): Promise<OpenDatabase> => {
+  const { createPool } = await import('mysql2/promise')
+  const pool = createPool({ uri: url.replace(/^mariadb:/, 'mysql:'), connectionLimit: 1 })
+  return { dialect: mysqlDialect({ pool }), close: () => pool.end() }
+}
+
+const openLibsql = async (url: string): Promise<OpenDatabase> => {
+  const { createClient } = await import('@libsql/client')
+  const token = process.env['LIBSQL_AUTH_TOKEN']
+  const client = createClient({ url, ...(token === undefined ? {} : { authToken: token }) })
+  return { dialect: libsqlDialect({ client }), close: async () => client.close() }
+}
+
+/** Opens a database by its URL, with the client library that is installed, or a SQLite file by its path. */
+const open = async (address: string): Promise<OpenDatabase> => {
+  if (/^postgres(?:ql)?:\/\//.test(address)) return openPostgres(address)
+  if (/^(?:mysql|mariadb):\/\//.test(address)) return openMysql(address)
+  if (/^(?:libsql|https?|wss?):\/\//.test(address)) return openLibsql(address)
+  return { dialect: sqliteDialect({ path: address.replace(/^file:/, '') }), close: () => Promise.resolve() }
+}
+
+/** Opens a database by its address, runs `work` over it, and closes it. */
 export const withDatabase = async (
   address: string,
-  layout: Layout | undefined,
+  schema: DatabaseSchema | undefined,
   work: (adapter: SqlAdapter) => Promise<void>,
 ): Promise<void> => {
-  const { dialect, close } = await openUrl(address)
-  const adapter = sqlAdapter({ db: dialect, ...(layout === undefined ? {} : { layout }) })
+  const { dialect, close } = await open(address)
+  const adapter = sqlAdapter({ db: dialect, ...(schema === undefined ? {} : { schema }) })
   try {
     await work(adapter)
   } finally {

@@ -1,9 +1,9 @@
 import type { QueryResult } from 'kysely'
-import { whileBusy } from '../sqlite/busy.ts'
+import { retryWhileBusy } from '../sqlite/busy.ts'
 import { mutexOf } from '../store/mutex.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 
-/** What libSQL answers. */
+/** The result of a libSQL statement. */
 export interface LibsqlResult {
   readonly rows: readonly unknown[]
   readonly rowsAffected: number
@@ -14,7 +14,7 @@ interface Executor {
   execute(statement: never): Promise<LibsqlResult>
 }
 
-/** What is asked of a transaction of `@libsql/client`. */
+/** The members of a transaction of `@libsql/client` that the adapter uses. */
 export interface LibsqlTransaction extends Executor {
   executeMultiple(sql: string): Promise<void>
   commit(): Promise<void>
@@ -22,26 +22,25 @@ export interface LibsqlTransaction extends Executor {
   close(): void
 }
 
-/** What is asked of a client of `@libsql/client`. */
+/** The members of a client of `@libsql/client` that the adapter uses. */
 export interface LibsqlClient extends Executor {
   transaction(mode: 'write' | 'deferred'): Promise<LibsqlTransaction>
   readonly protocol: string
 }
 
-/** Rows come as arrays with names beside; plain objects are what the rest is made for. */
-const plain = (row: unknown): unknown => ({ ...(row as object) })
+/** Copies a row, which is an array with named members, into a plain object. */
+const toPlainObject = (row: unknown): unknown => ({ ...(row as object) })
 
-const ask = async (executor: Executor, sql: string, args: readonly unknown[]): Promise<QueryResult<unknown>> => {
+const execute = async (executor: Executor, sql: string, args: readonly unknown[]): Promise<QueryResult<unknown>> => {
   const { rows, rowsAffected, lastInsertRowid } = await executor.execute({ sql, args } as never)
   const insertId = lastInsertRowid === undefined ? {} : { insertId: lastInsertRowid }
-  return { rows: rows.map(plain), numAffectedRows: BigInt(rowsAffected), ...insertId }
+  return { rows: rows.map(toPlainObject), numAffectedRows: BigInt(rowsAffected), ...insertId }
 }
 
-type Begin = () => Promise<LibsqlTransaction>
-
 /**
- * Takes the one lock that a file has. A statement that another process's lock refused stays open on its connection, unseen: what is written
- * there later is said to be done, and neither kept nor seen by others, who find the file locked. Of a script nothing stays open.
+ * Begins a transaction with the lock of the file. A statement that failed because of another process's lock stays open on
+ * its connection: later writes on that connection report success and are lost, and the file stays locked. A script leaves
+ * no statement open.
  */
 const beginInFile = async (client: LibsqlClient): Promise<LibsqlTransaction> => {
   const transaction = await client.transaction('deferred')
@@ -54,19 +53,18 @@ const beginInFile = async (client: LibsqlClient): Promise<LibsqlTransaction> => 
   }
 }
 
-/** One after another, over a connection that becomes a transaction's at `begin` and is nobody's again at its end. */
+/** A session of a client. Between `begin` and the end of a transaction it uses the transaction's connection. */
 class LibsqlSession implements Session {
   readonly #client: LibsqlClient
-  readonly #begin: Begin
-  readonly #patience: number
+  readonly #busyTimeout: number
+  readonly #isFile: boolean
   #transaction: LibsqlTransaction | undefined
   readonly release: () => void
 
-  constructor(client: LibsqlClient, patience: number, release: () => void) {
+  constructor(client: LibsqlClient, busyTimeout: number, release: () => void) {
     this.#client = client
-    const begin = () => (client.protocol === 'file' ? beginInFile(client) : client.transaction('write'))
-    this.#begin = () => whileBusy(begin, patience)
-    this.#patience = patience
+    this.#busyTimeout = busyTimeout
+    this.#isFile = client.protocol === 'file'
     this.release = () => {
       this.#transaction?.close()
       this.#transaction = undefined
@@ -78,17 +76,22 @@ class LibsqlSession implements Session {
     if (sql === 'begin') this.#transaction = await this.#begin()
     else if (sql === 'commit') await this.#end('commit')
     else if (sql === 'rollback') await this.#end('rollback')
-    else if (this.#transaction !== undefined) return ask(this.#transaction, sql, parameters)
-    else if (this.#client.protocol === 'file' && !/^select\b/i.test(sql)) return this.#write(sql, parameters)
-    else return whileBusy(() => ask(this.#client, sql, parameters), this.#patience)
+    else if (this.#transaction !== undefined) return execute(this.#transaction, sql, parameters)
+    else if (this.#isFile && !/^select\b/i.test(sql)) return this.#write(sql, parameters)
+    else return retryWhileBusy(() => execute(this.#client, sql, parameters), this.#busyTimeout)
     return { rows: [] }
   }
 
-  /** A statement that writes, alone: the lock is there before it begins. */
+  #begin(): Promise<LibsqlTransaction> {
+    const begin = () => (this.#isFile ? beginInFile(this.#client) : this.#client.transaction('write'))
+    return retryWhileBusy(begin, this.#busyTimeout)
+  }
+
+  /** Runs a single writing statement in a transaction of its own, so that it starts with the lock. */
   async #write(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
     const transaction = await this.#begin()
     try {
-      const result = await ask(transaction, sql, parameters)
+      const result = await execute(transaction, sql, parameters)
       await transaction.commit()
       return result
     } finally {
@@ -96,19 +99,18 @@ class LibsqlSession implements Session {
     }
   }
 
-  async #end(how: 'commit' | 'rollback'): Promise<void> {
-    await this.#transaction?.[how]()
+  async #end(command: 'commit' | 'rollback'): Promise<void> {
+    await this.#transaction?.[command]()
     this.#transaction = undefined
   }
 }
 
-/** Sessions of a libSQL client. A file has one writer, so its sessions follow one another; a server orders them itself. */
-export const libsqlSource = (client: LibsqlClient, patience: number): SessionSource => {
+/** Sessions of a libSQL client. A file has one writer, so its sessions take turns. A server orders them itself. */
+export const libsqlSource = (client: LibsqlClient, busyTimeout: number): SessionSource => {
   const mutex = mutexOf(client)
   const isFile = client.protocol === 'file'
   return {
-    acquire: async () => new LibsqlSession(client, patience, isFile ? await mutex.lock() : () => undefined),
-    close: () => Promise.resolve(),
+    acquire: async () => new LibsqlSession(client, busyTimeout, isFile ? await mutex.lock() : () => undefined),
     begin: () => ['begin'],
   }
 }

@@ -2,14 +2,14 @@ import type { Adapter, AdapterAccount } from '@authwright/core/adapters'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asAccount } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Manner, Store } from '../store/store.ts'
+import type { StatementContext, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
-const ofUser = statement<Manner>((db, [userId], { flavour }) =>
+const ofUser = statement<StatementContext>((db, [userId], { engine }) =>
   db
     .selectFrom('accounts')
     .selectAll()
-    .where((eb) => flavour.is(eb, 'userId', userId))
+    .where((eb) => engine.equals(eb, 'userId', userId))
     .orderBy('provider')
     .orderBy('providerAccountId'),
 )
@@ -18,7 +18,7 @@ type AccountMethods = Required<
   Pick<Adapter, 'linkAccount' | 'unlinkAccount' | 'getAccount' | 'listAccounts' | 'updateAccount'>
 >
 
-/** The methods about accounts. */
+/** The adapter's methods for accounts. */
 export const accountMethods = (store: Store): AccountMethods => {
   const read = async (row: Row | undefined): Promise<AdapterAccount | null> =>
     row === undefined ? null : asAccount(await readRow(store, 'accounts', row))
@@ -30,7 +30,7 @@ export const accountMethods = (store: Store): AccountMethods => {
       return read(await store.insert('accounts', values, { provider, providerAccountId }))
     },
     unlinkAccount: async ({ provider, providerAccountId }) =>
-      (await read(await store.take('accounts', { provider, providerAccountId }))) ?? undefined,
+      (await read(await store.delete('accounts', { provider, providerAccountId }))) ?? undefined,
     getAccount: async (providerAccountId, provider) =>
       read(await store.find('accounts', { provider, providerAccountId })),
     listAccounts: async (userId) => {
@@ -41,7 +41,7 @@ export const accountMethods = (store: Store): AccountMethods => {
       const key = { provider, providerAccountId }
       const values = await writeRow(store, 'accounts', changes)
       const isEmpty = Object.keys(values).length === 0
-      return read(await (isEmpty ? store.find('accounts', key) : store.change('accounts', values, key)))
+      return read(await (isEmpty ? store.find('accounts', key) : store.update('accounts', values, key)))
     },
   }
 }

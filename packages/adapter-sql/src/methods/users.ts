@@ -1,47 +1,49 @@
 import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
-import { asUser, normalEmail } from '../rows/models.ts'
+import { asUser, normalizeEmail } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
-import type { Manner, Store } from '../store/store.ts'
+import type { StatementContext, Store } from '../store/store.ts'
 import type { Row } from '../store/tables.ts'
 
-const byAccount = statement<Manner>((db, [provider, providerAccountId], { flavour }) =>
+const byAccount = statement<StatementContext>((db, [provider, providerAccountId], { engine }) =>
   db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
     .selectAll('users')
-    .where((eb) => flavour.is(eb, 'accounts.provider', provider))
-    .where((eb) => flavour.is(eb, 'accounts.providerAccountId', providerAccountId)),
+    .where((eb) => engine.equals(eb, 'accounts.provider', provider))
+    .where((eb) => engine.equals(eb, 'accounts.providerAccountId', providerAccountId)),
 )
 
-// The collation of MySQL and MariaDB ignores case, and their indexes know no expressions.
-const byAnyCase = statement<Manner>((db, [email], { flavour }) =>
+// MySQL and MariaDB have no index for the expression. There, case depends on the column's collation.
+const byAnyCase = statement<StatementContext>((db, [email], { engine }) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where((eb) => eb(flavour.name === 'mysql' ? eb.ref('email') : eb.fn('lower', ['email']), '=', email)),
+    .where((eb) => eb(engine.name === 'mysql' ? eb.ref('email') : eb.fn('lower', ['email']), '=', email)),
 )
 
 /**
- * In adopted tables an address may be kept in any letters' case, and the same one twice: then nobody can say whose it is. Databases fold more
- * than ASCII letters' case, so what they find is looked at again.
+ * Finds a user by e-mail address. Existing tables may store an address in any case, and more than once: then the user is
+ * ambiguous, and this throws. Databases ignore more than the case of ASCII letters, so their result is filtered again.
  */
 const findByEmail = async (store: Store, email: string): Promise<Row | undefined> => {
-  if (!store.layout.adopted) return store.find('users', { email })
+  if (!store.schema.useExistingTables) return store.find('users', { email })
   const found = await store.run('users', byAnyCase, email)
   const users = await readRows(store, 'users', found)
-  const [row, other] = found.filter((_, i) => normalEmail(users[i]?.['email']) === email)
-  if (other !== undefined) throw new Error('several users have one e-mail address in different letter case')
+  const [row, other] = found.filter((_, i) => normalizeEmail(users[i]?.['email']) === email)
+  if (other !== undefined) throw new Error('several users have the same e-mail address in different case')
   return row
 }
 
-const removeOwned = (table: 'accounts' | 'sessions' | 'authenticators') =>
-  statement<Manner>((db, [userId], { flavour }) => db.deleteFrom(table).where((eb) => flavour.is(eb, 'userId', userId)))
+const deleteOwned = (table: 'accounts' | 'sessions' | 'authenticators') =>
+  statement<StatementContext>((db, [userId], { engine }) =>
+    db.deleteFrom(table).where((eb) => engine.equals(eb, 'userId', userId)),
+  )
 
 const owned = [
-  ['accounts', removeOwned('accounts')],
-  ['sessions', removeOwned('sessions')],
-  ['authenticators', removeOwned('authenticators')],
+  ['accounts', deleteOwned('accounts')],
+  ['sessions', deleteOwned('sessions')],
+  ['authenticators', deleteOwned('authenticators')],
 ] as const
 
 type UserMethods = Required<
@@ -49,13 +51,13 @@ type UserMethods = Required<
 >
 
 const withNormalEmail = <User extends object>(user: User): User =>
-  'email' in user ? { ...user, email: normalEmail(user.email) } : user
+  'email' in user ? { ...user, email: normalizeEmail(user.email) } : user
 
-/** The methods about users. */
+/** The adapter's methods for users. */
 export const userMethods = (store: Store): UserMethods => {
   const read = async (row: Row | undefined): Promise<AdapterUser | null> =>
     row === undefined ? null : asUser(await readRow(store, 'users', row))
-  const must = async (row: Row | undefined, id: string): Promise<AdapterUser> => {
+  const requireFound = async (row: Row | undefined, id: string): Promise<AdapterUser> => {
     const user = await read(row)
     if (user === null) throw new Error(`there is no user ${id}`)
     return user
@@ -65,11 +67,11 @@ export const userMethods = (store: Store): UserMethods => {
   return {
     createUser: async (user) => {
       const values = await writeNewRow(store, 'users', withNormalEmail(user))
-      return must(await store.insert('users', values, { id: values['id'] }), user.id)
+      return requireFound(await store.insert('users', values, { id: values['id'] }), user.id)
     },
     getUser: async (id) => read(await store.find('users', await keyOf(id))),
     getUserByEmail: async (email) => {
-      const normal = normalEmail(email)
+      const normal = normalizeEmail(email)
       return normal === null ? null : read(await findByEmail(store, normal))
     },
     getUserByAccount: async ({ provider, providerAccountId }) =>
@@ -78,16 +80,16 @@ export const userMethods = (store: Store): UserMethods => {
       const values = await writeRow(store, 'users', withNormalEmail(changes))
       const key = await keyOf(id)
       const isEmpty = Object.keys(values).length === 0
-      return must(await (isEmpty ? store.find('users', key) : store.change('users', values, key)), id)
+      return requireFound(await (isEmpty ? store.find('users', key) : store.update('users', values, key)), id)
     },
     deleteUser: async (id) => {
       const key = await keyOf(id)
-      if (!store.layout.adopted) return read(await store.take('users', key))
-      // Adopted tables may have no foreign keys.
-      return store.together(async (within) => {
-        for (const [table, remove] of owned)
-          await within.run(table, remove, await writeKey(within, table, 'userId', id))
-        return read(await within.take('users', key))
+      if (!store.schema.useExistingTables) return read(await store.delete('users', key))
+      // Existing tables may have no foreign keys.
+      return store.inTransactionIfSupported(async (within) => {
+        for (const [table, deleteRows] of owned)
+          await within.run(table, deleteRows, await writeKey(within, table, 'userId', id))
+        return read(await within.delete('users', key))
       })
     },
   }

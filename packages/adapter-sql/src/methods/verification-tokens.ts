@@ -1,33 +1,36 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { instantOf, readRow, writeNewRow } from '../rows/codec.ts'
-import { keptToken, tokenKeys } from '../rows/hash.ts'
+import { storedToken, storedTokenCandidates } from '../rows/hash.ts'
 import { statement } from '../store/statement.ts'
-import type { Manner, Store } from '../store/store.ts'
+import type { StatementContext, Store } from '../store/store.ts'
 
-const removeAll = statement<Manner>((db, [identifier], { flavour }) =>
-  db.deleteFrom('verification_tokens').where((eb) => flavour.is(eb, 'identifier', identifier)),
+const deleteAll = statement<StatementContext>((db, [identifier], { engine }) =>
+  db.deleteFrom('verification_tokens').where((eb) => engine.equals(eb, 'identifier', identifier)),
 )
 
 type TokenMethods = Required<
   Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>
 >
 
-/** The methods about one-time tokens. An expired one is still handed out: the engine refuses it, and it is gone. */
+/** The adapter's methods for one-time tokens. An expired token is deleted and returned. Authwright rejects it. */
 export const verificationTokenMethods = (store: Store): TokenMethods => ({
   createVerificationToken: async ({ identifier, token, expires }) => {
-    const tokenHash = keptToken(store.layout, token)
+    const tokenHash = storedToken(store.schema, token)
     const values = await writeNewRow(store, 'verification_tokens', { identifier, tokenHash, expires })
     await store.insert('verification_tokens', values, { identifier, tokenHash })
     return { identifier, token, expires }
   },
   useVerificationToken: async ({ identifier, token }) => {
-    // Both come from a link that anybody can write.
+    // Both values come from a URL, so their types are not certain.
     if (typeof identifier !== 'string' || typeof token !== 'string') return null
-    const row = await store.take('verification_tokens', { identifier, tokenHash: tokenKeys(store.layout, token) })
+    const row = await store.delete('verification_tokens', {
+      identifier,
+      tokenHash: storedTokenCandidates(store.schema, token),
+    })
     if (row === undefined) return null
     return { identifier, token, expires: instantOf((await readRow(store, 'verification_tokens', row))['expires']) }
   },
   deleteVerificationTokens: async (identifier) => {
-    await store.run('verification_tokens', removeAll, identifier)
+    await store.run('verification_tokens', deleteAll, identifier)
   },
 })

@@ -1,47 +1,47 @@
 import type { Kysely } from 'kysely'
-import type { Flavour } from '../store/flavour.ts'
+import type { EngineRules } from '../engines/engine-rules.ts'
 import type { Tables } from '../store/tables.ts'
 import { makeBuilder } from './builder.ts'
 import type { Migration } from './migrations.ts'
 
-/** What a run of the migrations did. */
+/** The result of a migration run. */
 export interface MigrationReport {
-  /** The version the database now has. */
+  /** The version that the database has now. */
   readonly version: number
-  /** The names of the steps that were done now, in order. */
+  /** The names of the migrations that this run applied, in order. */
   readonly applied: readonly string[]
 }
 
 const LEDGER = 'authwright_migrations'
 
-interface Begun {
+interface LedgerEntry {
   readonly name: string
   readonly isDone: boolean
 }
 
-type Ledger = ReadonlyMap<number, Begun>
+type Ledger = ReadonlyMap<number, LedgerEntry>
 
-/** The steps that were begun, and whether each was finished. */
-const ledgerOf = async (db: Kysely<Tables>): Promise<Ledger> => {
+/** Reads which migrations were begun, and which of them are done. */
+const readLedger = async (db: Kysely<Tables>): Promise<Ledger> => {
   const rows = await db.selectFrom(LEDGER).select(['version', 'name', 'appliedAt']).execute()
   return new Map(
     rows.map((row) => [Number(row['version']), { name: String(row['name']), isDone: row['appliedAt'] !== null }]),
   )
 }
 
-/** The steps that are not done. A layout has steps of its own: what was done for another one says nothing of these tables. */
-const missingOf = (steps: readonly Migration[], ledger: Ledger): readonly Migration[] =>
-  steps.filter(({ version, name }) => {
-    const begun = ledger.get(version)
-    if (begun?.isDone !== true) return true
-    if (begun.name === name) return false
+/** The migrations that are not done. Throws if the database was migrated for another schema. */
+const findPending = (migrations: readonly Migration[], ledger: Ledger): readonly Migration[] =>
+  migrations.filter(({ version, name }) => {
+    const entry = ledger.get(version)
+    if (entry?.isDone !== true) return true
+    if (entry.name === name) return false
     throw new Error(
-      `this database was migrated with another \`layout\`, or without one: ${LEDGER} has "${begun.name}", where "${name}" belongs. ` +
-        `Set that layout; or, if the present one is right, drop the table ${LEDGER} and migrate again: tables that are there stay as they are`,
+      `this database was migrated with another \`schema\`, or without one: ${LEDGER} has "${entry.name}" instead of "${name}". ` +
+        `Set that schema. If the present one is right, drop the table ${LEDGER} and migrate again: existing tables do not change`,
     )
   })
 
-const makeLedger = async (db: Kysely<Tables>, { types }: Flavour) => {
+const createLedger = async (db: Kysely<Tables>, { types }: EngineRules) => {
   await db.schema
     .createTable(LEDGER)
     .ifNotExists()
@@ -51,41 +51,43 @@ const makeLedger = async (db: Kysely<Tables>, { types }: Flavour) => {
     .execute()
 }
 
-const apply = async (db: Kysely<Tables>, flavour: Flavour, { version, name, up }: Migration, ledger: Ledger) => {
-  const begun = ledger.get(version)
-  // Where definitions cannot be undone, this row tells the next run whose the tables are that it finds.
-  if (begun === undefined) await db.insertInto(LEDGER).values({ version, name, appliedAt: null }).execute()
-  await up(db, makeBuilder(db, flavour, begun?.name === name))
-  const appliedAt = flavour.write({ kind: 'instant' }, new Date())
+const apply = async (db: Kysely<Tables>, engine: EngineRules, { version, name, up }: Migration, ledger: Ledger) => {
+  const entry = ledger.get(version)
+  // Written first: where definitions cannot be rolled back, the next run knows from it that the tables are ours.
+  if (entry === undefined) await db.insertInto(LEDGER).values({ version, name, appliedAt: null }).execute()
+  await up(db, makeBuilder(db, engine, entry?.name === name))
+  const appliedAt = engine.write({ kind: 'instant' }, new Date())
   await db.updateTable(LEDGER).set({ name, appliedAt }).where('version', '=', version).execute()
 }
 
 /**
- * Brings the schema up to date. Forward only; several processes may do it at once, and one of them does the work. All steps or none where the
- * database can undo definitions; where it cannot (MySQL, MariaDB), an interrupted run is completed by the next one. A database that is newer
- * than this code is left alone, so that old processes live on while new ones are rolled out.
+ * Applies the pending migrations.
+ *
+ * Several processes may do so at once: one does the work, and the others wait. If the engine can roll back definitions,
+ * all migrations are applied or none. Otherwise (MySQL, MariaDB) the next run completes an interrupted one. A database
+ * that is newer than this code is not changed, so that old processes go on working during a deployment.
  */
 export const migrateSchema = (
   db: Kysely<Tables>,
-  flavour: Flavour,
-  steps: readonly Migration[],
+  engine: EngineRules,
+  migrations: readonly Migration[],
 ): Promise<MigrationReport> =>
-  flavour.migrating(db, async (within) => {
-    await makeLedger(within, flavour)
-    const ledger = await ledgerOf(within)
-    const missing = missingOf(steps, ledger)
-    for (const step of missing) await apply(within, flavour, step, ledger)
-    const version = Math.max(0, ...ledger.keys(), ...missing.map((step) => step.version))
-    return { version, applied: missing.map((step) => step.name) }
+  engine.withMigrationLock(db, async (locked) => {
+    await createLedger(locked, engine)
+    const ledger = await readLedger(locked)
+    const pending = findPending(migrations, ledger)
+    for (const migration of pending) await apply(locked, engine, migration, ledger)
+    const version = Math.max(0, ...ledger.keys(), ...pending.map((migration) => migration.version))
+    return { version, applied: pending.map(({ name }) => name) }
   })
 
-/** The names of the steps that the database still lacks. Changes nothing. */
+/** Returns the names of the migrations that the database lacks. Changes nothing. */
 export const pendingMigrations = async (
   db: Kysely<Tables>,
-  flavour: Flavour,
-  steps: readonly Migration[],
+  engine: EngineRules,
+  migrations: readonly Migration[],
 ): Promise<readonly string[]> => {
-  const columns = await flavour.inspect(db, LEDGER)
-  const ledger: Ledger = 'version' in columns ? await ledgerOf(db) : new Map()
-  return missingOf(steps, ledger).map((step) => step.name)
+  const columns = await engine.inspect(db, LEDGER)
+  const ledger: Ledger = 'version' in columns ? await readLedger(db) : new Map()
+  return findPending(migrations, ledger).map(({ name }) => name)
 }

@@ -1,16 +1,16 @@
-import { JsonParameter } from '../flavours/postgres.ts'
+import { JsonParameter } from '../engines/postgres.ts'
 import { mutexOf } from '../store/mutex.ts'
 import type { SessionSource } from '../store/session-driver.ts'
-import { begin } from './begin.ts'
+import { beginStatements } from './pool.ts'
 
-/** What is asked of `PGlite`. */
+/** The members of `PGlite` that the adapter uses. */
 export interface Pglite {
   query(query: string, parameters?: unknown[]): Promise<{ readonly rows: unknown[]; readonly affectedRows?: number }>
   close(): Promise<void>
 }
 
-/** The one connection of PGlite, taken by one query or one transaction at a time. */
-export const pgliteSource = (pglite: Pglite, close: () => Promise<void>): SessionSource => {
+/** The one connection of PGlite. Queries and transactions take turns. */
+export const pgliteSource = (pglite: Pglite): SessionSource => {
   const mutex = mutexOf(pglite)
   return {
     acquire: async () => {
@@ -24,7 +24,6 @@ export const pgliteSource = (pglite: Pglite, close: () => Promise<void>): Sessio
         release,
       }
     },
-    close,
-    begin,
+    begin: beginStatements,
   }
 }

@@ -1,9 +1,8 @@
-import { JsonParameter } from '../flavours/postgres.ts'
+import type { TransactionSettings } from 'kysely'
+import { JsonParameter } from '../engines/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
-import { begin } from './begin.ts'
-import { hearErrors } from './hear-errors.ts'
 
-/** What is asked of a connection of `pg`. */
+/** The members of a connection of `pg` that the adapter uses. */
 export interface PgClient {
   query(text: string, values: unknown[]): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
   release(destroy?: boolean): void
@@ -11,37 +10,66 @@ export interface PgClient {
   off(event: 'error', listener: () => void): unknown
 }
 
-/** What is asked of a pool: `Pool` of `pg` has it, and so has that of `@neondatabase/serverless`. */
+/** The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them. */
 export interface PgPool {
   connect(): Promise<PgClient>
   end(): Promise<void>
 }
 
-// The next query tells that the connection is lost. Unheard, the event would end the process.
-const heard = (): void => undefined
+interface Emitter {
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  listenerCount(event: 'error'): number
+}
 
-const sessionOf = (client: PgClient): Session => ({
+const isEmitter = (pool: object): pool is Emitter =>
+  'on' in pool && typeof pool.on === 'function' && 'listenerCount' in pool && typeof pool.listenerCount === 'function'
+
+const poolsWithListener = new WeakSet<object>()
+
+/**
+ * Logs the `error` events of a pool if the application has no listener. When the server restarts, the pool emits one for
+ * each idle connection. An unhandled `error` event terminates the process, although the pool opens new connections.
+ */
+const logConnectionErrors = (pool: object): void => {
+  if (!isEmitter(pool) || poolsWithListener.has(pool)) return
+  poolsWithListener.add(pool)
+  const onConnectionError = (error: unknown): void => {
+    // Only the stack: the error has the whole connection as a member.
+    if (pool.listenerCount('error') === 1)
+      console.error('an idle connection to PostgreSQL failed:', error instanceof Error ? error.stack : error)
+  }
+  pool.on('error', onConnectionError)
+}
+
+// A lost connection makes its next query fail. Without a listener, the event would terminate the process before.
+const ignoreConnectionError = (): void => undefined
+
+/** The statements that begin a transaction in PostgreSQL. */
+export const beginStatements = ({ isolationLevel }: TransactionSettings): readonly string[] => [
+  isolationLevel === undefined ? 'begin' : `start transaction isolation level ${isolationLevel}`,
+]
+
+const makeSession = (client: PgClient): Session => ({
   query: async (sql, parameters) => {
     const values = parameters.map((value) => (value instanceof JsonParameter ? JSON.stringify(value.value) : value))
     const { rows, rowCount } = await client.query(sql, values)
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   },
   release: (isBroken) => {
-    client.off('error', heard)
+    client.off('error', ignoreConnectionError)
     client.release(isBroken)
   },
 })
 
-/** Connections from a pool of `pg`. */
-export const pgSource = (pool: PgPool, close: () => Promise<void>): SessionSource => {
-  hearErrors(pool)
+/** Sessions of a pool of `pg`. */
+export const pgSource = (pool: PgPool): SessionSource => {
+  logConnectionErrors(pool)
   return {
     acquire: async () => {
       const client = await pool.connect()
-      client.on('error', heard)
-      return sessionOf(client)
+      client.on('error', ignoreConnectionError)
+      return makeSession(client)
     },
-    close,
-    begin,
+    begin: beginStatements,
   }
 }

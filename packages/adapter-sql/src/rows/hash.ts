@@ -1,41 +1,45 @@
 import { hash } from 'node:crypto'
-import type { Layout } from '../layouts/layout.ts'
+import type { DatabaseSchema } from '../schemas/database-schema.ts'
 
 /**
- * What is kept of a token. Tokens are random and long, so a plain hash cannot be turned back; a stolen database then holds nothing that opens
- * a session.
+ * Hashes a token for storage, so that a stolen database opens no session. Tokens are long and random: a plain hash cannot
+ * be reversed.
  */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex')
 
-const MARK = 'sha256:'
+const PREFIX = 'sha256:'
 
-/** What is kept of a new token. In adopted tables a mark tells it from the tokens that somebody else kept as they are. */
-export const keptToken = (layout: Layout, token: string): string => (layout.adopted ? MARK : '') + hashOf(token)
+/** What is stored for a new token. In existing tables a prefix tells hashes from tokens that were stored in clear. */
+export const storedToken = (schema: DatabaseSchema, token: string): string =>
+  (schema.useExistingTables ? PREFIX : '') + hashOf(token)
 
 /**
- * What a token may be found under. In adopted tables also under itself, as long as it does not bear the mark: else a hash read in a stolen
- * database would open the session.
+ * The stored values that a token may match. In existing tables this includes the token itself, unless it has the prefix:
+ * a hash read from a stolen database must not open the session.
  */
-export const tokenKeys = (layout: Layout, token: string): readonly string[] =>
-  layout.adopted && !token.startsWith(MARK) ? [keptToken(layout, token), token] : [keptToken(layout, token)]
+export const storedTokenCandidates = (schema: DatabaseSchema, token: string): readonly string[] =>
+  schema.useExistingTables && !token.startsWith(PREFIX)
+    ? [storedToken(schema, token), token]
+    : [storedToken(schema, token)]
 
-const hashOfKept = (layout: Layout, kept: string): string => {
-  if (!layout.adopted) return kept
-  return kept.startsWith(MARK) ? kept.slice(MARK.length) : hashOf(kept)
+const hashOfStored = (schema: DatabaseSchema, stored: string): string => {
+  if (!schema.useExistingTables) return stored
+  return stored.startsWith(PREFIX) ? stored.slice(PREFIX.length) : hashOf(stored)
 }
 
 /**
- * A name for a session in a list. It ends the session and does nothing else: no method reads by it. It names the user, since a token that is
- * kept as it is can only be found by its hash among those of one user.
+ * The name of a session in a list. It can end the session, and no method reads a session by it. In existing tables it
+ * includes the user id: a token that was stored in clear is found by its hash only among the sessions of one user.
  */
-export const handleOf = (layout: Layout, kept: string, userId: string): string =>
-  `${MARK}${hashOfKept(layout, kept)}${layout.adopted ? `.${userId}` : ''}`
+export const sessionHandle = (schema: DatabaseSchema, stored: string, userId: string): string =>
+  `${PREFIX}${hashOfStored(schema, stored)}${schema.useExistingTables ? `.${userId}` : ''}`
 
-/** The hash and the user that a handle names, or `null` when it is a token. */
-export const readHandle = (given: string): { readonly hash: string; readonly userId: string } | null => {
+/** Reads the hash and the user id of a session handle. Returns `null` if the value is a token. */
+export const readSessionHandle = (given: string): { readonly hash: string; readonly userId: string } | null => {
   const [, hash = '', userId = ''] = /^sha256:([\da-f]{64})(?:\.(.+))?$/.exec(given) ?? []
   return hash === '' ? null : { hash, userId }
 }
 
-/** Whether a kept token is the one that has this hash. */
-export const hasHash = (layout: Layout, kept: string, hash: string): boolean => hashOfKept(layout, kept) === hash
+/** Whether a stored token has this hash. */
+export const matchesHash = (schema: DatabaseSchema, stored: string, hash: string): boolean =>
+  hashOfStored(schema, stored) === hash

@@ -1,20 +1,23 @@
-/** What is asked of a SQLite library. `DatabaseSync` of node:sqlite and the classes of better-sqlite3 and bun:sqlite have it. */
+/**
+ * The members of a SQLite database that the adapter uses. `DatabaseSync` of node:sqlite, and `Database` of better-sqlite3
+ * and bun:sqlite, have them.
+ */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): SqliteStatement
   close(): unknown
 }
 
-/** What SQLite keeps. */
+/** A value that SQLite can store. */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
 /** A prepared statement. */
 export interface SqliteStatement {
   all(...parameters: SqliteValue[]): unknown[]
   run(...parameters: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint }
-  /** better-sqlite3, bun:sqlite: whether it returns rows. */
+  /** Whether the statement returns rows (better-sqlite3, bun:sqlite). */
   readonly reader?: boolean
-  /** node:sqlite: the columns it returns. */
+  /** The columns that the statement returns (node:sqlite). */
   columns?(): readonly unknown[]
 }
 
@@ -25,15 +28,16 @@ interface Builtins {
 }
 
 /**
- * Opens a database with node:sqlite. The module is asked for here and not imported, so that this file loads where there is none.
- * Throws where Node is too old.
+ * Opens a database with node:sqlite. The module is not imported, so that this file also loads in runtimes without it.
+ *
+ * @throws Error if the runtime has no node:sqlite
  */
 export const openNodeSqlite = (path: string): SqliteDatabase => {
   const builtins: Builtins = process
   const { DatabaseSync } = builtins.getBuiltinModule?.('node:sqlite') ?? {}
   if (DatabaseSync === undefined) {
     throw new Error(
-      'node:sqlite is not here (it needs Node 22.16 or later): give `database: new Database(path)` of better-sqlite3',
+      'node:sqlite needs Node 22.16 or later. Use `database: new Database(path)` with better-sqlite3 instead',
     )
   }
   return new DatabaseSync(path)

@@ -3,30 +3,30 @@ import { SqliteConnection } from './connection.ts'
 import type { SqliteDatabase } from './database.ts'
 import { mutexOf } from '../store/mutex.ts'
 
-/** How a SQLite database is opened. */
+/** How the driver opens a SQLite database. */
 export interface SqliteDriverConfig {
-  /** Opens it, at the first query. */
+  /** Opens the database, at the first query. */
   readonly open: () => SqliteDatabase
-  /** Whether the one who opened it elsewhere closes it too. @default false */
-  readonly keepOpen?: boolean
-  /** How long a statement waits for another connection's lock, in milliseconds. @default 5000 */
-  readonly busyTimeout?: number
+  /** Whether the application opened the database, and closes it. */
+  readonly keepOpen: boolean
+  /** How long a statement waits for another connection's lock, in milliseconds. */
+  readonly busyTimeout: number
 }
 
-// How long SQLite may stop the process before the waiting is done outside it.
-const BLOCKING_WAIT = 20
+/** Milliseconds in which SQLite itself waits for a lock and blocks the process. */
+const BLOCKING_TIMEOUT = 20
 
 const pragmas = [
-  `pragma busy_timeout = ${BLOCKING_WAIT}`,
-  // Readers and the one writer do not hinder each other. A database in memory keeps its own mode.
+  `pragma busy_timeout = ${BLOCKING_TIMEOUT}`,
+  // Readers and the writer do not block each other. A database in memory keeps its own mode.
   'pragma journal_mode = wal',
-  // Safe with a write-ahead log: a power failure may lose the last moments, never the file.
+  // With a write-ahead log, a power failure may lose the last transactions, but does not corrupt the file.
   'pragma synchronous = normal',
-  // Off unless asked for, per connection.
+  // Off by default, for each connection.
   'pragma foreign_keys = on',
 ]
 
-/** One connection, taken by one query or one transaction at a time, so that two transactions never mix. */
+/** A driver with one connection. Queries and transactions take turns. */
 export class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig
   readonly #releases = new WeakMap<object, () => void>()
@@ -38,7 +38,7 @@ export class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const database = this.#config.open()
-    const connection = new SqliteConnection(database, this.#config.busyTimeout ?? 5000)
+    const connection = new SqliteConnection(database, this.#config.busyTimeout)
     this.#open = { database, connection }
     try {
       for (const pragma of pragmas) await connection.exec(pragma)
@@ -64,7 +64,7 @@ export class SqliteDriver implements Driver {
     this.#releases.get(connection)?.()
   }
 
-  // A transaction that begins by reading cannot always go on to write: asking for the lock at once avoids that dead end.
+  // A transaction that starts with a read may be unable to get the lock for a write. So it takes the lock first.
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await connection.exec('begin immediate')
   }
@@ -78,7 +78,7 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    if (this.#config.keepOpen !== true) this.#open?.database.close()
+    if (!this.#config.keepOpen) this.#open?.database.close()
     this.#open = undefined
   }
 }

@@ -1,10 +1,10 @@
-/** Lets one in at a time, in the order of coming. */
+/** Admits one caller at a time, in the order of the calls. */
 export interface Mutex {
-  /** Resolves when it is the caller's turn; the turn ends with the returned call. */
+  /** Resolves when the caller holds the lock. The returned function releases it. */
   readonly lock: () => Promise<() => void>
 }
 
-/** A free mutex. */
+/** Makes an unlocked mutex. */
 export const makeMutex = (): Mutex => {
   let tail: Promise<void> = Promise.resolve()
   return {
@@ -22,9 +22,9 @@ export const makeMutex = (): Mutex => {
 
 const mutexes = new WeakMap<object, Mutex>()
 
-/** The mutex of a connection: whoever else uses the same one waits for the same turn. */
+/** The mutex of a connection. All users of the same connection share it. */
 export const mutexOf = (connection: object): Mutex => {
-  const known = mutexes.get(connection) ?? makeMutex()
-  mutexes.set(connection, known)
-  return known
+  const mutex = mutexes.get(connection) ?? makeMutex()
+  mutexes.set(connection, mutex)
+  return mutex
 }

@@ -6,21 +6,19 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** One connection to a database server, as a client library hands it out. */
+/** One connection of a client library. */
 export interface Session {
   readonly query: (sql: string, parameters: readonly unknown[]) => Promise<QueryResult<unknown>>
-  /** Begins a transaction, where the library wants to do so itself. */
+  /** Begins a transaction. Present if the library must do so itself. */
   readonly begin?: (settings: TransactionSettings) => Promise<void>
-  /** Gives it back. A broken one is not to be used again. */
+  /** Returns the connection to its pool. A broken one must not be used again. */
   readonly release: (isBroken: boolean) => void | Promise<void>
 }
 
-/** Where connections come from. */
+/** Provides the connections of a client library. */
 export interface SessionSource {
   readonly acquire: () => Promise<Session>
-  /** Closes what was opened here. */
-  readonly close: () => Promise<void>
-  /** How a transaction begins that a session does not begin itself. */
+  /** The statements that begin a transaction. Present if `Session` has no `begin`. */
   readonly begin?: (settings: TransactionSettings) => readonly string[]
 }
 
@@ -40,12 +38,12 @@ class SessionConnection implements DatabaseConnection {
     yield await this.executeQuery<Row>(query)
   }
 
-  async say(...statements: readonly string[]): Promise<void> {
+  async execute(...statements: readonly string[]): Promise<void> {
     for (const sql of statements) await this.#session.query(sql, [])
   }
 
-  async begin(settings: TransactionSettings, words: SessionSource['begin']): Promise<void> {
-    await (words === undefined ? this.#session.begin?.(settings) : this.say(...words(settings)))
+  async begin(settings: TransactionSettings, statements: SessionSource['begin']): Promise<void> {
+    await (statements === undefined ? this.#session.begin?.(settings) : this.execute(...statements(settings)))
   }
 
   async release(isBroken: boolean): Promise<void> {
@@ -53,7 +51,10 @@ class SessionConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver over any client library. A connection whose transaction could not be ended is not used again. */
+/**
+ * A Kysely driver for any client library. The application opened the library's connections, so the driver closes none. A
+ * connection whose transaction could not be ended is not used again.
+ */
 export class SessionDriver implements Driver {
   readonly #source: SessionSource
   readonly #broken = new WeakSet<SessionConnection>()
@@ -75,19 +76,19 @@ export class SessionDriver implements Driver {
   }
 
   async beginTransaction(connection: SessionConnection, settings: TransactionSettings): Promise<void> {
-    await this.#breaking(connection, connection.begin(settings, this.#source.begin))
+    await this.#markBrokenOnError(connection, connection.begin(settings, this.#source.begin))
   }
 
   async commitTransaction(connection: SessionConnection): Promise<void> {
-    await this.#breaking(connection, connection.say('commit'))
+    await this.#markBrokenOnError(connection, connection.execute('commit'))
   }
 
   async rollbackTransaction(connection: SessionConnection): Promise<void> {
-    // What made the work fail says more than that its connection could not be asked any more.
-    await this.#breaking(connection, connection.say('rollback')).catch(() => undefined)
+    // The error of the work is more useful than that of the rollback.
+    await this.#markBrokenOnError(connection, connection.execute('rollback')).catch(() => undefined)
   }
 
-  async #breaking(connection: SessionConnection, work: Promise<void>): Promise<void> {
+  async #markBrokenOnError(connection: SessionConnection, work: Promise<void>): Promise<void> {
     try {
       await work
     } catch (error) {
@@ -97,6 +98,6 @@ export class SessionDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.#source.close()
+    return Promise.resolve()
   }
 }

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Row, Tables } from './tables.ts'
 
-/** A place in a statement where a value comes later. */
-class Slot {
+/** Stands in a compiled statement for a value that is bound later. */
+class Placeholder {
   readonly index: number
 
   constructor(index: number) {
@@ -10,41 +10,44 @@ class Slot {
   }
 }
 
-const slots: Slot[] = []
+const all: Placeholder[] = []
 
-/** So many places for values. */
-export const slotsFor = (count: number): readonly unknown[] => {
-  while (slots.length < count) slots.push(new Slot(slots.length))
-  return slots.slice(0, count)
+/** Makes a number of placeholders. */
+export const placeholders = (count: number): readonly unknown[] => {
+  while (all.length < count) all.push(new Placeholder(all.length))
+  return all.slice(0, count)
 }
 
-/** A compiled statement with values in the places for them. */
-export const filled = (compiled: CompiledQuery, values: readonly unknown[]): CompiledQuery<Row> => ({
+/** Puts values into the placeholders of a compiled statement. */
+export const bindValues = (compiled: CompiledQuery, values: readonly unknown[]): CompiledQuery<Row> => ({
   ...compiled,
-  parameters: compiled.parameters.map((value) => (value instanceof Slot ? values[value.index] : value)),
+  parameters: compiled.parameters.map((value) => (value instanceof Placeholder ? values[value.index] : value)),
 })
 
-/** A query built once per database; only its values change. */
+/** A query that is compiled once per database. Only its values change. */
 export type Statement<Context> = (
   root: Kysely<Tables>,
   context: Context,
   values: readonly unknown[],
 ) => CompiledQuery<Row>
 
+/** More than any statement needs. */
+const PLACEHOLDERS = 8
+
 /**
- * Builds and compiles at the first use and never again: on the way of every session check the building costs more than the query.
- * The context is what the statement depends on beside the database, always the same one for one database.
+ * Makes a statement that is compiled at its first use: compiling costs more than running the query of a session check.
+ * The context must be the same for all calls with one database.
  *
  * @example
  * const userById = statement((db, [id]) => db.selectFrom('users').selectAll().where('id', '=', id))
  */
 export const statement = <Context>(
-  build: (db: Kysely<Tables>, slots: readonly unknown[], context: Context) => Compilable,
+  build: (db: Kysely<Tables>, values: readonly unknown[], context: Context) => Compilable,
 ): Statement<Context> => {
-  const compiled = new WeakMap<Kysely<Tables>, CompiledQuery>()
+  const cache = new WeakMap<Kysely<Tables>, CompiledQuery>()
   return (root, context, values) => {
-    const known = compiled.get(root) ?? build(root, slotsFor(8), context).compile()
-    compiled.set(root, known)
-    return filled(known, values)
+    const compiled = cache.get(root) ?? build(root, placeholders(PLACEHOLDERS), context).compile()
+    cache.set(root, compiled)
+    return bindValues(compiled, values)
   }
 }

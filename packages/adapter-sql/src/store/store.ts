@@ -1,107 +1,122 @@
 import type { Kysely } from 'kysely'
-import { type Layout, resolveColumns } from '../layouts/layout.ts'
+import type { EngineRules } from '../engines/engine-rules.ts'
+import { type DatabaseSchema, resolveColumns } from '../schemas/database-schema.ts'
 import { constraintOf, UniqueViolation } from '../unique-violation.ts'
-import type { Flavour } from './flavour.ts'
-import { once, whileGivingWay } from './patience.ts'
+import { retryOnConflict } from './retry.ts'
+import { makeRowQueries } from './row-queries.ts'
 import { makeRows, type Rows } from './rows.ts'
-import { makeShapes } from './shapes.ts'
 import type { Statement } from './statement.ts'
 import { type Columns, columnsOf, type Row, type TableName, type Tables } from './tables.ts'
 import { makeTransactions, type Scope } from './transaction.ts'
 
-/** What statements depend on beside the database. */
-export interface Manner {
-  readonly flavour: Flavour
-  readonly layout: Layout
+/** What a compiled statement depends on besides the database. */
+export interface StatementContext {
+  readonly engine: EngineRules
+  readonly schema: DatabaseSchema
 }
 
-/** What the adapter's methods stand on: a database, or a transaction of it. */
-export interface Store extends Rows, Manner {
+/** A database, or a transaction of it, as the adapter's methods use it. */
+export interface Store extends Rows, StatementContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Tells the owner something that is no error. */
-  readonly note: (message: string) => void
+  readonly debug: (message: string) => void
   readonly run: (
     table: TableName,
-    statement: Statement<Manner>,
+    statement: Statement<StatementContext>,
     ...values: readonly unknown[]
   ) => Promise<readonly Row[]>
-  /** Asks in words of one's own. */
-  readonly ask: <Value>(table: TableName, question: (db: Kysely<Tables>) => Promise<Value>) => Promise<Value>
-  /** The columns of a table that are really there: those of the schema and those the application added. */
+  /** Runs a query that is not a `Statement`. `table` names the constraint if the query violates one. */
+  readonly query: <Value>(table: TableName, work: (db: Kysely<Tables>) => Promise<Value>) => Promise<Value>
+  /** The columns that a table has in the database: those of the schema and those that the application added. */
   readonly columns: (table: TableName) => Promise<Columns>
   readonly transaction: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
-  /** In a transaction where there are any, and one after another where not. */
-  readonly together: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
+  /** Uses a transaction if the engine supports one. Otherwise the statements of `work` run one after another. */
+  readonly inTransactionIfSupported: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
 }
 
 /** What a store is made of. */
-export interface StoreConfig extends Manner {
+export interface StoreConfig extends StatementContext {
   readonly root: Kysely<Tables>
   readonly now: () => number
-  readonly note: (message: string) => void
-  /** Makes sure, before the first query, that the schema is there. Called again after it failed. */
+  readonly debug: (message: string) => void
+  /** Checks or migrates the schema before the first query. Called again after a failure. */
   readonly prepare: () => Promise<void>
-  /** How long a transaction may last, in milliseconds. */
+  /** The maximum duration of a transaction, in milliseconds. */
   readonly transactionTimeout: number
 }
 
-/** A store over a database. */
+/** Runs work at the first call only. Concurrent calls share the run, and a failed run is repeated by the next call. */
+const runOnce = (work: () => Promise<void>): (() => Promise<void> | undefined) => {
+  let running: Promise<void> | undefined
+  let isDone = false
+  const run = async () => {
+    try {
+      await work()
+      isDone = true
+    } finally {
+      running = undefined
+    }
+  }
+  return () => (isDone ? undefined : (running ??= run()))
+}
+
+/** Makes the store of a database. */
 export const makeStore = (config: StoreConfig): Store => {
-  const { root, flavour, layout, now, note } = config
-  const transactions = makeTransactions(root, flavour, config.transactionTimeout)
-  const shapes = makeShapes(root, flavour)
-  const prepared = once(config.prepare)
+  const { root, engine, schema, now, debug } = config
+  const transactions = makeTransactions(root, engine, config.transactionTimeout)
+  const rowQueries = makeRowQueries(root, engine)
+  const prepare = runOnce(config.prepare)
   const columns = new Map<TableName, Columns>()
 
-  // Nobody adds to the other tables of our own, so nobody needs to look.
-  const isExtended = (table: TableName) => layout.adopted || ['users', 'accounts', 'authenticators'].includes(table)
+  // The columns of the other tables of the default schema are known.
+  const isExtensible = (table: TableName) =>
+    schema.useExistingTables || ['users', 'accounts', 'authenticators'].includes(table)
 
-  const bound = (fixed: Scope | undefined): Store => {
-    // A statement of a transaction that is over would be kept for good: on its connection it would stand alone.
-    const part = (): Scope | undefined => {
+  const makeScopedStore = (fixed: Scope | undefined): Store => {
+    const openScope = (): Scope | undefined => {
       const scope = fixed ?? transactions.current()
+      // On the connection of an ended transaction, the statement would be committed on its own.
       if (scope !== undefined && scope.state() !== 'open') throw new Error('the transaction is over')
       return scope
     }
-    const ask = async <Value>(table: TableName, question: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
-      await prepared()
-      const scope = part()
+    const query = async <Value>(table: TableName, work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
+      await prepare()
+      const scope = openScope()
       try {
-        return scope === undefined ? await whileGivingWay(flavour, () => question(root)) : await question(scope.db)
+        return scope === undefined ? await retryOnConflict(engine, () => work(root)) : await work(scope.db)
       } catch (error) {
-        if (flavour.gaveWay(error)) scope?.giveWay()
-        const violated = flavour.violated(error)
+        if (engine.isConflict(error)) scope?.markConflict()
+        const violated = engine.violatedConstraint(error)
         throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
       }
     }
     const transaction = async <Value>(work: (store: Store) => Promise<Value>): Promise<Value> => {
-      await prepared()
-      return transactions.run(part(), (scope) => work(bound(scope)))
+      await prepare()
+      return transactions.run(openScope(), (scope) => work(makeScopedStore(scope)))
     }
     return {
-      ...makeRows(flavour, shapes, (table, query) => ask(table, (db) => db.executeQuery(query))),
-      flavour,
-      layout,
+      ...makeRows(engine, rowQueries, (table, compiled) => query(table, (db) => db.executeQuery(compiled))),
+      engine,
+      schema,
       now,
-      note,
-      ask,
+      debug,
+      query,
       run: async (table, statement, ...values) =>
-        (await ask(table, (db) => db.executeQuery(statement(root, config, values)))).rows,
+        (await query(table, (db) => db.executeQuery(statement(root, config, values)))).rows,
       columns: async (table) => {
-        const known = columns.get(table)
-        if (known !== undefined) return known
-        // Through the transaction if there is one: on a single connection nobody else gets an answer.
-        const found = isExtended(table)
-          ? await ask(table, (db) => flavour.inspect(db, layout.tables[table]))
-          : undefined
-        const resolved = found === undefined ? columnsOf[table] : resolveColumns(layout, table, found)
+        const cached = columns.get(table)
+        if (cached !== undefined) return cached
+        // Goes through the current transaction: on a single connection, any other query would wait for it.
+        const resolved = isExtensible(table)
+          ? resolveColumns(schema, table, await query(table, (db) => engine.inspect(db, schema.tables[table])))
+          : columnsOf[table]
         columns.set(table, resolved)
         return resolved
       },
       transaction,
-      together: (work) => (flavour.transactions ? transaction(work) : work(bound(fixed))),
+      inTransactionIfSupported: (work) =>
+        engine.supportsTransactions ? transaction(work) : work(makeScopedStore(fixed)),
     }
   }
-  return bound(undefined)
+  return makeScopedStore(undefined)
 }

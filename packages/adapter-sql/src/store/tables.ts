@@ -1,23 +1,24 @@
-/** A row as the database gives it. */
+/** A row as the database returns it. */
 export type Row = Record<string, unknown>
 
-/** The tables of the schema. Columns are checked when rows are read, not by type, since applications may add some. */
+/** The tables of the schema. Applications may add columns, so columns are checked at run time, not by type. */
 export interface Tables {
   users: Row
   accounts: Row
   sessions: Row
   verification_tokens: Row
   authenticators: Row
-  attempts: Row
+  counters: Row
   authwright_migrations: Row
 }
 
-/** A table that holds what the contract is about. */
+/** A table that the adapter's methods read and write. */
 export type TableName = Exclude<keyof Tables, 'authwright_migrations'>
 
 /**
- * How a column's values are written and read. An instant is kept as the database does by itself, without its zone, or as text: in the form of
- * ISO 8601, or in milliseconds. A `serial` is an id that the database counts and the application sees as text.
+ * How the values of a column are stored. Instants: `instant` is the database's own type, `zoneless` the type without a
+ * time zone, `iso` text in the form of ISO 8601, `milliseconds` text of digits. A `serial` is a number that the database
+ * generates and the application sees as text.
  */
 export type ColumnKind =
   | 'text'
@@ -33,23 +34,23 @@ export type ColumnKind =
   | 'json'
   | 'plain'
 
-/** A column that is really there. */
+/** A column that exists in the database. */
 export interface Column {
   readonly kind: ColumnKind
-  /** How many characters it holds, where the database might cut off the rest without a word. */
+  /** The maximum number of characters, if the database declares one. */
   readonly length?: number
-  /** Whether the database fills it in by itself. */
+  /** Whether the database fills it in. */
   readonly hasDefault?: boolean
 }
 
-/** The columns of a table, and what they hold. */
+/** The columns of a table, by name. */
 export type Columns = Readonly<Record<string, Column>>
 
 const text = { kind: 'text' } as const
 const instant = { kind: 'instant' } as const
 const integer = { kind: 'integer' } as const
 
-/** The columns of the schema. An application may add to `users`, `accounts` and `authenticators`. */
+/** The columns of the schema. An application may add columns to `users`, `accounts` and `authenticators`. */
 export const columnsOf = {
   users: { id: text, name: text, email: text, emailVerified: instant, image: text },
   accounts: {
@@ -81,5 +82,5 @@ export const columnsOf = {
     createdAt: instant,
     lastUsedAt: instant,
   },
-  attempts: { keyHash: text, count: integer, expires: instant },
+  counters: { keyHash: text, count: integer, expires: instant },
 } as const satisfies Readonly<Record<TableName, Columns>>

@@ -7,7 +7,7 @@ export const mysqlEngine = async (url: string): Promise<Engine> => {
   return {
     url,
     adapter: (settings = {}) => mysqlAdapter({ pool, ...settings }),
-    heard: (listener) => {
+    recorded: (listener) => {
       const getConnection = async () => {
         const connection = await pool.getConnection()
         return {

@@ -6,12 +6,12 @@ import type { Engine, EngineServer } from './engine.ts'
 
 export const pgEngine = async (url: string): Promise<Engine> => {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
-  // Connections that wait in the pool hear when the server goes.
+  // Idle connections emit an error when the server stops.
   pool.on('error', () => undefined)
   return {
     url,
     adapter: (settings = {}) => postgresAdapter({ pool, ...settings }),
-    heard: (listener) => {
+    recorded: (listener) => {
       const connect = async () => {
         const client = await pool.connect()
         const query = (sql: string, values: unknown[]) => (listener(sql, values), client.query(sql, values))
@@ -29,23 +29,26 @@ export const postgresJsEngine = async (url: string): Promise<Engine> => {
   const sql = postgres(url, { max: 20, onnotice: () => undefined })
   return {
     adapter: (settings = {}) => postgresAdapter({ sql, ...settings }),
-    heard: (listener) => {
-      const hearing = (inner: PostgresJsTransaction) => ({
+    recorded: (listener) => {
+      const listening = (inner: PostgresJsTransaction) => ({
         unsafe: (text: string, values: never[] = []) => (listener(text, values), inner.unsafe(text, values)),
       })
       const json = (value: never) => sql.json(value)
-      const begin: PostgresJs['begin'] = (how, work) => (
-        listener(`begin ${how}`.trim(), []),
-        sql.begin(how, (transaction) => work(hearing(transaction)))
+      const begin: PostgresJs['begin'] = (settings, work) => (
+        listener(`begin ${settings}`.trim(), []),
+        sql.begin(settings, (transaction) => work(listening(transaction)))
       )
-      return postgresAdapter({ sql: { ...hearing(sql), begin, json, end: () => sql.end() } })
+      return postgresAdapter({ sql: { ...listening(sql), begin, json, end: () => sql.end() } })
     },
     query: async (text, values = []) => [...(await sql.unsafe(text, [...values] as never[]))],
     close: () => sql.end(),
   }
 }
 
-/** PGlite takes seconds to start, so one serves all its databases, each a schema: there is one connection, and it looks at the last one opened. */
+/**
+ * PGlite takes seconds to start, so one instance serves all databases, each as a schema. Its one connection uses the schema
+ * that was opened last.
+ */
 export const startPglite = async (): Promise<EngineServer> => {
   const pglite = await PGlite.create()
   const open: string[] = []
@@ -58,7 +61,7 @@ export const startPglite = async (): Promise<EngineServer> => {
       await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
       return {
         adapter: (settings = {}) => postgresAdapter({ pglite, ...settings }),
-        heard: (listener) => {
+        recorded: (listener) => {
           const query = (sql: string, values: unknown[] = []) => (listener(sql, values), pglite.query(sql, values))
           return postgresAdapter({ pglite: { query, close: () => pglite.close() } })
         },

@@ -3,10 +3,10 @@ import { libsqlAdapter } from '../../src/libsql.ts'
 import type { LibsqlResult } from '../../src/libsql/source.ts'
 import { sqliteAdapter, type SqliteDatabase, type SqliteValue } from '../../src/sqlite.ts'
 import { betterMemory, nodeMemory, scratchFile } from '../databases.ts'
-import type { Engine, Listener } from './engine.ts'
+import type { Engine, StatementListener } from './engine.ts'
 
-/** A database whose statements are heard when they are run. */
-const heardDatabase = (database: SqliteDatabase, listener: Listener): SqliteDatabase => ({
+/** A database that passes each executed statement to a listener. */
+const withListener = (database: SqliteDatabase, listener: StatementListener): SqliteDatabase => ({
   exec: (sql) => (listener(sql, []), database.exec(sql)),
   prepare: (sql) => {
     const statement = database.prepare(sql)
@@ -22,7 +22,7 @@ const heardDatabase = (database: SqliteDatabase, listener: Listener): SqliteData
 
 const engineOf = (database: SqliteDatabase): Engine => ({
   adapter: (settings = {}) => sqliteAdapter({ database, ...settings }),
-  heard: (listener) => sqliteAdapter({ database: heardDatabase(database, listener) }),
+  recorded: (listener) => sqliteAdapter({ database: withListener(database, listener) }),
   query: async (sql, values = []) => {
     const statement = database.prepare(sql)
     const given = values as SqliteValue[]
@@ -45,8 +45,8 @@ export const libsqlEngine = async (): Promise<Engine> => {
   const client = createClient({ url: `file:${file.path}` })
   return {
     adapter: (settings = {}) => libsqlAdapter({ client, ...settings }),
-    heard: (listener) => {
-      const heard = (executor: Executor) => (statement: { readonly sql: string; readonly args: unknown[] }) => (
+    recorded: (listener) => {
+      const listening = (executor: Executor) => (statement: { readonly sql: string; readonly args: unknown[] }) => (
         listener(statement.sql, statement.args),
         executor.execute(statement as never)
       )
@@ -54,9 +54,9 @@ export const libsqlEngine = async (): Promise<Engine> => {
         const inner = await client.transaction(mode)
         const executeMultiple = (sql: string) => (listener(sql, []), inner.executeMultiple(sql))
         const [commit, rollback] = [() => inner.commit(), () => inner.rollback()]
-        return { execute: heard(inner), executeMultiple, commit, rollback, close: () => inner.close() }
+        return { execute: listening(inner), executeMultiple, commit, rollback, close: () => inner.close() }
       }
-      return libsqlAdapter({ client: { execute: heard(client), transaction, protocol: client.protocol } })
+      return libsqlAdapter({ client: { execute: listening(client), transaction, protocol: client.protocol } })
     },
     query: async (sql, values = []) =>
       (await client.execute({ sql, args: values as never[] })).rows.map((row) => ({ ...row })),

@@ -7,48 +7,52 @@ import { judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { faultFlows } from '@authwright/test-kit/fault-matrix/count'
 import { makeWorld, ORIGIN, type World } from '@authwright/test-kit/fault-matrix/setup'
-import type { Place } from './crash-place.ts'
-import { type Answer, type Death, type Processes, startProcesses } from './crash-process.ts'
+import type { CrashDatabase } from './crash-database.ts'
+import { type Kill, type Processes, type Result, startProcesses } from './crash-process.ts'
 import { recordKills } from './crash-record.ts'
 
-/** A kind of database, and at which calls processes are killed. */
+/** A database, and the calls at which processes are killed. */
 export interface Subject {
   readonly name: string
-  readonly open: () => Promise<Place>
-  readonly isDeadly: (call: string) => boolean
+  readonly open: () => Promise<CrashDatabase>
+  readonly killsAt: (call: string) => boolean
 }
 
-interface Stage {
-  readonly place: Place
+interface Setup {
+  readonly place: CrashDatabase
   readonly processes: Processes
   readonly issuer: string
 }
 
 class Killed extends Error {}
 
-interface Watched {
+interface WatchedWorld {
   readonly world: World
   /** Counts the calls of the next request, and kills the process at one of them. */
-  readonly watch: (dies?: Death) => void
+  readonly watch: (kill?: Kill) => void
   readonly calls: () => readonly string[]
 }
 
 /**
- * A world whose request under test, and all that come after it, are answered by processes. What comes before is answered here, where
- * everything is compiled: a process that was just started has only to do what it is killed at.
+ * A world in which processes handle the tested request and all after it. This process handles the requests before, since it
+ * has compiled everything.
  */
-const worldOver = ({ place, processes, issuer }: Stage, strategy: Flow['strategy'], hasPasskeys: boolean): Watched => {
+const worldOver = (
+  { place, processes, issuer }: Setup,
+  strategy: Flow['strategy'],
+  hasPasskeys: boolean,
+): WatchedWorld => {
   const world = makeWorld(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   let begun = false
-  let watching: { readonly dies: Death | undefined } | undefined
+  let watching: { readonly kill: Kill | undefined } | undefined
   let calls: readonly string[] = []
-  const take = (answer: Answer): Response => {
-    world.links.push(...answer.links)
-    world.codes.push(...answer.codes)
-    world.errors.push(...answer.errors.map((type) => Object.assign(new Error(type), { type })))
-    if (answer.calls.length > 0) ({ calls } = answer)
-    const headers = answer.headers.map(([name, value]): [string, string] => [name, value])
-    return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers })
+  const toResponse = (result: Result): Response => {
+    world.links.push(...result.links)
+    world.codes.push(...result.codes)
+    world.errors.push(...result.errors.map((type) => Object.assign(new Error(type), { type })))
+    if (result.calls.length > 0) ({ calls } = result)
+    const headers = result.headers.map(([name, value]): [string, string] => [name, value])
+    return new Response(result.body === '' ? null : result.body, { status: result.status, headers })
   }
   const handler = async (request: Request): Promise<Response> => {
     world.time.forward(1000)
@@ -66,45 +70,45 @@ const worldOver = ({ place, processes, issuer }: Stage, strategy: Flow['strategy
       now: world.time.now(),
       userId: world.credentials.userId,
       isWatched: watching !== undefined,
-      dies: watching?.dies,
+      kill: watching?.kill,
     }
     watching = undefined
-    const answer = await processes.ask(order)
-    if (typeof answer === 'object' && answer !== null) return take(answer)
-    throw new Killed(String(answer))
+    const result = await processes.send(order)
+    if (typeof result === 'object' && result !== null) return toResponse(result)
+    throw new Killed(String(result))
   }
   return {
     world: { ...world, open: () => openBrowser({ handler, origin: ORIGIN, now: world.time.now }) },
-    watch: (dies) => {
+    watch: (kill) => {
       begun = true
-      watching = { dies }
+      watching = { kill }
     },
     calls: () => calls,
   }
 }
 
-/** What is wrong in the end when the process is killed at one call of a flow. */
-const killAt = async (stage: Stage, flow: Flow, hasPasskeys: boolean, dies: Death): Promise<readonly string[]> => {
-  const { world, watch } = worldOver(stage, flow.strategy, hasPasskeys)
+/** Kills the process at one call of a flow, repeats the flow, and returns what is wrong. */
+const killAt = async (setup: Setup, flow: Flow, hasPasskeys: boolean, kill: Kill): Promise<readonly string[]> => {
+  const { world, watch } = worldOver(setup, flow.strategy, hasPasskeys)
   const trial = await flow.prepare(world)
-  watch(dies)
+  watch(kill)
   const outcome = await trial.act().then(
-    () => 'it lived',
+    () => 'the process was not killed',
     (error: unknown) => (error instanceof Killed ? error.message : String(error)),
   )
   if (outcome !== 'SIGKILL') return [outcome]
-  const fault = dies.when === 'before' ? 'crashes before' : 'crashes after'
+  const fault = kill.when === 'before' ? 'crashes before' : 'crashes after'
   await trial.repeat(true, fault)
-  return judgeEnd(trial, fault, await stage.place.rows())
+  return judgeEnd(trial, fault, await setup.place.rows())
 }
 
-/** What a flow calls when nothing happens. */
-const callsOf = async (stage: Stage, flow: Flow, hasPasskeys: boolean): Promise<readonly string[]> => {
-  const { world, watch, calls } = worldOver(stage, flow.strategy, hasPasskeys)
+/** The calls of a flow without a fault. */
+const callsOf = async (setup: Setup, flow: Flow, hasPasskeys: boolean): Promise<readonly string[]> => {
+  const { world, watch, calls } = worldOver(setup, flow.strategy, hasPasskeys)
   const trial = await flow.prepare(world)
   watch()
   await trial.act()
-  stage.processes.keepWhatWasCompiled()
+  setup.processes.flushCompileCache()
   return calls()
 }
 
@@ -113,16 +117,16 @@ const cases = [
   ...everyPasskeyFlow.map((flow) => ({ name: flow.name, flow, hasPasskeys: true })),
 ]
 
-/** Kills a process before and after every such call that every flow makes of a database. */
-export const crashesOver = ({ name: database, open, isDeadly }: Subject): void => {
-  describe(`a process over ${database} that is killed before or after a call`, () => {
-    let stage: Stage
+/** Kills a process before and after each call of each flow that `killsAt` selects. */
+export const crashesOver = ({ name: database, open, killsAt }: Subject): void => {
+  describe(`a kill of the process before or after a call, over ${database},`, () => {
+    let setup: Setup
     let close: () => Promise<void>
     const counts = { flows: 0, calls: 0, kills: 0 }
     beforeAll(async () => {
       const [place, provider] = await Promise.all([open(), startProvider()])
       const processes = await startProcesses(place.database, provider.origin)
-      stage = { place, processes, issuer: provider.origin }
+      setup = { place, processes, issuer: provider.origin }
       close = async () => {
         await processes.close()
         await provider.close()
@@ -131,12 +135,12 @@ export const crashesOver = ({ name: database, open, isDeadly }: Subject): void =
     })
     afterAll(() => close())
 
-    test.each(cases)('leaves nothing half done: $name', { timeout: 300_000 }, async ({ flow, hasPasskeys }) => {
-      const calls = await callsOf(stage, flow, hasPasskeys)
+    test.each(cases)('leaves nothing incomplete: $name', { timeout: 300_000 }, async ({ flow, hasPasskeys }) => {
+      const calls = await callsOf(setup, flow, hasPasskeys)
       const broken: string[] = []
-      for (const [at, call] of [...calls.entries()].filter((entry) => isDeadly(entry[1]))) {
+      for (const [at, call] of [...calls.entries()].filter((entry) => killsAt(entry[1]))) {
         for (const when of ['before', 'after'] as const) {
-          const complaints = await killAt(stage, flow, hasPasskeys, { at, when })
+          const complaints = await killAt(setup, flow, hasPasskeys, { at, when })
           if (complaints.length > 0) broken.push(`${when} ${at + 1} ${call}: ${complaints.join('; ')}`)
           counts.kills += 1
         }
@@ -146,7 +150,7 @@ export const crashesOver = ({ name: database, open, isDeadly }: Subject): void =
       expect(broken).toEqual([])
     })
 
-    test('is counted in the documentation', ({ skip }) => {
+    test('counts are those of the documentation', ({ skip }) => {
       skip(counts.flows < cases.length, 'not all flows were run')
       const { row, lines } = recordKills(database, counts)
       expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)

@@ -1,5 +1,5 @@
 import { crashesOver } from './crash-over.ts'
-import { openServer } from './crash-place.ts'
+import { openServer } from './crash-database.ts'
 
-// A process that dies at a reading call leaves what the writing call before it has left, and that death is among these.
-crashesOver({ name: 'PostgreSQL', open: openServer, isDeadly: (call) => !/^(?:get|list)/.test(call) })
+// A kill at a reading call leaves the same rows as a kill after the writing call before it.
+crashesOver({ name: 'PostgreSQL', open: openServer, killsAt: (call) => !/^(?:get|list)/.test(call) })

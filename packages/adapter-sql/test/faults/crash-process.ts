@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** A request for a process, and what it has to know. */
+/** A request for a process, and the state it needs. */
 export interface Order {
   readonly request: {
     readonly url: string
@@ -18,22 +18,22 @@ export interface Order {
   readonly hasPasskeys: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** The id that the credentials provider answers. */
+  /** The id that the credentials provider returns. */
   readonly userId: string
-  /** Whether its calls of the database are counted. */
+  /** Whether the process counts its calls of the adapter. */
   readonly isWatched: boolean
-  /** At which of them it is killed. */
-  readonly dies?: Death | undefined
+  /** The call at which the process is killed. */
+  readonly kill?: Kill | undefined
 }
 
-/** A moment at which a process is killed: a call of the database, from 0. */
-export interface Death {
+/** When a process is killed: before or after a call of the adapter. `at` counts from 0. */
+export interface Kill {
   readonly at: number
   readonly when: 'before' | 'after'
 }
 
-/** What a process answers, if it lives. */
-export interface Answer {
+/** The response of a process, and what it recorded. */
+export interface Result {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
@@ -43,21 +43,19 @@ export interface Answer {
   readonly calls: readonly string[]
 }
 
-/** Processes that serve one database, one after the other. While one answers, the next ones get ready. */
+/** Processes that serve one database, one after the other. While one runs, the next ones start. */
 export interface Processes {
-  /** The answer, or the signal that ended the process before there was one. */
-  readonly ask: (order: Order) => Promise<Answer | NodeJS.Signals | null>
-  /** Lets processes to come start with what this one has compiled. */
-  readonly keepWhatWasCompiled: () => void
+  /** Returns the result, or the signal that ended the process before. */
+  readonly send: (order: Order) => Promise<Result | NodeJS.Signals | null>
+  /** Makes the compile cache of this process available to the next ones. */
+  readonly flushCompileCache: () => void
   readonly close: () => Promise<void>
 }
 
-/** Processes that are kept ready. */
-const READY = 2
+/** How many processes are started ahead. */
+const STANDBY = 2
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'authwright-crash-'))
-
-/** One file starts several times faster than the sources, and hundreds are started. */
+/** Bundles the process, because hundreds start, and one file starts several times faster than the sources. */
 const bundle = async (outfile: string): Promise<void> => {
   await build({
     entryPoints: [fileURLToPath(new URL('crash-child.ts', import.meta.url))],
@@ -87,45 +85,45 @@ const ended = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
   return child.signalCode
 }
 
-/** Asks a process, which may be asked several things at once. */
-const answered = (child: ChildProcess, order: Order): Promise<Answer | NodeJS.Signals | null> =>
+/** Sends an order to a process, which may get several at once. */
+const sendTo = (child: ChildProcess, order: Order): Promise<Result | NodeJS.Signals | null> =>
   new Promise((resolve) => {
     const id = crypto.randomUUID()
-    const hear = (said: Answer & { readonly id: string }): void => {
-      if (said.id === id) end(said)
+    const onMessage = (message: Result & { readonly id: string }): void => {
+      if (message.id === id) end(message)
     }
-    const die = (_code: number | null, signal: NodeJS.Signals | null): void => end(signal)
-    const end = (answer: Answer | NodeJS.Signals | null): void => {
-      child.off('message', hear)
-      child.off('exit', die)
-      resolve(answer)
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null): void => end(signal)
+    const end = (result: Result | NodeJS.Signals | null): void => {
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      resolve(result)
     }
-    child.on('message', hear)
-    child.on('exit', die)
+    child.on('message', onMessage)
+    child.on('exit', onExit)
     child.send({ ...order, id })
   })
 
-/** Starts processes over a database. `issuer` is where the provider listens. */
+/** Starts processes over a database. `issuer` is the origin of the provider. */
 export const startProcesses = async (database: string, issuer: string): Promise<Processes> => {
-  const place = folder()
-  const script = join(place, 'child.cjs')
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-crash-'))
+  const script = join(folder, 'child.cjs')
   await bundle(script)
-  const next = Array.from({ length: READY }, () => start(script, database, issuer))
+  const next = Array.from({ length: STANDBY }, () => start(script, database, issuer))
   let current = await start(script, database, issuer)
   return {
-    ask: async (order) => {
-      const answer = await answered(current, order)
-      if (typeof answer === 'object' && answer !== null) return answer
+    send: async (order) => {
+      const result = await sendTo(current, order)
+      if (typeof result === 'object' && result !== null) return result
       next.push(start(script, database, issuer))
       current = (await next.shift()) ?? current
-      return answer
+      return result
     },
-    keepWhatWasCompiled: () => void current.send('keep what was compiled'),
+    flushCompileCache: () => void current.send('flush the compile cache'),
     close: async () => {
       const all = [current, ...(await Promise.all(next))]
       for (const child of all) child.disconnect()
       await Promise.all(all.map(ended))
-      rmSync(place, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

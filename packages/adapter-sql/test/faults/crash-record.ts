@@ -9,8 +9,8 @@ interface Counts {
 }
 
 /**
- * The line that says how often processes over a database were killed, and the lines of docs/reliability.md. With
- * AUTHWRIGHT_WRITE_DOCS=1 it is written there first.
+ * Returns the documentation's row for a database, and the lines of docs/reliability.md. With AUTHWRIGHT_WRITE_DOCS=1 it
+ * writes the row to the file first.
  */
 export const recordKills = (name: string, { flows, calls, kills }: Counts) => {
   const row = `  | ${name} | ${flows} | ${calls} | ${kills} |`

@@ -1,4 +1,4 @@
 import { crashesOver } from './crash-over.ts'
-import { openFile } from './crash-place.ts'
+import { openFile } from './crash-database.ts'
 
-crashesOver({ name: 'a SQLite file', open: openFile, isDeadly: () => true })
+crashesOver({ name: 'a SQLite file', open: openFile, killsAt: () => true })

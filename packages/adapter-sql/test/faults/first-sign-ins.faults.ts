@@ -17,11 +17,11 @@ const d1 = {
   }),
 }
 
-// The other engines are raced in every way in races.faults.ts.
+// races.faults.ts covers the other engines.
 const kinds = [engines.betterSqlite, engines.postgresJs, engines.pglite, d1Shape, d1]
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
-  'fifty who come in for the first time over %s are one user, and all are in',
+  'fifty concurrent first sign-ins over %s create one user, and all succeed',
   { timeout: 120_000 },
   async (_name, kind) => {
     const server = await kind.start()

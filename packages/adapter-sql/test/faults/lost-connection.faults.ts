@@ -7,8 +7,8 @@ import { postgresAdapter } from '../../src/postgres.ts'
 
 const ada = { id: 'ada', email: 'ada@example.org', emailVerified: null }
 const grace = { id: 'grace', email: 'grace@example.org', emailVerified: null }
-const OURS = 'authwright_under_test'
-const PATIENCE = 100
+const APPLICATION = 'authwright_under_test'
+const TIMEOUT = 100
 
 const LOST = /CONNECTION_CLOSED|ECONNRESET|was lost/
 
@@ -32,41 +32,43 @@ afterAll(async () => {
   await server.close()
 })
 
-describe.each([1, 2])('when the server ends a connection of the client `postgres`, of %i', (max) => {
+describe.each([1, 2])('when the server ends a connection of the client `postgres` with a maximum of %i', (max) => {
   let adapter: SqlAdapter
-  let impatient: SqlAdapter
+  let shortTimeout: SqlAdapter
   let closed: Promise<void>
   beforeEach(async () => {
-    let tell = (): void => undefined
-    closed = new Promise((resolve) => (tell = resolve))
+    let onClose = (): void => undefined
+    closed = new Promise((resolve) => (onClose = resolve))
     const sql = postgres(url, {
       max,
       backoff: false,
       onnotice: () => undefined,
-      onclose: () => tell(),
-      connection: { application_name: OURS },
+      onclose: () => onClose(),
+      connection: { application_name: APPLICATION },
     })
     adapter = postgresAdapter({ sql })
-    impatient = postgresAdapter({ sql, transactionTimeout: PATIENCE })
+    shortTimeout = postgresAdapter({ sql, transactionTimeout: TIMEOUT })
     if ((await adapter.getUser('ada')) === null) await adapter.createUser(ada)
     return () => sql.end({ timeout: 1 })
   })
 
   const cut = () =>
-    operator.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [OURS])
+    operator.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [
+      APPLICATION,
+    ])
 
-  /** Cuts the connection whose statement waits for a lock. */
+  /** Cuts the connection while its statement waits for a lock. */
   const cutWhileWaiting = async (meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> => {
     const waiting = `select from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'`
-    while ((await operator.query(waiting, [OURS])).rowCount === 0);
+    while ((await operator.query(waiting, [APPLICATION])).rowCount === 0);
     await meanwhile()
     await cut()
     await operator.query('rollback')
   }
   const lock = () => operator.query('begin; lock table users')
 
-  /** More calls than there are connections, one after the other and at once. */
-  const expectAllIsWell = async () => {
+  /** Makes more calls than there are connections, one after the other and at once. */
+  const expectNormalOperation = async () => {
     expect(await adapter.getUser('ada')).toMatchObject({ name: null })
     const many = Array.from({ length: 5 }, () => adapter.transaction(async (inner) => inner.getUser?.('ada')))
     for (const found of await Promise.all(many)) expect(found).toMatchObject(ada)
@@ -74,46 +76,49 @@ describe.each([1, 2])('when the server ends a connection of the client `postgres
   }
 
   test.each([
-    ['has heard of it', () => closed],
-    ['has not heard of it', () => undefined],
-  ])('between two statements of a transaction, and it %s, nothing is kept and others go on', async (_when, heard) => {
-    const work = adapter.transaction(async (inner) => {
-      await inner.updateUser?.({ id: 'ada', name: 'Ada' })
-      await cut()
-      await heard()
-      await inner.createUser?.(grace)
-    })
-    expect(await failureOf(work)).toMatch(LOST)
-    await expectAllIsWell()
-  })
+    ['has noticed it', () => closed],
+    ['has not noticed it', () => undefined],
+  ])(
+    'between two statements of a transaction, and the client %s, nothing is stored and other calls succeed',
+    async (_when, notice) => {
+      const work = adapter.transaction(async (inner) => {
+        await inner.updateUser?.({ id: 'ada', name: 'Ada' })
+        await cut()
+        await notice()
+        await inner.createUser?.(grace)
+      })
+      expect(await failureOf(work)).toMatch(LOST)
+      await expectNormalOperation()
+    },
+  )
 
-  test('while a statement of a transaction waits, it fails and others go on', async () => {
+  test('while a statement of a transaction waits, it fails and other calls succeed', async () => {
     await lock()
     const failure = failureOf(adapter.transaction(async (inner) => inner.createUser?.(grace)))
     await cutWhileWaiting()
     expect(await failure).toMatch(LOST)
-    await expectAllIsWell()
+    await expectNormalOperation()
   })
 
-  test('while a statement waits whose transaction took too long, it fails and others go on', async () => {
+  test('while a statement waits after the timeout of its transaction, it fails and other calls succeed', async () => {
     await lock()
-    const failure = failureOf(impatient.transaction(async (inner) => inner.createUser?.(grace)))
-    await cutWhileWaiting(() => new Promise((resolve) => void setTimeout(resolve, PATIENCE)))
+    const failure = failureOf(shortTimeout.transaction(async (inner) => inner.createUser?.(grace)))
+    await cutWhileWaiting(() => new Promise((resolve) => void setTimeout(resolve, TIMEOUT)))
     expect(await failure).toContain('longer than 100 ms')
-    await expectAllIsWell()
+    await expectNormalOperation()
   })
 
-  test('while a statement alone waits, it fails and others go on', async () => {
+  test('while a statement outside a transaction waits, it fails and other calls succeed', async () => {
     await lock()
     const failure = failureOf(Promise.resolve(adapter.createUser(grace)))
     await cutWhileWaiting()
     expect(await failure).toMatch(LOST)
-    await expectAllIsWell()
+    await expectNormalOperation()
   })
 
-  test('while none is used, the next calls come to an answer', async () => {
+  test('while it is idle, the next calls succeed', async () => {
     await cut()
     await closed
-    await expectAllIsWell()
+    await expectNormalOperation()
   })
 })

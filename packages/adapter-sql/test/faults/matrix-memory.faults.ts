@@ -40,14 +40,14 @@ describe('every flow survives every fault at every call', () => {
     expect(report.casualties).toEqual([])
   }, 300_000)
 
-  test('over an adapter with no more than the published contract, which keeps the ids it is given', async () => {
+  test('over an adapter with the published methods only, which stores the given ids', async () => {
     const report = await run((memory) => pick(memory, published))
     record('memory, published contract only', report)
     expect(report.casualties).toEqual([])
   }, 300_000)
 })
 
-test('an adapter that gives ids of its own cannot go on with a first sign-in that was cut between user and account', async () => {
+test('an adapter that generates ids cannot resume a first sign-in that was interrupted between user and account', async () => {
   const report = await run((memory) => ({
     ...pick(memory, published),
     createUser: (user) => memory.createUser({ ...user, id: crypto.randomUUID() }),

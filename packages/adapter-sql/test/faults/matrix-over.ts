@@ -7,12 +7,12 @@ import type { Engine, EngineKind } from '../engines.ts'
 import { leavesSomething } from '@authwright/test-kit/fault-matrix/leaves-something'
 import { isMainFlow, record } from '@authwright/test-kit/fault-matrix/record'
 
-/** An open database; one without transactions will do. */
+/** An open database, with or without transactions. */
 export interface Opened extends Pick<Engine, 'query' | 'close'> {
   readonly adapter: () => Adapter
 }
 
-/** What the matrix is run over. */
+/** A database for the fault matrix. */
 export interface Subject extends Pick<EngineKind, 'name' | 'quote' | 'whyNot'> {
   readonly start: () => Promise<{ readonly open: () => Promise<Opened>; readonly close: () => Promise<void> }>
 }
@@ -30,7 +30,7 @@ const rowsOf = async ({ query }: Opened, { quote }: Subject): Promise<Rows> => {
   return { users, accounts, sessions } as unknown as Rows
 }
 
-/** Gives work every flow over an empty database of one kind. */
+/** Runs `work` with every flow over an empty database. */
 export const withDatabase = async <Value>(
   kind: Subject,
   work: (options: FaultMatrixOptions) => Promise<Value>,
@@ -39,8 +39,8 @@ export const withDatabase = async <Value>(
   try {
     const engine = await server.open()
     const adapter = engine.adapter()
-    // The tables are made by the first question.
-    await adapter.getUser?.('nobody')
+    // The first call creates the tables.
+    await adapter.getUser?.('absent')
     const empty = async (): Promise<void> => {
       for (const table of tables.toReversed()) await engine.query(`delete from ${table}`)
     }
@@ -53,7 +53,7 @@ export const withDatabase = async <Value>(
 }
 
 type Part = Pick<FaultMatrixOptions, 'only' | 'pick'> & {
-  /** What survives what. */
+  /** The rule, as the name of the test. */
   readonly rule: string
   readonly row: string
 }
@@ -68,22 +68,22 @@ const partOver = (kind: Subject, { rule, row, ...part }: Part): void => {
   })
 }
 
-/** Runs the matrix of faults over one kind of engine. */
+/** Runs the fault matrix over an engine. */
 export const matrixOver = (kind: Subject): void =>
   partOver(kind, { rule: 'every flow survives every fault at every call', row: kind.name })
 
 /**
- * The same over an engine that takes several times as long, by another client of which all faults are run: what people do most with all faults,
- * the other flows with those that leave something else in the database.
+ * Runs a part of the fault matrix over a slow engine that has another client with the whole matrix: the main flows with all
+ * faults, the other flows with the faults that leave other rows.
  */
 export const matrixOverSlow = (kind: Subject): void => {
   partOver(kind, {
-    rule: 'what people do most survives every fault at every call',
+    rule: 'the main flows survive every fault at every call',
     row: kind.name,
     only: isMainFlow,
   })
   partOver(kind, {
-    rule: 'the other flows survive every write that is lost, late or undone',
+    rule: 'the other flows survive every write that is lost, late or rolled back',
     row: `${kind.name}, other flows, write faults`,
     only: (flow) => !isMainFlow(flow),
     pick: leavesSomething,

@@ -5,23 +5,23 @@ import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 
 type Calls = Readonly<Record<string, (...given: unknown[]) => unknown>>
 
-/** An adapter whose memory can be exchanged for an empty one, which is quick however much it has kept. */
-const exchangeable = () => {
+/** An adapter whose memory can be replaced by an empty one. */
+const makeReplaceable = () => {
   let memory: MemoryAdapter = memoryAdapter()
   const { state: _state, ...methods } = memory
-  const passed = Object.keys(methods).map((name) => [
+  const forwarded = Object.keys(methods).map((name) => [
     name,
     (...given: unknown[]): unknown => (memory as unknown as Calls)[name]?.(...given),
   ])
-  const adapter: Required<Adapter> = { ...methods, ...(Object.fromEntries(passed) as object) }
+  const adapter: Required<Adapter> = { ...methods, ...(Object.fromEntries(forwarded) as object) }
   return { adapter, state: () => memory.state(), empty: () => void (memory = memoryAdapter()) }
 }
 
-/** Every flow over memory, by an adapter that has less than the whole one, or does something otherwise. */
+/** Every flow over memory. `narrow` removes or changes methods of the adapter. */
 export const overMemory = (
   narrow: (adapter: Required<Adapter>) => Adapter = (adapter) => adapter,
 ): FaultMatrixOptions => {
-  const { adapter, state, empty } = exchangeable()
+  const { adapter, state, empty } = makeReplaceable()
   const rows = () => {
     const { users, accounts, sessions } = state()
     return { users: [...users.values()], accounts: [...accounts.values()], sessions: [...sessions.values()] }

@@ -1,6 +1,6 @@
 import { type DatabaseServer, startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Outage, openOutage, PATIENCE } from './outage-site.ts'
+import { type Outage, openOutage, TIMEOUT } from './outage-application.ts'
 
 const ADA = 'ada@example.org'
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let site: Outage
+let application: Outage
 beforeEach(async () => {
-  site = await openOutage(await server.createDatabase())
-  return site.close
+  application = await openOutage(await server.createDatabase())
+  return application.close
 })
 
-/** What a request came to, in milliseconds too. */
+/** Measures the duration of work in milliseconds. */
 const timed = async <Value>(work: () => Promise<Value>): Promise<{ value: Value; took: number }> => {
   const began = performance.now()
   const value = await work()
@@ -24,34 +24,34 @@ const timed = async <Value>(work: () => Promise<Value>): Promise<{ value: Value;
 }
 
 describe('when all connections are taken', () => {
-  test('a session check fails in bounded time, signs nobody out, and works when one is free', async () => {
-    const browser = await site.enter(ADA)
-    const cookie = site.cookieOf(browser)
-    const release = await site.takeAll()
+  test('a session check fails after the timeout, keeps the cookie, and works when one is free', async () => {
+    const browser = await application.signIn(ADA)
+    const cookie = application.cookieOf(browser)
+    const release = await application.takeAll()
     const { value, took } = await timed(() => browser.get('/auth/session'))
     expect(value.status).toBe(503)
     expect(value.headers.getSetCookie()).toEqual([])
-    expect(took).toBeLessThan(5 * PATIENCE)
-    expect(site.errors()).toContain('SessionTokenError')
+    expect(took).toBeLessThan(5 * TIMEOUT)
+    expect(application.errors()).toContain('SessionTokenError')
     release()
     expect((await browser.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
-    expect(site.cookieOf(browser)).toBe(cookie)
+    expect(application.cookieOf(browser)).toBe(cookie)
   })
 
   test.each(['getUserByAccount', 'transaction'] as const)(
-    'a sign-in that waits at %s fails in bounded time, leaves nothing, and works when one is free',
+    'a sign-in that waits at %s fails after the timeout, stores nothing, and works when one is free',
     async (at) => {
-      const { browser, answer } = await site.comeFromProvider(ADA)
-      const taken = site.takeAllAt(at)
-      const { value, took } = await timed(() => browser.get(answer))
+      const { browser, callback } = await application.prepareCallback(ADA)
+      const taken = application.takeAllAt(at)
+      const { value, took } = await timed(() => browser.get(callback))
       expect(value.location?.searchParams.get('error')).toBe('Configuration')
-      expect(site.cookieOf(browser)).toBeUndefined()
-      expect(took).toBeLessThan(5 * PATIENCE)
-      expect(site.errors()).toContain('AdapterError')
+      expect(application.cookieOf(browser)).toBeUndefined()
+      expect(took).toBeLessThan(5 * TIMEOUT)
+      expect(application.errors()).toContain('AdapterError')
       ;(await taken)()
-      const back = await site.enter(ADA)
-      expect((await back.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
-      expect(await site.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
+      const next = await application.signIn(ADA)
+      expect((await next.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
+      expect(await application.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
     },
   )
 })
@@ -59,54 +59,54 @@ describe('when all connections are taken', () => {
 describe('when the connection of a first sign-in is cut', () => {
   const statements = [/^insert into "users"/, /^insert into "accounts"/, /^insert into "sessions"/, /^commit$/]
 
-  test.each(statements)('once, before %s, the same attempt comes to its end', async (statement) => {
-    const cuts = site.cutBefore(statement, 1)
-    const browser = await site.enter(ADA)
+  test.each(statements)('once before %s, the sign-in is completed', async (statement) => {
+    const cuts = application.cutBefore(statement, 1)
+    const browser = await application.signIn(ADA)
     expect(cuts()).toBe(1)
     expect((await browser.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
-    expect(await site.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
+    expect(await application.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
   })
 
-  test.each(statements)('whenever it says %s, nothing is left, and the next attempt comes in', async (statement) => {
-    const { browser, answer } = await site.comeFromProvider(ADA)
-    const cuts = site.cutBefore(statement, 2)
-    const page = await browser.get(answer)
+  test.each(statements)('each time before %s, nothing is stored, and the next sign-in succeeds', async (statement) => {
+    const { browser, callback } = await application.prepareCallback(ADA)
+    const cuts = application.cutBefore(statement, 2)
+    const page = await browser.get(callback)
     expect(cuts()).toBe(2)
     expect(page.location?.searchParams.get('error')).toBe('Configuration')
-    expect(site.cookieOf(browser)).toBeUndefined()
-    expect(await site.rows()).toEqual({ users: 0, accounts: 0, sessions: 0 })
-    const back = await site.enter(ADA)
-    expect((await back.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
-    expect(await site.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
+    expect(application.cookieOf(browser)).toBeUndefined()
+    expect(await application.rows()).toEqual({ users: 0, accounts: 0, sessions: 0 })
+    const next = await application.signIn(ADA)
+    expect((await next.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
+    expect(await application.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
   })
 })
 
-describe('when the server can only be read', () => {
-  test('sessions are read, nobody is signed out, nobody new comes in, and all works when it can be written', async () => {
-    const browser = await site.enter(ADA)
-    const cookie = site.cookieOf(browser)
-    await site.makeReadOnly(true)
+describe('when the database is read-only', () => {
+  test('sessions are read and kept, new sign-ins fail, and everything works when it is writable again', async () => {
+    const browser = await application.signIn(ADA)
+    const cookie = application.cookieOf(browser)
+    await application.makeReadOnly(true)
     const page = await browser.get('/auth/session')
     expect(page.json()).toMatchObject({ user: { email: ADA } })
     expect(page.headers.getSetCookie()).toEqual([])
-    const { browser: stranger, answer } = await site.comeFromProvider('grace@example.org')
-    const refused = await stranger.get(answer)
+    const { browser: stranger, callback } = await application.prepareCallback('grace@example.org')
+    const refused = await stranger.get(callback)
     expect(refused.location?.searchParams.get('error')).toBe('Configuration')
-    expect(site.cookieOf(stranger)).toBeUndefined()
-    expect(await site.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
+    expect(application.cookieOf(stranger)).toBeUndefined()
+    expect(await application.rows()).toEqual({ users: 1, accounts: 1, sessions: 1 })
 
-    await site.makeReadOnly(false)
+    await application.makeReadOnly(false)
     expect((await browser.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
-    expect(site.cookieOf(browser)).toBe(cookie)
-    const back = await site.enter('grace@example.org')
-    expect((await back.get('/auth/session')).json()).toMatchObject({ user: { email: 'grace@example.org' } })
-    expect(await site.rows()).toEqual({ users: 2, accounts: 2, sessions: 2 })
+    expect(application.cookieOf(browser)).toBe(cookie)
+    const next = await application.signIn('grace@example.org')
+    expect((await next.get('/auth/session')).json()).toMatchObject({ user: { email: 'grace@example.org' } })
+    expect(await application.rows()).toEqual({ users: 2, accounts: 2, sessions: 2 })
   })
 
-  test('a process that starts then reads sessions too', async () => {
-    const browser = await site.enter(ADA)
-    await site.makeReadOnly(true)
-    site.restart()
+  test('a process that starts then reads sessions', async () => {
+    const browser = await application.signIn(ADA)
+    await application.makeReadOnly(true)
+    application.restart()
     expect((await browser.get('/auth/session')).json()).toMatchObject({ user: { email: ADA } })
   })
 })

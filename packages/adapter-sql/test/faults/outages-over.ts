@@ -4,37 +4,38 @@ import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
 import { makeWorld } from '@authwright/test-kit/fault-matrix/setup'
 
-/** What happens to a database while one request is answered. */
+/** A fault of a database during one request. */
 export interface Outage {
   readonly begin: (world: World) => unknown
   readonly end: () => unknown
 }
 
-/** A database to which something happens. */
-export interface Ground {
+/** A database with outages. */
+export interface OutageDatabase {
   readonly adapter: Adapter
   readonly rows: () => Promise<Rows>
-  /** By what happens. */
+  /** By name. */
   readonly outages: Readonly<Record<string, Outage>>
   readonly close: () => Promise<void>
 }
 
-/** What came of a request during an outage. */
-export interface Endured {
+/** The result of a request during an outage. */
+export interface OutageResult {
   readonly failed: boolean
   readonly complaints: readonly string[]
 }
 
 /** Every flow over a database. */
-export const flowsOver = ({ adapter }: Pick<Ground, 'adapter'>): readonly Flow[] => everyFlowOver(adapter).flows ?? []
+export const flowsOver = ({ adapter }: Pick<OutageDatabase, 'adapter'>): readonly Flow[] =>
+  everyFlowOver(adapter).flows ?? []
 
-/** A flow whose request comes during an outage, and which is tried again after it; judged by the rules of the matrix. */
-export const endure = async (
+/** Runs a flow's request during an outage and repeats it afterwards. Checks the rules of the fault matrix. */
+export const runDuringOutage = async (
   flow: Flow,
-  { adapter, rows }: Ground,
+  { adapter, rows }: OutageDatabase,
   issuer: string,
   outage: Outage,
-): Promise<Endured> => {
+): Promise<OutageResult> => {
   const world = makeWorld(adapter, issuer, flow.strategy, everyFlowOver(adapter).config)
   const trial = await flow.prepare(world)
   world.errors.length = 0

@@ -2,20 +2,20 @@ import type { DatabaseServer } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import postgres from 'postgres'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { rowsOf } from './crash-place.ts'
-import type { Ground } from './outages-over.ts'
+import { rowsOf } from './crash-database.ts'
+import type { OutageDatabase } from './outages-over.ts'
 
 /** Opens an empty database of a server by the client `postgres`. */
-export const openPostgresJsGround = async (server: DatabaseServer): Promise<Ground> => {
+export const openPostgresJsOutages = async (server: DatabaseServer): Promise<OutageDatabase> => {
   const database = await server.createDatabase()
   const operator = new pg.Pool({ connectionString: database, max: 1 })
   operator.on('error', () => undefined)
   await operator.query(`alter database ${new URL(database).pathname.slice(1)} set synchronous_commit = on`)
-  // Its own pause between two attempts to connect grows up to 20 seconds.
+  // By default, the pause between two attempts to connect grows to 20 seconds.
   const sql = postgres(database, { max: 2, backoff: () => 0.05, onnotice: () => undefined })
   const adapter = postgresAdapter({ sql })
   await adapter.migrate()
-  await adapter.getUser('nobody')
+  await adapter.getUser('absent')
   return {
     adapter,
     rows: () => rowsOf(async (text) => (await operator.query<Record<string, unknown>>(text)).rows),

@@ -3,17 +3,17 @@ import type { World } from '@authwright/test-kit/fault-matrix'
 import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
-import { rowsOf } from './crash-place.ts'
-import { heardPool } from './heard-pool.ts'
-import type { Ground, Outage } from './outages-over.ts'
+import { rowsOf } from './crash-database.ts'
+import { listeningPool } from './listening-pool.ts'
+import type { OutageDatabase, Outage } from './outages-over.ts'
 
 const CONNECTIONS = 2
 
-/** PostgreSQL, whose connections can be cut before any statement. */
-export interface PostgresGround extends Ground {
-  /** Cuts the connection that is about to send the statement of this number, from 0, and after it all or none. */
-  readonly cutAt: (at: number, goesOn: boolean) => Outage
-  /** The statements that were about to be sent during the last of these. */
+/** PostgreSQL with connections that can be cut before any statement. */
+export interface PostgresOutages extends OutageDatabase {
+  /** Cuts the connection before the statement `at`, counted from 0, and before all later ones if `continues`. */
+  readonly cutAt: (at: number, continues: boolean) => Outage
+  /** The statements during the last cut. */
   readonly statements: () => readonly string[]
 }
 
@@ -24,7 +24,7 @@ const poolOf = (connectionString: string, max: number): pg.Pool => {
 }
 
 /** Opens an empty database of a server. */
-export const openPostgresGround = async (server: DatabaseServer): Promise<PostgresGround> => {
+export const openPostgresOutages = async (server: DatabaseServer): Promise<PostgresOutages> => {
   const database = await server.createDatabase()
   const name = new URL(database).pathname.slice(1)
   const pool = poolOf(database, CONNECTIONS)
@@ -33,27 +33,27 @@ export const openPostgresGround = async (server: DatabaseServer): Promise<Postgr
   await postgresAdapter({ pool }).migrate()
 
   let statements: string[] = []
-  let isHearing = false
+  let isRecording = false
   let isCut: (at: number) => boolean = () => false
-  const hear = async (sql: string, pid: unknown): Promise<void> => {
-    if (!isHearing) return
+  const onStatement = async (sql: string, pid: unknown): Promise<void> => {
+    if (!isRecording) return
     if (isCut(statements.push(sql) - 1)) await operator.query('select pg_terminate_backend($1, 5000)', [pid])
   }
   let waiting: World | undefined
-  // Whoever asks for a connection while there is none waits until the deadline rings.
-  const asked = (): void => waiting?.time.passSoon()
-  const adapter = postgresAdapter({ pool: heardPool(pool, hear, asked), migrate: false })
-  await adapter.getUser('nobody')
+  // A request for a connection waits until the deadline, so the clock moves on.
+  const onConnect = (): void => waiting?.time.passSoon()
+  const adapter = postgresAdapter({ pool: listeningPool(pool, onStatement, onConnect), migrate: false })
+  await adapter.getUser('absent')
 
-  let held: pg.PoolClient[] = []
+  let taken: pg.PoolClient[] = []
   const exhausted: Outage = {
     begin: async (world) => {
-      held = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+      taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
       waiting = world
     },
     end: () => {
       waiting = undefined
-      for (const client of held.splice(0)) client.release()
+      for (const client of taken.splice(0)) client.release()
     },
   }
   const setReadOnly = async (isReadOnly: boolean): Promise<void> => {
@@ -68,24 +68,24 @@ export const openPostgresGround = async (server: DatabaseServer): Promise<Postgr
     begin: () => setReadOnly(true),
     end: () => setReadOnly(false),
   }
-  // What was committed is there again, as on a server that was not made for tests alone.
-  const gone: Outage = { begin: () => server.crash(), end: () => server.start() }
+  // `synchronous_commit` is on, so committed rows survive the crash.
+  const crashed: Outage = { begin: () => server.crash(), end: () => server.start() }
   return {
     adapter,
     rows: () => rowsOf(async (sql) => (await operator.query<Record<string, unknown>>(sql)).rows),
     outages: {
       'has no connection left': exhausted,
       'can only be read': readOnly,
-      'crashes and is started again': gone,
+      'crashes and is started again': crashed,
     },
-    cutAt: (at, goesOn) => ({
+    cutAt: (at, continues) => ({
       begin: () => {
         statements = []
-        isHearing = true
-        isCut = (number) => number === at || (goesOn && number > at)
+        isRecording = true
+        isCut = (number) => number === at || (continues && number > at)
       },
       end: () => {
-        isHearing = false
+        isRecording = false
       },
     }),
     statements: () => statements,

@@ -1,10 +1,10 @@
 import { startPostgres } from '@authwright/test-kit/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
-import { endure, flowsOver, type Ground } from './outages-over.ts'
-import { openPostgresGround, type PostgresGround } from './outages-postgres.ts'
-import { openPostgresJsGround } from './outages-postgres-js.ts'
-import { openSqliteGround } from './outages-sqlite.ts'
+import { runDuringOutage, flowsOver, type OutageDatabase } from './outages-over.ts'
+import { openPostgresOutages, type PostgresOutages } from './outages-postgres.ts'
+import { openPostgresJsOutages } from './outages-postgres-js.ts'
+import { openSqliteOutages } from './outages-sqlite.ts'
 import { isMainFlow, mainFlows } from '@authwright/test-kit/fault-matrix/record'
 
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -13,32 +13,36 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** What is wrong after an outage in each of the flows, and how many of their requests were refused. */
-const endureAll = async (ground: Ground, what: string, only: (flow: string) => boolean = () => true) => {
-  const outage = ground.outages[what]
-  if (outage === undefined) throw new Error(`nobody knows how it ${what}`)
+/** Runs the flows during an outage. Returns what is wrong, and how many requests failed. */
+const runAllDuringOutage = async (
+  database: OutageDatabase,
+  name: string,
+  only: (flow: string) => boolean = () => true,
+) => {
+  const outage = database.outages[name]
+  if (outage === undefined) throw new Error(`there is no outage: ${name}`)
   const broken: string[] = []
-  const flows = flowsOver(ground).filter(({ name }) => only(name))
+  const flows = flowsOver(database).filter((flow) => only(flow.name))
   let refused = 0
   for (const flow of flows) {
-    const { failed, complaints } = await endure(flow, ground, provider.origin, outage)
+    const { failed, complaints } = await runDuringOutage(flow, database, provider.origin, outage)
     if (failed) refused += 1
     if (complaints.length > 0) broken.push(`${flow.name}: ${complaints.join('; ')}`)
   }
-  console.log(`${what}: ${flows.length} flows, ${refused} refused, ${broken.length} not survived`)
+  console.log(`${name}: ${flows.length} flows, ${refused} refused, ${broken.length} not survived`)
   return { broken, refused }
 }
 
 const isWriting = (sql: string): boolean => !/^select/i.test(sql)
 
-describe('everybody comes in after PostgreSQL', { timeout: 120_000 }, () => {
-  let ground: PostgresGround
+describe('all flows succeed after PostgreSQL', { timeout: 120_000 }, () => {
+  let database: PostgresOutages
   let close: () => Promise<void>
   beforeAll(async () => {
     const server = await startPostgres()
-    ground = await openPostgresGround(server)
+    database = await openPostgresOutages(server)
     close = async () => {
-      await ground.close()
+      await database.close()
       await server.close()
     }
   })
@@ -49,21 +53,21 @@ describe('everybody comes in after PostgreSQL', { timeout: 120_000 }, () => {
     ['can only be read', 26, () => true],
     ['crashes and is started again', 7, isMainFlow],
   ] as const)('%s', async (what, refusals, only) => {
-    const { broken, refused } = await endureAll(ground, what, only)
+    const { broken, refused } = await runAllDuringOutage(database, what, only)
     expect(broken).toEqual([])
     expect(refused).toBe(refusals)
   })
 
-  test.each(mainFlows)('cuts the connection before any statement, once or from then on: %s', async (name) => {
-    const flow = flowsOver(ground).find((each) => each.name === name)
+  test.each(mainFlows)('cuts the connection before a statement, or from then on: %s', async (name) => {
+    const flow = flowsOver(database).find((each) => each.name === name)
     if (flow === undefined) throw new Error('there is no such flow')
-    await endure(flow, ground, provider.origin, ground.cutAt(-1, false))
-    const statements = ground.statements()
+    await runDuringOutage(flow, database, provider.origin, database.cutAt(-1, false))
+    const statements = database.statements()
     const broken: string[] = []
     for (const [at, sql] of statements.entries()) {
-      // What goes on from a reading statement goes on from the next writing one.
-      for (const goesOn of isWriting(sql) ? [false, true] : [false]) {
-        const { complaints } = await endure(flow, ground, provider.origin, ground.cutAt(at, goesOn))
+      // A cut from a reading statement on equals a cut from the next writing statement on.
+      for (const continues of isWriting(sql) ? [false, true] : [false]) {
+        const { complaints } = await runDuringOutage(flow, database, provider.origin, database.cutAt(at, continues))
         if (complaints.length > 0) broken.push(`${at + 1} ${sql}: ${complaints.join('; ')}`)
       }
     }
@@ -72,31 +76,31 @@ describe('everybody comes in after PostgreSQL', { timeout: 120_000 }, () => {
   })
 })
 
-test('everybody comes in after PostgreSQL, asked by `postgres`, crashes and is started again', async () => {
+test('all flows succeed after PostgreSQL, with the client `postgres`, crashes and is started again', async () => {
   const server = await startPostgres()
-  const ground = await openPostgresJsGround(server)
-  const { broken, refused } = await endureAll(ground, 'crashes and is started again', isMainFlow)
-  await ground.close()
+  const database = await openPostgresJsOutages(server)
+  const { broken, refused } = await runAllDuringOutage(database, 'crashes and is started again', isMainFlow)
+  await database.close()
   await server.close()
   expect(broken).toEqual([])
   expect(refused).toBe(7)
 }, 120_000)
 
-describe('everybody comes in after a SQLite file', { timeout: 120_000 }, () => {
-  let ground: Ground
+describe('all flows succeed after a SQLite file', { timeout: 120_000 }, () => {
+  let database: OutageDatabase
   beforeAll(async () => {
-    ground = await openSqliteGround()
+    database = await openSqliteOutages()
   })
-  afterAll(() => ground.close())
+  afterAll(() => database.close())
 
   test.each([
     ['can only be read', 26],
     ['is locked by another process', 26],
     ['is full', 10],
   ] as const)('%s', async (what, refusals) => {
-    const { broken, refused } = await endureAll(ground, what)
+    const { broken, refused } = await runAllDuringOutage(database, what)
     expect(broken).toEqual([])
-    // Where a page happens to have room, less is refused.
+    // A page with room left may let a write succeed.
     expect(refused).toBeGreaterThanOrEqual(refusals)
   })
 })

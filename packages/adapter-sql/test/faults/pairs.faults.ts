@@ -7,7 +7,7 @@ import { isMainFlow, recordPairs } from '@authwright/test-kit/fault-matrix/recor
 
 const effects: ReadonlySet<Fault> = new Set(['throws', 'loses its response', 'crashes after'])
 
-/** What can become of a write: it was not done, it was done and nobody was told, it was done and nobody is there to be told. */
+/** Selects the faults of writes: not stored, stored but reported as failed, and stored before a crash. */
 const isWritingFault = (fault: Fault, point: Point): boolean => isWriting(point) && effects.has(fault)
 
 describe('the main flows survive two faults, in one request or one in each of two', () => {

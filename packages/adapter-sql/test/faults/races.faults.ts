@@ -14,7 +14,7 @@ const memory = {
   }),
 }
 
-// The statements behind one-time values are run two hundred times over every store in races/once.faults.ts.
+// races/once.faults.ts runs the statements of one-time values two hundred times over every store.
 racesOver(memory, 200)
 racesOver(engines.sqlite)
 racesOver(engines.libsql)

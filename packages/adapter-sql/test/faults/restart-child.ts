@@ -1,4 +1,4 @@
-// A process that asks a PostgreSQL server for sessions and for first sign-ins, without a pause, until it is told to stop.
+// A process that checks sessions and runs first sign-ins over PostgreSQL without a pause, until it receives a message.
 import { once } from 'node:events'
 import pg from 'pg'
 import postgres from 'postgres'
@@ -13,7 +13,8 @@ const later = new Date(Date.now() + 3_600_000)
 
 const pool = new pg.Pool({ connectionString: url })
 pool.on('error', () => undefined)
-// Its own pause between two attempts to connect grows up to 20 seconds. What it asks of a new connection by itself is heard by nobody when it fails.
+// By default, the pause between two attempts to connect grows to 20 seconds. With `fetch_types`, a failed query of the
+// client itself would terminate the process.
 const sql = postgres(url, { onnotice: () => undefined, backoff: () => 0.05, fetch_types: false })
 const adapter = postgresAdapter(client === 'pg' ? { pool } : { sql })
 
@@ -27,7 +28,7 @@ const signIn = async (id: string): Promise<void> => {
 
 const check = async (): Promise<void> => {
   const found = await adapter.getSessionAndUser('ada')
-  if (found?.user.id !== 'ada') throw new Error('the session is gone')
+  if (found?.user.id !== 'ada') throw new Error('the session does not exist')
 }
 
 await signIn('ada')
@@ -50,7 +51,7 @@ const loops = Array.from({ length: LOOPS }, (_, i) => repeat(i % 2 === 0 ? check
 await once(process, 'message')
 stop = true
 await Promise.all(loops)
-// More than there are connections: none of them may have got lost.
+// More calls than connections: no connection may be lost.
 await Promise.all(Array.from({ length: LOOPS }, (_, i) => (i % 2 === 0 ? check() : signIn(crypto.randomUUID()))))
 const report: Report = { failed, succeeded }
 process.send?.(report, () => process.exit())

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-/** How many calls of the adapter were answered, and how many failed. */
+/** How many calls of the adapter succeeded, and how many failed. */
 export interface Report {
   readonly succeeded: number
   readonly failed: number
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 let child: ChildProcess | undefined
 afterEach(() => void child?.kill('SIGKILL'))
 
-/** An empty database that keeps what it committed, though the server is made for tests. */
+/** An empty database that keeps committed rows over a crash, unlike others of the test server. */
 const createDatabase = async (): Promise<string> => {
   const url = await server.createDatabase()
   const operator = new pg.Client({ connectionString: url })
@@ -32,23 +32,23 @@ const createDatabase = async (): Promise<string> => {
   return url
 }
 
-/** What the process says next, or the code with which it ended without a word. */
-const said = async (process: ChildProcess): Promise<unknown> => {
+/** The next message of a process, or its exit code. */
+const nextMessage = async (process: ChildProcess): Promise<unknown> => {
   const [first] = (await Promise.race([once(process, 'message'), once(process, 'exit')])) as readonly unknown[]
   return first
 }
 
 test.each(['pg', 'postgres'])(
-  'a busy process outlives a restart of PostgreSQL by %s',
+  'a busy process survives a restart of PostgreSQL with %s',
   { timeout: 30_000 },
   async (client) => {
     const options = ['--conditions', 'authwright-source', script, await createDatabase(), client]
     child = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    expect(await said(child)).toBe('ready')
+    expect(await nextMessage(child)).toBe('ready')
     await server.crash()
     await server.start()
     child.send('stop')
-    const report = await said(child)
+    const report = await nextMessage(child)
     expect(report).toEqual({ succeeded: expect.any(Number), failed: expect.any(Number) })
     expect((report as Report).failed).toBeGreaterThan(0)
   },

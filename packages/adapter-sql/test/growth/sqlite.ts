@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sqliteAdapter, type SqliteDatabase } from '../../src/sqlite.ts'
 import { nodeMemory } from '../databases.ts'
 import { scans } from '../plans/explain.ts'
-import type { Work } from './people.ts'
+import type { FilledDatabase } from './flows.ts'
 
 const numbers = (last: number): string =>
   `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${last})`
@@ -16,16 +16,16 @@ const rows = (size: number): string => `
     select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
   ${numbers(size / 10)} insert into verification_tokens (identifier, tokenHash, expires)
     select 'x' || i || '@example.org', sha256('v' || i), (unixepoch() + 86400) * 1000 from n;
-  ${numbers(size / 10)} insert into attempts (keyHash, count, expires)
+  ${numbers(size / 10)} insert into counters (keyHash, count, expires)
     select sha256('k' || i), 1, (unixepoch() + 86400) * 1000 from n;
   commit;
   pragma foreign_keys = on;
   analyze;`
 
-/** How many pages lie on the way to a row, by table and index. */
+/** The depth of each table and index, in pages. */
 const DEPTHS = `select name, max(length(path) - length(replace(path, '/', ''))) as depth from dbstat group by name`
 
-/** A database in memory with so many sessions, of which it is known what is asked and how. */
+/** A database in memory with `size` sessions that records its statements. */
 export const openFilledSqlite = async (size: number) => {
   const database = nodeMemory()
   database.function('sha256', { deterministic: true }, (text) =>
@@ -42,22 +42,24 @@ export const openFilledSqlite = async (size: number) => {
           .all()
           .map(({ name, depth }) => [String(name), Number(depth)]),
       ),
-    /** The statements of some work that look rows up, and which of them read a table or an index from end to end. */
-    asked: async (work: (place: Work, times: number) => Promise<void>) => {
-      const said = new Set<string>()
-      const heard: SqliteDatabase = {
+    /** Returns the statements that look rows up, and those of them that read a whole table or index. */
+    record: async (work: (database: FilledDatabase, times: number) => Promise<void>) => {
+      const executed = new Set<string>()
+      const listening: SqliteDatabase = {
         exec: (sql) => database.exec(sql),
         close: () => undefined,
         prepare: (sql) => {
-          said.add(sql)
+          executed.add(sql)
           return database.prepare(sql)
         },
       }
-      await work({ adapter: sqliteAdapter({ database: heard }), size }, 2)
-      const statements = [...said].filter((sql) => /^(?:select|insert|update|delete) .*(?:where|conflict)/i.test(sql))
+      await work({ adapter: sqliteAdapter({ database: listening }), size }, 2)
+      const statements = [...executed].filter((sql) =>
+        /^(?:select|insert|update|delete) .*(?:where|conflict)/i.test(sql),
+      )
       const own = statements.filter((sql) => !sql.includes('pragma_') && !sql.includes('authwright_migrations'))
       const isScan = (sql: string) => scans(database.prepare(`explain query plan ${sql}`).all()).length > 0
-      return { statements: own, scanning: own.filter(isScan) }
+      return { statements: own, scans: own.filter(isScan) }
     },
     close: () => database.close(),
   }

@@ -14,8 +14,8 @@ const passkey = (i: number | string, userId: string) => ({
   transports: null,
 })
 
-/** The people whom the calls are about. */
-export const addPeople = (adapter: SqlAdapter): Promise<void> =>
+/** Creates the users of the calls. */
+export const addUsers = (adapter: SqlAdapter): Promise<void> =>
   adapter.transaction(async (inner) => {
     for (let i = 7; i < 13; i += 1) {
       const userId = `u${i}`
@@ -28,14 +28,14 @@ export const addPeople = (adapter: SqlAdapter): Promise<void> =>
     }
   })
 
-type Asking = Exclude<keyof SqlAdapter, 'transaction' | 'migrate' | 'pendingMigrations' | 'close'>
+type MethodName = Exclude<keyof SqlAdapter, 'transaction' | 'migrate' | 'pendingMigrations' | 'close'>
 
 const account = { provider: 'p', providerAccountId: 'a7' }
 const added = { id: 'new', email: 'new@example.org', emailVerified: null }
 const linked = { provider: 'p', providerAccountId: 'new', type: 'oidc', userId: 'u7' } as const
 
-/** Each method of the adapter, called as the engine calls it. None is forgotten: the compiler sees to that. */
-export const calls: Readonly<Record<Asking | 'deleteSessions but one', (adapter: SqlAdapter) => unknown>> = {
+/** A call of each method of the adapter. The type requires all of them. */
+export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adapter: SqlAdapter) => unknown>> = {
   getSessionAndUser: (adapter) => adapter.getSessionAndUser('t7'),
   createSession: (adapter) => adapter.createSession({ sessionToken: 'new', userId: 'u7', expires: later }),
   updateSession: (adapter) => adapter.updateSession({ sessionToken: 't7', expires: later }),
@@ -66,5 +66,5 @@ export const calls: Readonly<Record<Asking | 'deleteSessions but one', (adapter:
   deleteAuthenticator: (adapter) => adapter.deleteAuthenticator('c8'),
   incrementCounter: (adapter) => adapter.incrementCounter('k7', later),
   decrementCounter: (adapter) => adapter.decrementCounter('k7', later),
-  deleteExpired: (adapter) => adapter.deleteExpired({ limit: LIMIT }),
+  cleanup: (adapter) => adapter.cleanup({ batchSize: LIMIT }),
 }

@@ -3,7 +3,7 @@ import { engines } from '../engines.ts'
 
 type Plan = readonly Record<string, unknown>[]
 
-/** What a database plans to do for a statement. */
+/** Returns the query plan of a statement. */
 export const explain = (
   { query }: Pick<Engine, 'query'>,
   kind: EngineKind,
@@ -11,27 +11,27 @@ export const explain = (
   values: readonly unknown[],
 ): Promise<Plan> => query(`explain ${kind === engines.sqlite ? 'query plan ' : ''}${sql}`, values)
 
-/** A limit that shows in a plan: rows that a clean-up takes from an index, and goes no further. */
+/** The batch size of a cleanup. The plan shows it as the number of rows that are read from an index. */
 export const LIMIT = 10
 
-/** The steps of a plan that read a table, or an index of it, from end to end. */
+/** The steps of a plan that read a whole table or index. */
 export const scans = (plan: Plan): Plan =>
   plan.filter(
     ({ type, rows, 'QUERY PLAN': postgres, detail }) =>
       type === 'ALL' ||
       (type === 'index' && rows !== LIMIT) ||
       (typeof postgres === 'string' && postgres.includes('Seq Scan')) ||
-      // SQLite: "SCAN users", also where it goes by the order of an index. A constant row is no table.
+      // SQLite writes "SCAN users", also for a scan in the order of an index. "SCAN CONSTANT ROW" reads no table.
       (typeof detail === 'string' && /^SCAN (?!CONSTANT)/.test(detail)),
   )
 
 interface Cascade {
   readonly table: string
-  /** What the database says to itself when a user is removed. */
+  /** The statement that the database runs when a user is deleted. */
   readonly sql: string
 }
 
-const catalogues: Readonly<Record<string, string>> = {
+const catalogs: Readonly<Record<string, string>> = {
   [engines.pg.name]: `select cl.relname as "table", a.attname as "column"
     from pg_constraint c join pg_class cl on cl.oid = c.conrelid
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -45,11 +45,11 @@ const catalogues: Readonly<Record<string, string>> = {
     where m.type = 'table' and f."table" = 'users' and f.on_delete = 'CASCADE'`,
 }
 
-/** What is removed along with a user, by the foreign keys that the database really has. */
+/** The deletes that follow the deletion of a user, by the foreign keys in the database's catalog. */
 export const cascades = async ({ query }: Engine, kind: EngineKind): Promise<readonly Cascade[]> => {
   const { quote } = kind
   const place = kind === engines.pg ? '$1' : '?'
-  const keys = await query(catalogues[kind.name] ?? '')
+  const keys = await query(catalogs[kind.name] ?? '')
   return keys.map((key) => {
     const [table, column] = [String(key['table']), String(key['column'])]
     return { table, sql: `delete from ${quote(table)} where ${quote(column)} = ${place}` }

@@ -6,7 +6,7 @@ import type { Subject } from '@authwright/test-kit/races/once-over'
 const ORIGIN = 'https://app.example.com'
 const COOKIE = '__Secure-authwright.session-token'
 
-/** Lets other work go first, a number of times that differs from round to round and is the same in every run. */
+/** Makes a function that waits for a pseudo-random number of event loop turns, the same in every run. */
 const makeDelays = (seed: number) => {
   let state = seed
   return async (): Promise<void> => {
@@ -15,7 +15,7 @@ const makeDelays = (seed: number) => {
   }
 }
 
-/** An adapter whose calls are late by as much as it likes. */
+/** An adapter with a delay before and after each call. */
 const delayed = (adapter: Adapter, delay: () => Promise<void>): Adapter =>
   new Proxy(adapter, {
     get: (_target, name) => {
@@ -24,9 +24,9 @@ const delayed = (adapter: Adapter, delay: () => Promise<void>): Adapter =>
       const work = (inner: (within: Adapter) => unknown) => (within: Adapter) => inner(delayed(within, delay))
       return async (...given: never[]) => {
         await delay()
-        const answer: unknown = await Reflect.apply(member, adapter, name === 'transaction' ? given.map(work) : given)
+        const result: unknown = await Reflect.apply(member, adapter, name === 'transaction' ? given.map(work) : given)
         await delay()
-        return answer
+        return result
       }
     },
   })
@@ -34,27 +34,27 @@ const delayed = (adapter: Adapter, delay: () => Promise<void>): Adapter =>
 interface Round {
   readonly userId: string
   readonly request: (path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>
-  readonly owner: Adapter
+  readonly adapter: Adapter
   readonly link: string
 }
 
-type Act = (round: Round) => Promise<unknown>
+type Action = (round: Round) => Promise<unknown>
 
-/** What ends a session. */
-const endings: Readonly<Record<string, Act>> = {
+/** The actions that end a session. */
+const endings: Readonly<Record<string, Action>> = {
   'a sign-out': ({ request }) => request('/auth/signout', {}),
-  'the end of all sessions': async ({ owner, userId }) => owner.deleteSessions?.(userId),
-  'the deletion of the user': async ({ owner, userId }) => owner.deleteUser?.(userId),
+  'the end of all sessions': async ({ adapter, userId }) => adapter.deleteSessions?.(userId),
+  'the deletion of the user': async ({ adapter, userId }) => adapter.deleteUser?.(userId),
 }
 
-/** What is going on at that moment. */
-const others: Readonly<Record<string, Act>> = {
-  'its prolonging': ({ request }) => request('/auth/session'),
-  'its change': ({ request }) => request('/auth/session', { data: '{}' }),
+/** The actions that run at the same time. */
+const others: Readonly<Record<string, Action>> = {
+  'a session check that renews it': ({ request }) => request('/auth/session'),
+  'a session update': ({ request }) => request('/auth/session', { data: '{}' }),
   'another sign-out': ({ request }) => request('/auth/signout', {}),
-  'a sign-in of the same person elsewhere': async ({ link, request }) => {
+  'a sign-in of the same user in another browser': async ({ link, request }) => {
     const { pathname, searchParams } = new URL(link)
-    return request(pathname, { ...Object.fromEntries(searchParams), elsewhere: '1' })
+    return request(pathname, { ...Object.fromEntries(searchParams), isOtherBrowser: '1' })
   },
 }
 
@@ -65,14 +65,14 @@ const pairs = Object.keys(endings).flatMap((ending) =>
   ]),
 )
 
-const siteOver = (adapter: Adapter, delay: () => Promise<void>) => {
+const openApplication = (adapter: Adapter, delay: () => Promise<void>) => {
   const links: string[] = []
   const auth = createAuth({
     adapter: delayed(adapter, delay),
     secret: 'the secret of sessions that end, long enough to be one',
     trustHost: true,
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
-    // Every look at a session is one that prolongs it.
+    // Each session check renews the session.
     session: { updateAge: 0 },
     providers: [
       {
@@ -84,38 +84,43 @@ const siteOver = (adapter: Adapter, delay: () => Promise<void>) => {
       },
     ],
   })
-  const ask = (path: string, cookie: string, fields?: Readonly<Record<string, string>>): Promise<Response> => {
+  const request = (path: string, cookie: string, fields?: Readonly<Record<string, string>>): Promise<Response> => {
     const headers = { cookie, origin: ORIGIN }
     const post = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) }
     return auth.handle(new Request(ORIGIN + path, { headers, ...post }))
   }
-  return { ask, links }
+  return { request, links }
 }
 
-/** When sessions here end by themselves: after the test. */
+/** An expiry time after the end of the test. */
 const month = (): Date => new Date(Date.now() + 30 * 86_400_000)
 
 const begin = async (adapter: Adapter, delay: () => Promise<void>) => {
-  const site = siteOver(adapter, delay)
+  const application = openApplication(adapter, delay)
   const sessionToken = crypto.randomUUID()
   const email = `${sessionToken}@example.org`
   const user = await adapter.createUser?.({ id: crypto.randomUUID(), email, emailVerified: new Date() })
   const userId = user?.id ?? ''
   await adapter.createSession?.({ sessionToken, userId, expires: month() })
-  await site.ask('/auth/signin/mail', '', { email })
+  await application.request('/auth/signin/mail', '', { email })
   const cookie = `${COOKIE}=${sessionToken}`
   const round: Round = {
     userId,
-    owner: delayed(adapter, delay),
-    link: site.links.at(-1) ?? '',
-    request: (path, fields) => site.ask(path, fields?.['elsewhere'] === undefined ? cookie : '', fields),
+    adapter: delayed(adapter, delay),
+    link: application.links.at(-1) ?? '',
+    request: (path, fields) =>
+      application.request(path, fields?.['isOtherBrowser'] === undefined ? cookie : '', fields),
   }
-  return { round, sessionToken, isIn: async () => (await (await site.ask('/auth/session', cookie)).json()) !== null }
+  return {
+    round,
+    sessionToken,
+    isSignedIn: async () => (await (await application.request('/auth/session', cookie)).json()) !== null,
+  }
 }
 
-/** Sessions that end while something else is going on, so many times each way. */
+/** Ends sessions while another action runs, in both orders, `rounds` times each. */
 export const endedOver = (subject: Subject, rounds: number): void => {
-  describe(`over ${subject.name} whoever is signed out stays so`, { timeout: 120_000 }, () => {
+  describe(`over ${subject.name} a session that was ended does not come back`, { timeout: 120_000 }, () => {
     const reason = subject.whyNot()
     let adapter: Adapter
     let close: () => Promise<void> = async () => undefined
@@ -132,17 +137,18 @@ export const endedOver = (subject: Subject, rounds: number): void => {
     })
     afterAll(() => close())
 
-    test.each(pairs)('$first, and $second', async ({ ending, other, endsFirst }) => {
+    test.each(pairs)('after $first and $second', async ({ ending, other, endsFirst }) => {
       const delay = makeDelays(pairs.length)
       const broken: string[] = []
       for (let i = 0; i < rounds; i += 1) {
-        const { round, sessionToken, isIn } = await begin(adapter, delay)
-        const acts = [endings[ending], others[other]]
-        await Promise.all((endsFirst ? acts : acts.toReversed()).map(async (act) => act?.(round)))
-        if ((await adapter.getSessionAndUser?.(sessionToken)) !== null || (await isIn())) broken.push(`${i}: it lives`)
+        const { round, sessionToken, isSignedIn } = await begin(adapter, delay)
+        const actions = [endings[ending], others[other]]
+        await Promise.all((endsFirst ? actions : actions.toReversed()).map(async (action) => action?.(round)))
+        if ((await adapter.getSessionAndUser?.(sessionToken)) !== null || (await isSignedIn()))
+          broken.push(`${i}: the session exists`)
         if (ending !== 'the deletion of the user') continue
         const left = [await adapter.listSessions?.(round.userId), await adapter.listAccounts?.(round.userId)].flat()
-        if (left.length > 0) broken.push(`${i}: a row of nobody`)
+        if (left.length > 0) broken.push(`${i}: a row without a user`)
       }
       expect(broken).toEqual([])
     })

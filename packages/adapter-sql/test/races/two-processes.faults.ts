@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { newPerson } from '@authwright/test-kit/fault-matrix/people'
 import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/setup'
-import { openFile, openServer, type Place } from '../faults/crash-place.ts'
+import { openFile, openServer, type CrashDatabase } from '../faults/crash-database.ts'
 import { type Processes, startProcesses } from '../faults/crash-process.ts'
 
 const MANY = 50
@@ -19,8 +19,8 @@ const many = <Value>(work: (i: number) => Promise<Value>): Promise<Value[]> =>
 
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/auth/session')).json() !== null
 
-describe.each(databases)('of fifty requests at once to two processes over %s', (_name, openPlace) => {
-  let place: Place
+describe.each(databases)('fifty concurrent requests to two processes over %s', (_name, openPlace) => {
+  let place: CrashDatabase
   let processes: readonly Processes[]
   let close: () => Promise<void>
   const links: string[] = []
@@ -36,12 +36,12 @@ describe.each(databases)('of fifty requests at once to two processes over %s', (
   })
   afterAll(() => close())
 
-  /** A browser whose every request goes to one of the processes. */
+  /** A browser that sends all requests to one of the processes. */
   const openAt = (i: number): Browser => {
     const handler = async (request: Request): Promise<Response> => {
       const body = await request.text()
       const { url, method } = request
-      const answer = await processes[i % 2]?.ask({
+      const response = await processes[i % 2]?.send({
         request: { url, method, headers: [...request.headers], ...(body === '' ? {} : { body }) },
         strategy: 'database',
         hasPasskeys: false,
@@ -49,15 +49,15 @@ describe.each(databases)('of fifty requests at once to two processes over %s', (
         userId: '',
         isWatched: false,
       })
-      if (typeof answer !== 'object' || answer === null) throw new Error(`the process ended: ${answer}`)
-      links.push(...answer.links)
-      const headers = answer.headers.map(([name, value]): [string, string] => [name, value])
-      return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers })
+      if (typeof response !== 'object' || response === null) throw new Error(`the process ended: ${response}`)
+      links.push(...response.links)
+      const headers = response.headers.map(([name, value]): [string, string] => [name, value])
+      return new Response(response.body === '' ? null : response.body, { status: response.status, headers })
     }
     return openBrowser({ handler, origin: ORIGIN })
   }
 
-  const rowsOf = async (email: string) => {
+  const countRows = async (email: string) => {
     const { users, accounts, sessions } = await place.rows()
     const ids = new Set(users.filter((user) => user.email === email).map(({ id }) => id))
     return {
@@ -67,7 +67,7 @@ describe.each(databases)('of fifty requests at once to two processes over %s', (
     }
   }
 
-  test('one uses a link, and one user and one session come of it', { timeout: 120_000 }, async () => {
+  test('one of them uses a link, and creates one user with one session', { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email } = newPerson()
       await openAt(round).post('/auth/signin/mail', { email, callbackUrl: HOME })
@@ -80,21 +80,21 @@ describe.each(databases)('of fifty requests at once to two processes over %s', (
       const winners = await Promise.all(browsers.map(({ browser }) => isSignedIn(browser)))
       expect(winners.filter(Boolean)).toHaveLength(1)
       expect(browsers.filter(({ error }) => error === 'Verification')).toHaveLength(MANY - 1)
-      expect(await rowsOf(email)).toEqual({ users: 1, accounts: 0, sessions: 1 })
+      expect(await countRows(email)).toEqual({ users: 1, accounts: 0, sessions: 1 })
     }
   })
 
-  test('all come in by a provider for the first time, as one user with one account', { timeout: 120_000 }, async () => {
+  test('all sign in for the first time at a provider, as one user with one account', { timeout: 120_000 }, async () => {
     const person = newPerson()
     const ready = await many(async (i) => {
       const browser = openAt(i)
-      const asked = (await browser.post('/auth/signin/one', { callbackUrl: HOME })).location?.searchParams
-      const answer = new URLSearchParams({ code: codeOf(person), state: asked?.get('state') ?? '' })
-      return { browser, url: `${asked?.get('redirect_uri')}?${answer}` }
+      const redirect = (await browser.post('/auth/signin/one', { callbackUrl: HOME })).location?.searchParams
+      const parameters = new URLSearchParams({ code: codeOf(person), state: redirect?.get('state') ?? '' })
+      return { browser, url: `${redirect?.get('redirect_uri')}?${parameters}` }
     })
     await Promise.all(ready.map(({ browser, url }) => browser.get(url)))
-    const isIn = await Promise.all(ready.map(({ browser }) => isSignedIn(browser)))
-    expect(isIn.filter(Boolean)).toHaveLength(MANY)
-    expect(await rowsOf(person.email)).toEqual({ users: 1, accounts: 1, sessions: MANY })
+    const signedIn = await Promise.all(ready.map(({ browser }) => isSignedIn(browser)))
+    expect(signedIn.filter(Boolean)).toHaveLength(MANY)
+    expect(await countRows(person.email)).toEqual({ users: 1, accounts: 1, sessions: MANY })
   })
 })

@@ -1,6 +1,6 @@
-/** Contents that another version might have sealed. */
+/** A change of sealed contents, such as another version might make. */
 export interface Alteration {
-  readonly what: string
+  readonly change: string
   readonly contents: string
 }
 
@@ -11,34 +11,34 @@ const without = (members: Members, name: string): Members =>
 
 const ofOtherType = (value: unknown): unknown => (typeof value === 'string' ? { later: value } : 'later')
 
-/** Members whose absence means something: without them this version itself seals another wish. */
-const MEANINGFUL: ReadonlySet<string> = new Set(['linkTo'])
+/** Optional members. Without them the contents are valid, with another meaning. */
+const OPTIONAL: ReadonlySet<string> = new Set(['linkTo'])
 
-/** Every member gone, under another name, nothing, of another type; all in another place; and what is no object at all. */
+/** Contents with each member missing, renamed, null or of another type, with all members moved, and without an object. */
 export const alterationsOf = (contents: string): readonly Alteration[] => {
   const members: Members = JSON.parse(contents)
-  const written = (what: string, value: unknown): Alteration => ({ what, contents: JSON.stringify(value) })
+  const altered = (change: string, value: unknown): Alteration => ({ change, contents: JSON.stringify(value) })
   return [
     ...Object.entries(members).flatMap(([name, value]) => [
-      ...(MEANINGFUL.has(name) ? [] : [written(`without ${name}`, without(members, name))]),
-      written(`${name} under another name`, { ...without(members, name), [`${name}2`]: value }),
-      written(`${name} is null`, { ...members, [name]: null }),
-      written(`${name} is of another type`, { ...members, [name]: ofOtherType(value) }),
+      ...(OPTIONAL.has(name) ? [] : [altered(`without ${name}`, without(members, name))]),
+      altered(`${name} under another name`, { ...without(members, name), [`${name}2`]: value }),
+      altered(`${name} is null`, { ...members, [name]: null }),
+      altered(`${name} is of another type`, { ...members, [name]: ofOtherType(value) }),
     ]),
-    written('in another place', { version: 2, data: members }),
-    written('a list', [members]),
-    written('a text', 'later'),
-    { what: 'no JSON', contents: 'later' },
+    altered('moved', { version: 2, data: members }),
+    altered('a list', [members]),
+    altered('a text', 'later'),
+    { change: 'no JSON', contents: 'later' },
   ]
 }
 
-/** Values that are nothing that any version wrote, or only a part of it. */
-export const ruinsOf = (value: string): readonly Alteration[] => [
-  { what: 'empty', contents: '' },
-  { what: 'half', contents: value.slice(0, value.length / 2) },
-  { what: 'a character short', contents: value.slice(0, -1) },
-  { what: 'a character long', contents: `${value}A` },
-  { what: 'other characters', contents: 'A'.repeat(value.length) },
-  { what: 'another prefix', contents: `v2.${value}` },
-  { what: 'other bytes', contents: '%00%ff' },
+/** Values that no version writes, such as a part of a value. */
+export const corruptionsOf = (value: string): readonly Alteration[] => [
+  { change: 'empty', contents: '' },
+  { change: 'half', contents: value.slice(0, value.length / 2) },
+  { change: 'a character short', contents: value.slice(0, -1) },
+  { change: 'a character long', contents: `${value}A` },
+  { change: 'other characters', contents: 'A'.repeat(value.length) },
+  { change: 'another prefix', contents: `v2.${value}` },
+  { change: 'other bytes', contents: '%00%ff' },
 ]

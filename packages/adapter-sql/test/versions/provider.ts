@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Where the provider is said to be, whatever port it listens on: attempts that were recorded keep its name. */
+/** The issuer, whatever the port. Recorded attempts contain it. */
 export const ISSUER = 'https://id.example.com'
 
-/** Whom a code stands for, and what the attempt asked for. */
+/** The contents of an authorization code: the user, and the nonce of the attempt. */
 export interface Code {
   readonly id: string
   readonly email: string
@@ -20,7 +20,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-/** An OpenID Provider that keeps nothing: each person is in their code. */
+/** Starts an OpenID Provider without state: the authorization code contains the user. */
 export const startProvider = async (now: () => number) => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -37,7 +37,7 @@ export const startProvider = async (now: () => number) => {
       .sign(privateKey)
     return { access_token: code, token_type: 'Bearer', expires_in: 3600, id_token: idToken }
   }
-  const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<unknown>>> = {
+  const endpoints: Readonly<Record<string, (request: IncomingMessage) => Promise<unknown>>> = {
     '/.well-known/openid-configuration': async () => ({
       issuer: ISSUER,
       authorization_endpoint: `${ISSUER}/authorize`,
@@ -57,17 +57,17 @@ export const startProvider = async (now: () => number) => {
     },
   }
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? '']
+    const endpoint = endpoints[request.url ?? '']
     response.setHeader('content-type', 'application/json')
-    if (answer === undefined) response.writeHead(404).end('{}')
-    else void answer(request).then((body) => response.end(JSON.stringify(body)))
+    if (endpoint === undefined) response.writeHead(404).end('{}')
+    else void endpoint(request).then((body) => response.end(JSON.stringify(body)))
   })
-  // No connection is closed at the moment when it is used again.
+  // Prevents that a connection is closed while a client reuses it.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.address() as AddressInfo
   return {
-    /** The network, in which the provider has its name. */
+    /** A `fetch` that resolves the issuer to the provider. */
     fetch: (input: string | URL | Request, init?: RequestInit) =>
       fetch(String(input instanceof Request ? input.url : input).replace(ISSUER, `http://127.0.0.1:${port}`), init),
     close: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),

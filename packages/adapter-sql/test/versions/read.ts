@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Kept } from './kept.ts'
-import type { Visit } from './moments.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { NextRequest } from './moments.ts'
 import type { ServerRows } from './server-rows.ts'
-import type { Strategy } from './site.ts'
+import type { Strategy } from './application.ts'
 
-/** A moment as a version left it. */
-export interface Recorded<Rows = Kept['rows']> {
+/** A moment as a version recorded it. */
+export interface Recorded<Rows = Snapshot['rows']> {
   readonly name: string
   readonly strategy: Strategy
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly cookies: Readonly<Record<string, string>>
   readonly rows: Rows
-  readonly visit: Visit
+  readonly next: NextRequest
   readonly email: string | null
 }
 
 interface Formats {
   readonly version: string
-  readonly definitions: Kept['definitions']
+  readonly definitions: Snapshot['definitions']
   readonly moments: readonly Recorded[]
 }
 
-/** What a version left in a server. */
+/** The moments of a version in a database server. */
 interface ServerFormats {
   readonly version: string
   readonly server: string
@@ -36,8 +36,8 @@ const read = (pattern: RegExp): readonly unknown[] =>
     .filter((name) => pattern.test(name))
     .map((name): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
 
-/** What all versions have left in browsers and SQLite. */
+/** Reads the recordings of all versions in browsers and SQLite. */
 export const readFormats = () => read(/^formats-.*\.json$/) as readonly Formats[]
 
-/** What all versions have left in browsers and in database servers. */
+/** Reads the recordings of all versions in browsers and database servers. */
 export const readServerFormats = () => read(/^servers-.*\.json$/) as readonly ServerFormats[]

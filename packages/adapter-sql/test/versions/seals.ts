@@ -9,7 +9,7 @@ interface Seal {
   readonly plaintext: string
 }
 
-/** Watches what is sealed, so that it can be sealed again with other contents, as another version would. */
+/** Records sealed values, so that a test can seal them again with other contents, as another version would. */
 export const watchSeals = (engine: CryptoEngine) => {
   const seals = new Map<string, Seal>()
   const crypto: CryptoEngine = {
@@ -26,12 +26,12 @@ export const watchSeals = (engine: CryptoEngine) => {
   }
   return {
     crypto,
-    /** The contents of a value that was sealed here. */
+    /** The contents of a recorded value. */
     contents: (value: string): string | undefined => [...seals].find(([body]) => value.includes(body))?.[1].plaintext,
-    /** The value with other contents. */
+    /** Seals a recorded value with other contents. */
     reseal: async (value: string, plaintext: string): Promise<string> => {
       const found = [...seals].find(([body]) => value.includes(body))
-      if (found === undefined) throw new Error('this was not sealed here')
+      if (found === undefined) throw new Error('the value was not recorded')
       const [body, { key, header }] = found
       return value.replace(body, await key.seal(header, plaintext))
     },

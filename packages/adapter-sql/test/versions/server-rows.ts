@@ -1,10 +1,10 @@
 import { tables } from '../databases.ts'
 import { type Engine, type EngineKind, engines } from '../engines.ts'
 
-/** Rows of a server, each as the server itself writes JSON, by table. */
+/** The rows of a server by table, each in the JSON form of the server. */
 export type ServerRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** The servers whose rows are recorded, by the name that their files have. */
+/** The servers whose rows are recorded, by their names in file names. */
 export const recordedServers: Readonly<Record<string, EngineKind>> = {
   postgres: engines.pg,
   mariadb: engines.mariadb,
@@ -23,26 +23,26 @@ const columnsOf = async ({ query }: Engine, kind: EngineKind, table: string): Pr
 const rowsOf = async (engine: Engine, kind: EngineKind, table: string) => {
   const columns = await columnsOf(engine, kind, table)
   const members = columns.map((column) => `'${column}', ${kind.quote(column)}`).join(', ')
-  // As text, since client libraries have zones of their own.
+  // As text, because client libraries convert instants to their own time zones.
   const text =
     kind === engines.mariadb ? `cast(json_object(${members}) as char)` : `json_build_object(${members})::text`
   const rows = await engine.query(`select ${text} as ${kind.quote('row')} from ${table}`)
   return rows.map((row): Readonly<Record<string, unknown>> => JSON.parse(String(row['row'])))
 }
 
-/** All that the tables of a server hold. */
-export const keepRows = async (engine: Engine, kind: EngineKind): Promise<ServerRows> =>
+/** Reads the rows of all tables. */
+export const readAllRows = async (engine: Engine, kind: EngineKind): Promise<ServerRows> =>
   Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await rowsOf(engine, kind, table)] as const)),
   )
 
-/** Removes all rows. */
-export const removeRows = async ({ query }: Engine): Promise<void> => {
+/** Deletes all rows. */
+export const deleteRows = async ({ query }: Engine): Promise<void> => {
   for (const table of tables.toReversed()) await query(`delete from ${table}`)
 }
 
-/** Puts rows into tables that this version has made. */
-export const putRows = async ({ query }: Engine, kind: EngineKind, all: ServerRows): Promise<void> => {
+/** Inserts rows into the tables of the present version. */
+export const insertRows = async ({ query }: Engine, kind: EngineKind, all: ServerRows): Promise<void> => {
   const { quote } = kind
   for (const table of tables) {
     for (const row of all[table] ?? []) {

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Alteration, alterationsOf, ruinsOf } from './alterations.ts'
-import { keep, type Kept, restore } from './kept.ts'
-import { ADA, enter, NEW, type Moment, moments, type Prepared, visit } from './moments.ts'
+import { alterationsOf, corruptionsOf } from './alterations.ts'
+import { restore, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { ADA, type Moment, moments, NEW, type Prepared, send, signIn } from './moments.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { readFormats, type Recorded } from './read.ts'
-import { makeClock, openSite, ORIGIN, type Site } from './site.ts'
+import { makeClock, openSite, ORIGIN, type Site } from './application.ts'
 
-/** Types of errors that say no more than that something unforeseen happened. */
-const UNFORESEEN: ReadonlySet<unknown> = new Set(['AuthError', 'CallbackRouteError', undefined])
+/** The error types for unexpected errors. */
+const UNEXPECTED: ReadonlySet<unknown> = new Set(['AuthError', 'CallbackRouteError', undefined])
 
 const clock = makeClock()
 let provider: Provider
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const whoIs = async ({ browser }: Pick<Prepared, 'browser'>): Promise<unknown> => {
+const readEmail = async ({ browser }: Pick<Prepared, 'browser'>): Promise<unknown> => {
   const session = (await browser.get('/auth/session')).json() as { user: { email: string } } | null
   return session === null ? null : session.user.email
 }
@@ -25,8 +25,8 @@ const whoIs = async ({ browser }: Pick<Prepared, 'browser'>): Promise<unknown> =
 const setCookie = ({ browser }: Pick<Prepared, 'browser'>, name: string, value: string): void =>
   void browser.jar.store(`${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`, new URL(ORIGIN))
 
-/** A site in the moment that a version left, and the browser of whoever was in the middle of it. */
-const resume = (definitions: Kept['definitions'], recorded: Recorded) => {
+/** Restores the application and the browser of a recorded moment. */
+const resume = (definitions: Snapshot['definitions'], recorded: Recorded) => {
   const later = { now: () => recorded.now + clock.now() - start, forward: clock.forward }
   const start = clock.now()
   const site = openSite(restore({ definitions, rows: recorded.rows }), recorded.strategy, provider, later)
@@ -35,17 +35,14 @@ const resume = (definitions: Kept['definitions'], recorded: Recorded) => {
   return { site, browser }
 }
 
-describe.each(readFormats())(
-  'what version $version left in browsers and the database',
-  ({ definitions, moments: all }) => {
-    test.each(all)('is gone on with: $name, $strategy sessions', async (recorded) => {
-      const { site, browser } = resume(definitions, recorded)
-      expect((await visit(browser, recorded.visit)).status).toBeLessThan(400)
-      expect(site.errors).toEqual([])
-      expect(await whoIs({ browser })).toBe(recorded.email)
-    })
-  },
-)
+describe.each(readFormats())('the cookies and rows of version $version', ({ definitions, moments: all }) => {
+  test.each(all)('can be continued: $name, $strategy sessions', async (recorded) => {
+    const { site, browser } = resume(definitions, recorded)
+    expect((await send(browser, recorded.next)).status).toBeLessThan(400)
+    expect(site.errors).toEqual([])
+    expect(await readEmail({ browser })).toBe(recorded.email)
+  })
+})
 
 const prepare = async ({ strategy, prepare: begin }: Moment): Promise<{ site: Site; prepared: Prepared }> => {
   const site = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
@@ -53,85 +50,85 @@ const prepare = async ({ strategy, prepare: begin }: Moment): Promise<{ site: Si
   return { site, prepared: await begin(site) }
 }
 
-/** What is wrong when somebody goes on with a cookie that is not understood, and then starts again. */
+/** Sends the next request with an altered cookie, then signs in again. Returns what is wrong. */
 const complaintsAbout = async (site: Site, prepared: Prepared): Promise<readonly string[]> => {
   const complaints: string[] = []
   const { browser } = prepared
-  const page = await visit(browser, prepared.visit)
+  const page = await send(browser, prepared.next)
   const error = page.location?.searchParams.get('error')
-  if (page.status >= 500) complaints.push(`the answer was ${page.status}`)
-  if (error === 'Configuration') complaints.push('the person was told that the site is broken')
-  const unforeseen = site.errors.find((one) => UNFORESEEN.has('type' in one ? one.type : undefined))
-  if (unforeseen !== undefined) complaints.push(`an error of no type was logged: ${unforeseen.message}`)
-  const who = await whoIs(prepared)
-  if (who !== null && who !== undefined && who !== ADA && who !== prepared.email)
-    complaints.push(`somebody else is signed in: ${JSON.stringify(who)}`)
-  if (page.location !== null && (await browser.get(page.location)).status >= 500) complaints.push('no way to go on')
-  if ((await browser.get('/auth/signin')).status !== 200) complaints.push('no page to start again')
-  const email = who === NEW ? NEW : ADA
-  await enter(site, browser, email)
-  if ((await whoIs(prepared)) !== email) complaints.push('starting again does not help')
+  if (page.status >= 500) complaints.push(`the status was ${page.status}`)
+  if (error === 'Configuration') complaints.push('the user saw a configuration error')
+  const unexpected = site.errors.find((one) => UNEXPECTED.has('type' in one ? one.type : undefined))
+  if (unexpected !== undefined) complaints.push(`an unexpected error was logged: ${unexpected.message}`)
+  const email = await readEmail(prepared)
+  if (email !== null && email !== undefined && email !== ADA && email !== prepared.email)
+    complaints.push(`another user is signed in: ${JSON.stringify(email)}`)
+  if (page.location !== null && (await browser.get(page.location)).status >= 500) complaints.push('the next page fails')
+  if ((await browser.get('/auth/signin')).status !== 200) complaints.push('the sign-in page fails')
+  const next = email === NEW ? NEW : ADA
+  await signIn(site, browser, next)
+  if ((await readEmail(prepared)) !== next) complaints.push('signing in again fails')
   return complaints
 }
 
-/** Cookies that come along everywhere, and the moments in which they are altered. */
-const COME_ALONG = /known$|last-provider$|callback-url$/
-const ALTERED_IN: ReadonlySet<string> = new Set(['reading a session', 'coming back from an OAuth provider'])
+/** Cookies that are sent in all moments, and the moments in which they are altered. */
+const ALWAYS_SENT = /known$|last-provider$|callback-url$/
+const ALTERED_IN: ReadonlySet<string> = new Set(['checking a session', 'callback of an OAuth provider'])
 
-/** Whether a cookie is altered in a moment: with sessions in cookies only these, since the strategies differ in nothing else. */
+/** Whether a cookie is altered in a moment. With JWT sessions only session cookies are: the other cookies are the same. */
 const isAltered = (name: string, moment: Moment): boolean =>
   moment.strategy === 'database'
-    ? !COME_ALONG.test(name) || ALTERED_IN.has(moment.name)
+    ? !ALWAYS_SENT.test(name) || ALTERED_IN.has(moment.name)
     : name.includes('session-token')
 
-/** What each cookie of a moment may have become, one at a time. */
-const othersOf = async (site: Site, { browser }: Prepared, moment: Moment) => {
+/** The alterations of each cookie of a moment. */
+const alterCookies = async (site: Site, { browser }: Prepared, moment: Moment) => {
   const cookies = browser.jar.list().filter(({ name }) => isAltered(name, moment))
   const each = cookies.map(async ({ name, value }) => {
     const contents = site.seals.contents(value)
     const sealed = contents === undefined ? [] : alterationsOf(contents)
     const resealed = await Promise.all(
-      sealed.map(async ({ what, contents: other }) => ({ what, contents: await site.seals.reseal(value, other) })),
+      sealed.map(async ({ change, contents: other }) => ({ change, contents: await site.seals.reseal(value, other) })),
     )
-    return [...resealed, ...ruinsOf(value)].map((change: Alteration) => ({ name, ...change }))
+    return [...resealed, ...corruptionsOf(value)].map((alteration) => ({ name, ...alteration }))
   })
   return (await Promise.all(each)).flat()
 }
 
-describe('a cookie that is not understood ends in a fresh start', () => {
+describe('a user with an invalid cookie can sign in again', () => {
   let altered = 0
   afterAll(() => console.log(`${altered} altered cookies`))
   test.each(moments)('$name, $strategy sessions', { timeout: 120_000 }, async (moment) => {
     const first = await prepare(moment)
-    const others = await othersOf(first.site, first.prepared, moment)
-    const kept = keep(first.site.database)
+    const alterations = await alterCookies(first.site, first.prepared, moment)
+    const snapshot = takeSnapshot(first.site.database)
     const jar = first.prepared.browser.jar.list()
     const broken: string[] = []
-    for (const { name, what, contents } of others) {
-      const site = openSite(restore(kept), moment.strategy, provider, clock)
+    for (const { name, change, contents } of alterations) {
+      const site = openSite(restore(snapshot), moment.strategy, provider, clock)
       const prepared = { ...first.prepared, browser: site.open() }
       for (const cookie of jar) setCookie(prepared, cookie.name, cookie.name === name ? contents : cookie.value)
       const complaints = await complaintsAbout(site, prepared)
-      if (complaints.length > 0) broken.push(`${name} ${what}: ${complaints.join('; ')}`)
+      if (complaints.length > 0) broken.push(`${name} ${change}: ${complaints.join('; ')}`)
     }
-    altered += others.length
+    altered += alterations.length
     expect(broken).toEqual([])
   })
 })
 
-describe('a database that a later version has changed', () => {
-  test.each(moments)('is worked with: $name, $strategy sessions', async (moment) => {
+describe('a database that a later version migrated', () => {
+  test.each(moments)('works: $name, $strategy sessions', async (moment) => {
     const { site, prepared } = await prepare(moment)
     const { database } = site
-    for (const table of ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'attempts']) {
+    for (const table of ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'counters']) {
       database.exec(`alter table ${table} add column "later" text; update ${table} set "later" = 'later'`)
     }
-    database.exec(`insert into authwright_migrations values (99, 'something later', '2031-01-01T00:00:00.000Z')`)
+    database.exec(`insert into authwright_migrations values (99, 'a later migration', '2031-01-01T00:00:00.000Z')`)
     const old = openSite(database, moment.strategy, provider, clock)
     const browser = old.open()
     for (const { name, value } of prepared.browser.jar.list()) setCookie({ browser }, name, value)
-    await visit(browser, prepared.visit)
+    await send(browser, prepared.next)
     expect(old.errors).toEqual([])
-    expect(await whoIs({ browser })).toBe(prepared.email)
+    expect(await readEmail({ browser })).toBe(prepared.email)
   })
 })

@@ -1,16 +1,16 @@
 // Records the formats of this version: `node --conditions=authwright-source packages/adapter-sql/test/versions/write.ts 0.1.0`.
-// A file that a release was made with is never written again; its successor gets a file of its own.
+// The files of a released version never change. A new version gets new files.
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from '@authwright/testing'
-import { keep } from './kept.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { moments } from './moments.ts'
 import { startProvider } from './provider.ts'
-import { keepRows, recordedServers, removeRows } from './server-rows.ts'
-import { makeClock, openSite, openSiteOver } from './site.ts'
+import { readAllRows, recordedServers, deleteRows } from './server-rows.ts'
+import { makeClock, openSite, openSiteOver } from './application.ts'
 
 const [version] = process.argv.slice(2)
-if (version === undefined) throw new Error('Say which version it is')
+if (version === undefined) throw new Error('pass the version as an argument')
 
 const cookiesOf = ({ jar }: Browser) => Object.fromEntries(jar.list().map(({ name, value }) => [name, value]))
 
@@ -26,33 +26,33 @@ for (const { name, strategy, prepare } of moments) {
   const provider = await startProvider(clock.now)
   const site = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
   await site.adapter.migrate()
-  const { browser, visit, email } = await prepare(site)
-  const kept = keep(site.database)
-  definitions = kept.definitions
-  recorded.push({ name, strategy, now: clock.now(), cookies: cookiesOf(browser), rows: kept.rows, visit, email })
+  const { browser, next, email } = await prepare(site)
+  const snapshot = takeSnapshot(site.database)
+  definitions = snapshot.definitions
+  recorded.push({ name, strategy, now: clock.now(), cookies: cookiesOf(browser), rows: snapshot.rows, next, email })
   await provider.close()
 }
 write(`formats-${version}.json`, { version, definitions, moments: recorded })
 
 for (const [name, kind] of Object.entries(recordedServers)) {
   const reason = kind.whyNot()
-  if (reason !== null) throw new Error(`${kind.name} is not here: ${reason}`)
+  if (reason !== null) throw new Error(`${kind.name} is not available: ${reason}`)
   const server = await kind.start()
   const engine = await server.open()
-  const left = []
+  const serverMoments = []
   for (const { name: moment, strategy, prepare } of moments) {
     const clock = makeClock()
     const provider = await startProvider(clock.now)
     const adapter = engine.adapter({ now: clock.now, migrate: true })
     await adapter.migrate()
-    await removeRows(engine)
-    const { browser, visit, email } = await prepare(openSiteOver(adapter, strategy, provider, clock))
+    await deleteRows(engine)
+    const { browser, next, email } = await prepare(openSiteOver(adapter, strategy, provider, clock))
     const cookies = cookiesOf(browser)
-    const rows = await keepRows(engine, kind)
-    left.push({ name: moment, strategy, now: clock.now(), cookies, rows, visit, email })
+    const rows = await readAllRows(engine, kind)
+    serverMoments.push({ name: moment, strategy, now: clock.now(), cookies, rows, next, email })
     await provider.close()
   }
-  write(`servers-${version}-${name}.json`, { version, server: name, moments: left })
+  write(`servers-${version}-${name}.json`, { version, server: name, moments: serverMoments })
   await engine.close()
   await server.close()
 }

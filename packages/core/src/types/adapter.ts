@@ -1,28 +1,31 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Account, User } from './user.ts'
 
-/** A user as a database keeps it. Extra members are allowed. */
+/** A user in the database. Additional members are allowed. */
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** When the person proved that the address is theirs. Milliseconds, a date as text and `true` are taken for a proof as well. */
+  /**
+   * When the e-mail address was verified, or `null`. Authwright also accepts milliseconds, a date as text and `true` as
+   * verified.
+   */
   emailVerified: Date | null
 }
 
-/** An account as a database keeps it. */
+/** An account in the database. */
 export interface AdapterAccount extends Account {
   userId: string
   type: Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 }
 
-/** A session as a database keeps it. */
+/** A session in the database. */
 export interface AdapterSession {
   sessionToken: string
   userId: string
   expires: Date
 }
 
-/** A one-time token as a database keeps it: `token` is a hash. */
+/** A one-time token in the database. `token` is a hash. */
 export interface VerificationToken {
   identifier: string
   expires: Date
@@ -30,8 +33,8 @@ export interface VerificationToken {
 }
 
 /**
- * A passkey as a database keeps it. The members after `transports` are additions to the published contract; an adapter may
- * have no place for them, and then the passkey has no name and nobody knows when it was used.
+ * A passkey in the database. The members after `transports` are additions to the published contract. If an adapter does not
+ * store them, a passkey has no name and no time of its last use.
  */
 export interface AdapterAuthenticator {
   credentialID: string
@@ -42,17 +45,24 @@ export interface AdapterAuthenticator {
   credentialDeviceType: string
   credentialBackedUp: boolean
   transports?: string | null
-  /** What the authenticator knows its user by: base64url of random bytes, the same for all passkeys of one user. */
+  /** The user handle of WebAuthn: base64url of random bytes, the same for all passkeys of one user. */
   userHandle?: string | null
-  /** What the person calls it. */
+  /** The name that the user gave to the passkey. */
   name?: string | null
   createdAt?: Date | null
   lastUsedAt?: Date | null
 }
 
 /**
- * The database contract, method for method that of the published adapters of the ecosystem. Not found is `null`.
- * The members after `updateAuthenticatorCounter` are optional additions: what an adapter lacks narrows a feature.
+ * The interface to a database, the same as that of the published adapters for Auth.js. Methods return `null` for a row that
+ * does not exist.
+ *
+ * The methods after `updateAuthenticatorCounter` are optional additions. A feature that needs a missing method is reduced or
+ * refused at the first request, with a message.
+ *
+ * @example
+ * const users = new Map<string, AdapterUser>()
+ * const adapter: Adapter = { getUser: (id) => users.get(id) ?? null }
  */
 export interface Adapter {
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
@@ -79,10 +89,11 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
-  /** Run several writes as one: all of them are kept, or none. */
+  /** Runs `work` in a transaction: all of its writes are stored, or none. `work` may run again after a conflict. */
   transaction?<Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value>
+  /** Returns a user's sessions. Their tokens may be handles, which `deleteSession` accepts and no other method. */
   listSessions?(userId: string): Awaitable<AdapterSession[]>
-  /** Ends every session of a user but the one named. */
+  /** Deletes all sessions of a user except the one with the token or handle `except`. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   updateAccount?(
@@ -92,14 +103,13 @@ export interface Adapter {
     authenticator: Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, 'credentialID'>,
   ): Awaitable<AdapterAuthenticator>
   deleteAuthenticator?(credentialID: string): Awaitable<void>
-  /** Removes every one-time token of an identifier, so that using one link makes the others useless. */
+  /** Deletes all one-time tokens of an identifier, so that the use of one link invalidates the others. */
   deleteVerificationTokens?(identifier: string): Awaitable<void>
-  /** Adds one to a counter that starts over at `expires`, atomically, and says what it is now. */
+  /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */
   incrementCounter?(key: string, expires: Date): Awaitable<number>
   /**
-   * Takes one back from the counter that starts over at exactly `expires`, atomically; does nothing where there is none, or nothing is
-   * counted. Without it what came to nothing, such as a mail that could not be sent, counts against its limit, and
-   * `maxTriesPerDayInAll` has no effect.
+   * Subtracts one from the counter that expires at exactly `expires`, atomically. Does nothing if there is none, or if it is at
+   * zero.
    */
   decrementCounter?(key: string, expires: Date): Awaitable<void>
 }

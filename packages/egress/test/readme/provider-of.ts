@@ -3,7 +3,7 @@ import type { OIDCConfig } from '@authwright/core/providers'
 import { publicFetch } from '@authwright/egress'
 import type { Tenant } from './tenant.ts'
 
-const outside = publicFetch()
+const fetchPublic = publicFetch()
 
 export const providerOf = (tenant: Tenant): OIDCConfig => ({
   id: tenant.id,
@@ -12,7 +12,7 @@ export const providerOf = (tenant: Tenant): OIDCConfig => ({
   issuer: tenant.issuer,
   clientId: tenant.clientId,
   clientSecret: tenant.clientSecret,
-  emailVerified: ({ email, email_verified: said }) =>
-    said === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`)),
-  [customFetch]: outside,
+  emailVerified: ({ email, email_verified }) =>
+    email_verified === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`)),
+  [customFetch]: fetchPublic,
 })

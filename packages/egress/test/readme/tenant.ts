@@ -1,10 +1,10 @@
-/** A tenant as an application of the README may know it. */
+/** A tenant as an application may store it. */
 export interface Tenant {
   readonly id: string
   readonly name: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Which the application has checked. */
+  /** The e-mail domains that the application has verified. */
   readonly domains: readonly string[]
 }

@@ -8,10 +8,10 @@ import { subjects } from '../subjects.ts'
 let server: DatabaseServer
 beforeAll(async () => void (server = await startPostgres()), 60_000)
 afterAll(() => server.close())
-// As where people sign in: one of them compares its tables with its entities before every call elsewhere.
+// In other environments, one adapter compares its tables with its entities before every call.
 vi.stubEnv('NODE_ENV', 'production')
 
-describe('what published adapters survive is what docs/reliability.md says', () => {
+describe('docs/reliability.md has the results of published adapters', () => {
   test.each(subjects.map((subject) => [subject.name, subject] as const))(
     '%s',
     { timeout: 900_000 },

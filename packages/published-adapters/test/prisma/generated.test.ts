@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const client = read('generated/internal/class.ts')
 
-test('the generated client is that of the schema beside it', () => {
+test('the generated client was made from schema.prisma', () => {
   expect(client).toContain(`"inlineSchema": ${JSON.stringify(read('schema.prisma'))}`)
 })
 
-test('the generated client is of the version of Prisma that runs it', () => {
+test('the generated client has the version of the installed Prisma', () => {
   const { version } = createRequire(import.meta.url)('@prisma/client/package.json') as { version: string }
   expect(client).toContain(`"clientVersion": "${version}"`)
 })

@@ -5,12 +5,12 @@ import type * as Documents from '@aws-sdk/lib-dynamodb'
 import dynalite from 'dynalite'
 import { portOf } from './port.ts'
 
-// What these packages have for bundlers, which Vite would take, does not load in Node.
+// Vite would use the bundler entries of these packages, which do not load in Node.
 const require = createRequire(import.meta.url)
 const { DynamoDB } = require('@aws-sdk/client-dynamodb') as typeof Client
 const { DynamoDBDocument } = require('@aws-sdk/lib-dynamodb') as typeof Documents
 
-/** The table that the adapter's documentation asks for. */
+/** The table in the documentation of the adapter. */
 const table: Client.CreateTableCommandInput = {
   TableName: 'next-auth',
   BillingMode: 'PAY_PER_REQUEST',
@@ -36,7 +36,7 @@ const table: Client.CreateTableCommandInput = {
   ],
 }
 
-/** Amazon's client, set up as the adapter's documentation has it, over dynalite: DynamoDB's interface over LevelDB, in memory. */
+/** Opens Amazon's client, configured as in the documentation of the adapter, for dynalite, a DynamoDB server in memory. */
 export const openDynamoDb = async (): Promise<{
   readonly client: Documents.DynamoDBDocument
   readonly close: () => Promise<void>

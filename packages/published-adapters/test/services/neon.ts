@@ -4,8 +4,8 @@ import { neonConfig, Pool } from '@neondatabase/serverless'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { portOf } from './port.ts'
 
-/** Neon's driver speaks PostgreSQL's protocol inside of a WebSocket: what comes in is passed on byte for byte. */
-const passOn = (socket: WebSocket, port: number): void => {
+/** Forwards the bytes of a WebSocket to PostgreSQL: Neon's client uses the protocol of PostgreSQL over a WebSocket. */
+const forward = (socket: WebSocket, port: number): void => {
   const database = connect(port, '127.0.0.1')
   socket.on('message', (data: Buffer) => void database.write(data))
   socket.on('close', () => database.destroy())
@@ -14,13 +14,13 @@ const passOn = (socket: WebSocket, port: number): void => {
   database.on('error', () => socket.terminate())
 }
 
-/** A pool of Neon's driver over a PostgreSQL of loopback, without TLS. */
+/** Opens a pool of Neon's client for a local PostgreSQL, without TLS. */
 export const openNeonPool = async (
   url: string,
 ): Promise<{ readonly pool: Pool; readonly close: () => Promise<void> }> => {
   const proxy = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(proxy, 'listening')
-  proxy.on('connection', (socket) => passOn(socket, Number(new URL(url).port)))
+  proxy.on('connection', (socket) => forward(socket, Number(new URL(url).port)))
   Object.assign(neonConfig, {
     wsProxy: () => `127.0.0.1:${portOf(proxy.address())}`,
     useSecureWebSocket: false,
@@ -28,7 +28,7 @@ export const openNeonPool = async (
     pipelineConnect: false,
   })
   const pool = new Pool({ connectionString: url, max: 5 })
-  // A waiting connection that is lost is not an outage.
+  // The loss of an idle connection is not an error.
   pool.on('error', () => undefined)
   return {
     pool,

@@ -1,4 +1,4 @@
-// The types that are published for PouchDB make `Buffer` another class everywhere.
+// The published types of PouchDB change the global type of `Buffer`.
 
 declare module 'pouchdb' {
   type Plugin = unknown

@@ -9,14 +9,14 @@ type Command = readonly unknown[]
 
 const isCommand = (value: unknown): value is Command => Array.isArray(value)
 
-/** Upstash's client sends commands as JSON, one or, to `/pipeline`, a list of them. */
+/** Reads the commands of a request. Upstash's client sends one as JSON, or a list of them to `/pipeline`. */
 const commandsOf = async (request: IncomingMessage): Promise<readonly Command[]> => {
   const body: unknown = await json(request)
-  if (!isCommand(body)) throw new Error('a command is a list')
+  if (!isCommand(body)) throw new Error('a command must be a list')
   return request.url === '/pipeline' ? body.filter(isCommand) : [body]
 }
 
-/** A Redis of loopback behind the HTTP interface that Upstash has, as far as its client uses it. */
+/** Opens a local Redis with the part of Upstash's HTTP interface that its client uses. */
 export const openUpstash = async (
   url: string,
 ): Promise<{ readonly client: Redis; readonly close: () => Promise<void> }> => {
@@ -27,12 +27,12 @@ export const openUpstash = async (
       (error: unknown) => ({ error: String(error) }),
     )
   const server = createServer((request, response) => {
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       const results = await Promise.all((await commandsOf(request)).map(run))
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(request.url === '/pipeline' ? results : results[0]))
     }
-    answer().catch(() => response.writeHead(400).end())
+    respond().catch(() => response.writeHead(400).end())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = `http://127.0.0.1:${portOf(server.address())}`

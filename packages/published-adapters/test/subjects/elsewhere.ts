@@ -6,11 +6,11 @@ import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
 import { createIndexes, PouchDBAdapter } from '@auth/pouchdb-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
 import { UpstashRedisAdapter } from '@auth/upstash-redis-adapter'
-import { d1Layout } from '@authwright/adapter-sql/layouts'
+import { d1Schema } from '@authwright/adapter-sql/schemas'
 import PouchDB from 'pouchdb'
 import find from 'pouchdb-find'
 import { createStorage } from 'unstorage'
-import { d1Schema } from '../schemas.ts'
+import { d1Statements } from '../published-tables.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
 import { openDynamoDb } from '../services/dynamodb.ts'
 import { openUpstash } from '../services/upstash.ts'
@@ -50,10 +50,10 @@ export const elsewhere: readonly SubjectKind[] = [
   {
     name: '@auth/d1-adapter',
     store: 'D1 in Miniflare',
-    layout: d1Layout,
+    schema: d1Schema,
     open: async () => {
       const { database, close } = await openD1()
-      for (const statement of d1Schema) await database.prepare(statement).run()
+      for (const statement of d1Statements) await database.prepare(statement).run()
       return { adapter: asAdapter(D1Adapter(database)), d1: database, close }
     },
   },

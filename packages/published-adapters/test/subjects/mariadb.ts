@@ -1,21 +1,21 @@
 import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import SequelizeAdapter from '@auth/sequelize-adapter'
-import { drizzleLayout, kyselyLayout, sequelizeLayout } from '@authwright/adapter-sql/layouts'
+import { drizzleSchema, kyselySchema, sequelizeSchema } from '@authwright/adapter-sql/schemas'
 import { drizzle } from 'drizzle-orm/mysql2'
 import { Kysely, MysqlDialect } from 'kysely'
 import { createPool, type Pool } from 'mysql2'
 import { Sequelize } from 'sequelize'
-import { drizzleMariaSchema, kyselyMariaSchema } from '../schemas.ts'
+import { drizzleMariaStatements, kyselyMariaStatements } from '../published-tables.ts'
 import { asAdapter, type SubjectKind } from '../subject.ts'
 
 const inUnicode = 'alter database character set utf8mb4'
 
-const poolFor = async (uri: string, schema: readonly string[]): Promise<Pool> => {
-  // Without a zone this driver keeps instants in that of the process.
+const poolFor = async (uri: string, tables: readonly string[]): Promise<Pool> => {
+  // Without `timezone`, the client stores instants in the time zone of the process.
   const pool = createPool({ uri, connectionLimit: 5, timezone: 'Z' })
   await pool.promise().query(inUnicode)
-  for (const statement of schema) await pool.promise().query(statement)
+  for (const statement of tables) await pool.promise().query(statement)
   return pool
 }
 
@@ -25,25 +25,25 @@ export const overMariaDb: readonly SubjectKind[] = [
   {
     ...mariadb,
     name: '@auth/kysely-adapter',
-    layout: kyselyLayout,
+    schema: kyselySchema,
     open: async (url) => {
-      const db = new Kysely<never>({ dialect: new MysqlDialect({ pool: await poolFor(url, kyselyMariaSchema) }) })
+      const db = new Kysely<never>({ dialect: new MysqlDialect({ pool: await poolFor(url, kyselyMariaStatements) }) })
       return { adapter: asAdapter(KyselyAdapter(db)), close: () => db.destroy() }
     },
   },
   {
     ...mariadb,
     name: '@auth/drizzle-adapter',
-    layout: drizzleLayout,
+    schema: drizzleSchema,
     open: async (url) => {
-      const pool = await poolFor(url, drizzleMariaSchema)
+      const pool = await poolFor(url, drizzleMariaStatements)
       return { adapter: asAdapter(DrizzleAdapter(drizzle(pool))), close: () => pool.promise().end() }
     },
   },
   {
     ...mariadb,
     name: '@auth/sequelize-adapter',
-    layout: sequelizeLayout,
+    schema: sequelizeSchema,
     open: async (url) => {
       const sequelize = new Sequelize(url, { logging: false })
       await sequelize.query(inUnicode)

@@ -7,13 +7,13 @@ import { PrismaAdapter } from '@auth/prisma-adapter'
 import SequelizeAdapter from '@auth/sequelize-adapter'
 import { TypeORMAdapter } from '@auth/typeorm-adapter'
 import {
-  drizzleLayout,
-  kyselyLayout,
-  pgLayout,
-  prismaLayout,
-  sequelizeLayout,
-  typeormLayout,
-} from '@authwright/adapter-sql/layouts'
+  drizzleSchema,
+  kyselySchema,
+  pgSchema,
+  prismaSchema,
+  sequelizeSchema,
+  typeormSchema,
+} from '@authwright/adapter-sql/schemas'
 import { MikroORM, type Options } from '@mikro-orm/core'
 import type { PostgreSqlDriver } from '@mikro-orm/postgresql'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -21,14 +21,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { Sequelize } from 'sequelize'
 import { prismaClient } from '../prisma/client.ts'
-import { drizzleSchema, kyselySchema, pgSchema, prismaSchema } from '../schemas.ts'
+import { drizzleSql, kyselySql, pgSql, prismaSql } from '../published-tables.ts'
 import { openNeonPool } from '../services/neon.ts'
 import { asAdapter, type SubjectKind } from '../subject.ts'
 
-const poolFor = async (url: string, schema: string): Promise<pg.Pool> => {
+const poolFor = async (url: string, tables: string): Promise<pg.Pool> => {
   const pool = new pg.Pool({ connectionString: url, max: 5 })
   pool.on('error', () => undefined)
-  await pool.query(schema)
+  await pool.query(tables)
   return pool
 }
 
@@ -38,36 +38,36 @@ export const overPostgres: readonly SubjectKind[] = [
   {
     ...postgres,
     name: '@auth/pg-adapter',
-    layout: pgLayout,
+    schema: pgSchema,
     open: async (url) => {
-      const pool = await poolFor(url, pgSchema)
+      const pool = await poolFor(url, pgSql)
       return { adapter: asAdapter(PostgresAdapter(pool)), close: () => pool.end() }
     },
   },
   {
     ...postgres,
     name: '@auth/kysely-adapter',
-    layout: kyselyLayout,
+    schema: kyselySchema,
     open: async (url) => {
-      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: await poolFor(url, kyselySchema) }) })
+      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: await poolFor(url, kyselySql) }) })
       return { adapter: asAdapter(KyselyAdapter(db)), close: () => db.destroy() }
     },
   },
   {
     ...postgres,
     name: '@auth/drizzle-adapter',
-    layout: drizzleLayout,
+    schema: drizzleSchema,
     open: async (url) => {
-      const pool = await poolFor(url, drizzleSchema)
+      const pool = await poolFor(url, drizzleSql)
       return { adapter: asAdapter(DrizzleAdapter(drizzle(pool))), close: () => pool.end() }
     },
   },
   {
     ...postgres,
     name: '@auth/prisma-adapter',
-    layout: prismaLayout,
+    schema: prismaSchema,
     open: async (url) => {
-      const pool = await poolFor(url, prismaSchema)
+      const pool = await poolFor(url, prismaSql)
       const prisma = prismaClient(url)
       return {
         adapter: asAdapter(PrismaAdapter(prisma)),
@@ -78,7 +78,7 @@ export const overPostgres: readonly SubjectKind[] = [
   {
     ...postgres,
     name: '@auth/typeorm-adapter',
-    layout: typeormLayout,
+    schema: typeormSchema,
     open: async (url) => {
       const adapter = TypeORMAdapter({ type: 'postgres', url, synchronize: true })
       return { adapter: asAdapter(adapter), close: () => Promise.resolve() }
@@ -87,11 +87,11 @@ export const overPostgres: readonly SubjectKind[] = [
   {
     ...postgres,
     name: '@auth/sequelize-adapter',
-    layout: sequelizeLayout,
+    schema: sequelizeSchema,
     open: async (url) => {
       const sequelize = new Sequelize(url, { logging: false })
       const adapter = asAdapter(SequelizeAdapter(sequelize, { synchronize: false }))
-      // One after another: by itself the adapter makes them all at once, in whatever order.
+      // The adapter would create all tables at once, in any order.
       await sequelize.sync()
       return { adapter, close: () => sequelize.close() }
     },
@@ -102,10 +102,10 @@ export const alsoOverPostgres: readonly SubjectKind[] = [
   {
     ...postgres,
     name: '@auth/neon-adapter',
-    layout: pgLayout,
+    schema: pgSchema,
     open: async (url) => {
       const { pool, close } = await openNeonPool(url)
-      await pool.query(pgSchema)
+      await pool.query(pgSql)
       return { adapter: asAdapter(NeonAdapter(pool)), close }
     },
   },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Casualty, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
 import { expect } from 'vitest'
 
-/** What people do most. */
+/** The flows that users run most often. */
 export const mainFlows: readonly string[] = [
   'first OAuth sign-in',
   'OAuth sign-in of somebody known',
@@ -13,12 +13,12 @@ export const mainFlows: readonly string[] = [
   'signing in with a passkey',
 ]
 
-/** For what takes too long for all of them. */
+/** Selects the main flows for tests that are too slow for all flows. */
 export const isMainFlow = (flow: string): boolean => mainFlows.includes(flow)
 
 const page = new URL('../../../../docs/reliability.md', import.meta.url)
 
-/** What was not survived: each call with its faults, whatever the flow. */
+/** The calls that did not survive, each with its faults. */
 const summary = (casualties: readonly Casualty[]): string => {
   const calls = new Map<string, Set<string>>()
   for (const { point, fault } of casualties) {
@@ -31,11 +31,11 @@ const summary = (casualties: readonly Casualty[]): string => {
 const rowOf = (name: string, { flows, points, scenarios, survived, casualties }: FaultMatrixReport): string =>
   `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(casualties) || 'nothing'} |`
 
-/** How the tables begin: single faults, and pairs of them. */
+/** The separator lines of the tables: single faults, and pairs of faults. */
 const SINGLE = '|---|--:|--:|--:|--:|---|'
 const PAIRS = '|---|--:|--:|--:|'
 
-/** Puts a row in the place of the one with the same name, or after the last one of its table. */
+/** Replaces the row with the same name, or adds the row at the end of its table. */
 const withRow = (lines: readonly string[], rule: string, name: string, row: string): readonly string[] => {
   const begin = lines.indexOf(rule) + 1
   const end = lines.findIndex((line, at) => at >= begin && !line.startsWith('|'))
@@ -43,22 +43,22 @@ const withRow = (lines: readonly string[], rule: string, name: string, row: stri
   return at >= 0 ? lines.with(at, row) : lines.toSpliced(end, 0, row)
 }
 
-/** Holds docs/reliability.md to a row. With AUTHWRIGHT_WRITE_DOCS=1 it is written there instead. */
-const hold = (rule: string, name: string, row: string): void => {
+/** Checks that docs/reliability.md has a row. With AUTHWRIGHT_WRITE_DOCS=1 it writes the row instead. */
+const checkRow = (rule: string, name: string, row: string): void => {
   const lines = readFileSync(page, 'utf8').split('\n')
   if (process.env['AUTHWRIGHT_WRITE_DOCS'] === '1') writeFileSync(page, withRow(lines, rule, name, row).join('\n'))
   else expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
 }
 
-/** Prints what came of a matrix, and holds docs/reliability.md to it. */
+/** Prints the result of a fault matrix, and checks its row in docs/reliability.md. */
 export const record = (name: string, report: FaultMatrixReport): void => {
   const { flows, points, scenarios, survived } = report
   console.log(`${name}: ${flows} flows × ${points} calls × faults = ${scenarios} scenarios, ${survived} survived`)
-  hold(SINGLE, name, rowOf(name, report))
+  checkRow(SINGLE, name, rowOf(name, report))
 }
 
-/** The same of a matrix of pairs. */
+/** Does the same for pairs of faults. */
 export const recordPairs = (name: string, { flows, scenarios, survived }: FaultMatrixReport): void => {
   console.log(`${name}: ${flows} flows, ${scenarios} scenarios with two faults, ${survived} survived`)
-  hold(PAIRS, name, `| ${name} | ${flows} | ${scenarios} | ${survived} |`)
+  checkRow(PAIRS, name, `| ${name} | ${flows} | ${scenarios} | ${survived} |`)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const ROUNDS = 200
 const MANY = 50
 
-/** A kind of store, and why it cannot be had here, or `null`. */
+/** A store, and why it is not available on this machine, or `null`. */
 export interface Subject {
   readonly name: string
   readonly whyNot: () => string | null
@@ -18,15 +18,15 @@ type Race = (adapter: Adapter) => Promise<() => Promise<boolean>>
 
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000)
 
-/** The token of a link, a code's place in the store, and a challenge where the adapter does not count. */
+/** Consumes a one-time token: a link, a code, or a challenge if the adapter has no counters. */
 const token: Race = async (adapter) => {
   const row = { identifier: `${crypto.randomUUID()}@example.org`, token: crypto.randomUUID(), expires: inAnHour() }
   await adapter.createVerificationToken?.(row)
   return async () => (await adapter.useVerificationToken?.(row)) !== null
 }
 
-/** A challenge of a passkey, which whoever counts first has used, and the last try of a code. */
-const attempt: Race = async (adapter) => {
+/** Increments a counter: the first one to do so consumes a challenge, and the last attempt of a code. */
+const counter: Race = async (adapter) => {
   const key = crypto.randomUUID()
   const expires = inAnHour()
   return async () => (await adapter.incrementCounter?.(key, expires)) === 1
@@ -34,18 +34,18 @@ const attempt: Race = async (adapter) => {
 
 const races: readonly (readonly [string, Race])[] = [
   ['a one-time token', token],
-  ['the first of all tries', attempt],
+  ['the first count', counter],
 ]
 
 const winners = async (adapter: Adapter, race: Race): Promise<number> => {
-  const take = await race(adapter)
-  const results = await Promise.all(Array.from({ length: MANY }, () => take()))
+  const compete = await race(adapter)
+  const results = await Promise.all(Array.from({ length: MANY }, () => compete()))
   return results.filter(Boolean).length
 }
 
-/** Two hundred times, fifty at once want what only one can have. */
+/** Lets `MANY` concurrent calls compete for a value that only one may get, `ROUNDS` times. */
 export const onceOver = (subject: Subject): void => {
-  describe(`of fifty at once, two hundred times, over ${subject.name}`, () => {
+  describe(`over ${subject.name}, of fifty concurrent calls`, () => {
     const reason = subject.whyNot()
     let adapter: Adapter
     let close: () => Promise<void> = async () => undefined
@@ -62,7 +62,7 @@ export const onceOver = (subject: Subject): void => {
     })
     afterAll(() => close())
 
-    test.each(races)('one has %s', { timeout: 120_000 }, async (_what, race) => {
+    test.each(races)('one gets %s', { timeout: 120_000 }, async (_name, race) => {
       const rounds: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await winners(adapter, race))
       expect(rounds).toEqual(Array.from({ length: ROUNDS }, () => 1))

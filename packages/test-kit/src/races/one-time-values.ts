@@ -1,39 +1,39 @@
 import type { Browser } from '@authwright/testing'
-import { askForLink, copyOf, newAddress, optionsOf, press, signUp, type Site } from './setup.ts'
+import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type Site } from './setup.ts'
 
-/** The same value, brought by fifty at once: how many of them it lets in. */
+/** Prepares a one-time value. Each call of the returned function uses it in a browser. */
 export type OneTime = (site: Site) => Promise<() => Promise<Browser>>
 
 const link: OneTime = async (site) => {
-  const asked = await askForLink(site, newAddress())
-  return () => press(site, asked.link)
+  const request = await requestLink(site, newAddress())
+  return () => confirm(site, request.link)
 }
 
 const code: OneTime = async (site) => {
   const email = newAddress()
-  const asked = site.open()
-  await asked.post('/auth/signin/code', { email })
+  const browser = site.open()
+  await browser.post('/auth/signin/code', { email })
   const fields = { email, code: site.codes.at(-1) ?? '' }
   return async () => {
-    const browser = copyOf(site, asked)
-    await browser.post('/auth/callback/code', fields)
-    return browser
+    const copy = copyOf(site, browser)
+    await copy.post('/auth/callback/code', fields)
+    return copy
   }
 }
 
 const challenge: OneTime = async (site) => {
-  const { browser, passkey, confirmation } = await signUp(site, newAddress())
-  await browser.get(confirmation)
-  const asked = site.open()
-  const data = passkey.assert(await optionsOf(asked, { action: 'authenticate' }))
+  const { browser: registered, passkey, confirmation } = await signUp(site, newAddress())
+  await registered.get(confirmation)
+  const browser = site.open()
+  const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))
   return async () => {
-    const copy = copyOf(site, asked)
+    const copy = copyOf(site, browser)
     await copy.post('/auth/callback/passkey', { action: 'authenticate', data })
     return copy
   }
 }
 
-/** What can be used once. */
+/** The values that can be used once. */
 export const oneTimeValues: readonly (readonly [string, OneTime])[] = [
   ['a link', link],
   ['a code', code],

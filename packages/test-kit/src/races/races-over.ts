@@ -2,10 +2,10 @@ import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subject } from './once-over.ts'
-import { enterBy, firstSignIns } from './first-sign-ins.ts'
+import { prepareCallback, firstSignIns } from './first-sign-ins.ts'
 import { oneTimeValues } from './one-time-values.ts'
 import {
-  askForLink,
+  requestLink,
   COOKIE,
   isSignedIn,
   MANY,
@@ -19,10 +19,10 @@ import {
 
 const DAY = 86_400_000
 
-/** A session that is due to be prolonged, in as many browsers as ask at once. */
+/** A session that is due for renewal. */
 const dueSession = async (adapter: Adapter) => {
   const site = siteOver(adapter)
-  const { browser, link } = await askForLink(site, newAddress())
+  const { browser, link } = await requestLink(site, newAddress())
   await browser.get(link)
   const sessionToken = browser.jar.value(COOKIE) ?? ''
   await adapter.updateSession?.({ sessionToken, expires: new Date(Date.now() + 20 * DAY) })
@@ -31,40 +31,40 @@ const dueSession = async (adapter: Adapter) => {
   return { site, sessionToken, request }
 }
 
-/** A link, a provider and a passkey that bring one new address at the same instant, each several times. */
-const everyWayAtOnce = async (adapter: Adapter, provesAddress: boolean) => {
+/** Signs in by a link, a provider and a passkey with one new e-mail address, each several times, at once. */
+const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean) => {
   const email = newAddress()
   const provider = await startProvider(email)
-  const site = siteOver(adapter, provider.origin, provesAddress)
-  const ways: (() => Promise<Browser>)[] = []
+  const site = siteOver(adapter, provider.origin, verifiesEmail)
+  const sends: (() => Promise<Browser>)[] = []
   for (let i = 0; i < 4; i += 1) {
-    const asked = await askForLink(site, email)
+    const request = await requestLink(site, email)
     const signed = await signUp(site, email)
     const open = async (browser: Browser, url: string) => {
       await browser.get(url)
       return browser
     }
-    ways.push(
-      () => open(asked.browser, asked.link),
-      await enterBy(site),
+    sends.push(
+      () => open(request.browser, request.link),
+      await prepareCallback(site),
       () => open(signed.browser, signed.confirmation),
     )
   }
-  const browsers = await Promise.all(ways.map((way) => way()))
+  const browsers = await Promise.all(sends.map((send) => send()))
   await provider.close()
   const tokens = browsers.flatMap((browser) => browser.jar.value(COOKIE) ?? [])
   const pairs = await Promise.all(tokens.map(async (token) => adapter.getSessionAndUser?.(token)))
   const byLink = await Promise.all(browsers.filter((_, i) => i % 3 === 0).map(isSignedIn))
   return {
     users: new Set(pairs.flatMap((pair) => pair?.user.id ?? [])).size,
-    owner: (await adapter.getUserByEmail?.(email))?.email === email,
+    isEmailFound: (await adapter.getUserByEmail?.(email))?.email === email,
     byLink: byLink.filter(Boolean).length,
   }
 }
 
-/** Fifty requests at once over one kind of store; each one-time value so many times. */
+/** Runs races of fifty concurrent requests over a store. Each one-time value has `rounds` rounds. */
 export const racesOver = (kind: Subject, rounds = 3): void => {
-  describe(`of fifty requests at once over ${kind.name}`, { timeout: 120_000 }, () => {
+  describe(`of fifty concurrent requests over ${kind.name}`, { timeout: 120_000 }, () => {
     const reason = kind.whyNot()
     let adapter: Adapter
     let close: () => Promise<void> = async () => undefined
@@ -81,7 +81,7 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
     })
     afterAll(() => close())
 
-    test.each(oneTimeValues)('one uses %s', async (_what, prepare) => {
+    test.each(oneTimeValues)('one uses %s', async (_name, prepare) => {
       const site = siteOver(adapter)
       for (let round = 0; round < rounds; round += 1) {
         const use = await prepare(site)
@@ -90,20 +90,20 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
       }
     })
 
-    test('all come in by a provider for the first time, as one user', async () => {
+    test('all sign in for the first time at a provider, as one user', async () => {
       expect(await firstSignIns(adapter)).toEqual({ users: 1, signedIn: MANY })
     })
 
     test.each([true, false])(
-      'by a link, a provider and a passkey that bring one address, one user is made (proven: %s)',
-      async (proves) => {
+      'by link, provider and passkey with one e-mail address, one user is created (verified by the provider: %s)',
+      async (verifies) => {
         for (let round = 0; round < 3; round += 1) {
-          expect(await everyWayAtOnce(adapter, proves)).toEqual({ users: 1, owner: true, byLink: 4 })
+          expect(await allMethodsAtOnce(adapter, verifies)).toEqual({ users: 1, isEmailFound: true, byLink: 4 })
         }
       },
     )
 
-    test('all read a session that is due, and it is prolonged', async () => {
+    test('all read a session that is due, and it is renewed', async () => {
       const due = await dueSession(adapter)
       const renewed = await many(async () => (await due.site.auth.handle(due.request('/auth/session'))).json())
       expect(renewed.every((session) => session !== null)).toBe(true)
@@ -111,7 +111,7 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
       expect(session?.expires.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
     })
 
-    test('one ends a session that the others prolong, and it stays ended', async () => {
+    test('one ends a session that the others renew, and it stays ended', async () => {
       const ended = await dueSession(adapter)
       await many((i) =>
         ended.site.auth.handle(i === 25 ? ended.request('/auth/signout', 'POST') : ended.request('/auth/session')),

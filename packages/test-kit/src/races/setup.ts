@@ -9,10 +9,10 @@ export const ORIGIN = 'https://app.example.com'
 export const COOKIE = '__Secure-authwright.session-token'
 export const MANY = 50
 
-/** Milliseconds. Who stands in line behind forty-nine on a busy machine does not wait in vain. */
-const PATIENCE = 100_000
+/** Milliseconds. Fifty requests take turns, and a slow machine must not fail the test. */
+const TIMEOUT = 100_000
 
-/** A site with every way to sign in. */
+/** An application with every sign-in method. */
 export interface Site {
   readonly auth: AuthInstance
   readonly open: () => Browser
@@ -20,14 +20,14 @@ export interface Site {
   readonly codes: string[]
 }
 
-export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = false): Site => {
+export const siteOver = (adapter: Adapter, issuer = ORIGIN, verifiesEmail = false): Site => {
   const links: string[] = []
   const codes: string[] = []
   const auth = createAuth({
     adapter,
-    secret: 'the secret of fifty who come at once, long enough',
+    secret: 'the secret of fifty concurrent requests, long enough',
     trustHost: true,
-    adapterTimeout: PATIENCE,
+    adapterTimeout: TIMEOUT,
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
     experimental: { enableWebAuthn: true },
     providers: [
@@ -41,8 +41,8 @@ export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = fals
         authorization: `${issuer}/authorize`,
         token: `${issuer}/token`,
         userinfo: `${issuer}/userinfo`,
-        timeout: PATIENCE,
-        emailVerified: () => provesAddress,
+        timeout: TIMEOUT,
+        emailVerified: () => verifiesEmail,
       },
       {
         id: 'mail',
@@ -64,8 +64,11 @@ export const siteOver = (adapter: Adapter, issuer = ORIGIN, provesAddress = fals
   return { auth, links, codes, open: () => openBrowser({ handler: (request) => auth.handle(request), origin: ORIGIN }) }
 }
 
-/** Asks for a link, and answers its address. */
-export const askForLink = async ({ open, links }: Site, email: string): Promise<{ browser: Browser; link: string }> => {
+/** Requests a sign-in link. */
+export const requestLink = async (
+  { open, links }: Site,
+  email: string,
+): Promise<{ browser: Browser; link: string }> => {
   const browser = open()
   await browser.post('/auth/signin/mail', { email })
   return { browser, link: links.at(-1) ?? '' }
@@ -79,15 +82,15 @@ export const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 export const newAddress = (): string => `${crypto.randomUUID()}@example.org`
 
-/** A person who has pressed the button of the page that a link shows in a browser that did not ask for it. */
-export const press = async (site: Site, link: string): Promise<Browser> => {
+/** Opens a link in another browser than the one that requested it, and presses the button of the page. */
+export const confirm = async (site: Site, link: string): Promise<Browser> => {
   const browser = site.open()
   const { searchParams, pathname } = new URL(link)
   await browser.post(pathname, Object.fromEntries(searchParams))
   return browser
 }
 
-/** A provider of one person. */
+/** A provider with one user. */
 export const startProvider = async (email: string) => {
   const server = createServer((request, response) => {
     request.resume()
@@ -101,7 +104,7 @@ export const startProvider = async (email: string) => {
   return { origin, close }
 }
 
-/** A browser with the same cookies, which alone can use what was given to the first. */
+/** A browser with the same cookies. One-time values are bound to them. */
 export const copyOf = (site: Site, browser: Browser): Browser => {
   const copy = site.open()
   for (const { name, value } of browser.jar.list()) {
@@ -115,7 +118,7 @@ export const optionsOf = async (browser: Browser, query: Record<string, string>)
   return (page.json() as { options: Options }).options
 }
 
-/** Somebody who signs up with a passkey, and the link that the sign-up sends. */
+/** Signs up with a passkey. Returns the link of the verification e-mail. */
 export const signUp = async (site: Site, email: string) => {
   const browser = site.open()
   const passkey = new Passkey()
