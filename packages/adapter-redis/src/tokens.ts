@@ -7,24 +7,8 @@ const INCREMENT = `local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIREAT', KEYS[1], ARGV[1]) end
 return count`
 
-// Redis 6.2 returns the remaining time of a key, not its expiry time. A difference of more than a second means that the
-// counter has started again.
-const DECREMENT = `local left = redis.call('PTTL', KEYS[1])
-local time = redis.call('TIME')
-local ends = time[1] * 1000 + math.floor(time[2] / 1000) + left
-if math.abs(ends - ARGV[1]) > 1000 then return 0 end
-if redis.call('DECR', KEYS[1]) < 1 then redis.call('DEL', KEYS[1]) end
-return 1`
-
 type TokenMethods = Required<
-  Pick<
-    Adapter,
-    | 'createVerificationToken'
-    | 'useVerificationToken'
-    | 'deleteVerificationTokens'
-    | 'incrementCounter'
-    | 'decrementCounter'
-  >
+  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'incrementCounter'>
 >
 
 /** The adapter's methods for one-time tokens and counters. Redis deletes expired tokens. */
@@ -56,6 +40,4 @@ export const tokenMethods = ({ send, key, addToIndex, removeFromIndex }: RedisSt
   },
   incrementCounter: async (name, expires) =>
     Number(await send('EVAL', INCREMENT, '1', key('counter', hashOf(name)), String(expires.getTime()))),
-  decrementCounter: async (name, expires) =>
-    void (await send('EVAL', DECREMENT, '1', key('counter', hashOf(name)), String(expires.getTime()))),
 })

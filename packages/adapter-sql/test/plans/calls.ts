@@ -65,6 +65,5 @@ export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adap
   updateAuthenticator: (adapter) => adapter.updateAuthenticator({ credentialID: 'c7', name: 'Ada’s key' }),
   deleteAuthenticator: (adapter) => adapter.deleteAuthenticator('c8'),
   incrementCounter: (adapter) => adapter.incrementCounter('k7', later),
-  decrementCounter: (adapter) => adapter.decrementCounter('k7', later),
   cleanup: (adapter) => adapter.cleanup({ batchSize: LIMIT }),
 }

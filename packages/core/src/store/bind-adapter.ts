@@ -116,7 +116,6 @@ const METHODS: { readonly [Name in keyof Adapter]-?: (this: Bound, ...args: neve
   updateAuthenticator: method('updateAuthenticator'),
   deleteAuthenticator: method('deleteAuthenticator'),
   incrementCounter: method('incrementCounter'),
-  decrementCounter: method('decrementCounter'),
 
   // The returned row is not used, so it is not opened.
   async linkAccount(row: AdapterAccount) {

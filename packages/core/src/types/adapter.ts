@@ -107,9 +107,4 @@ export interface Adapter {
   deleteVerificationTokens?(identifier: string): Awaitable<void>
   /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */
   incrementCounter?(key: string, expires: Date): Awaitable<number>
-  /**
-   * Subtracts one from the counter that expires at exactly `expires`, atomically. Does nothing if there is none, or if it is at
-   * zero.
-   */
-  decrementCounter?(key: string, expires: Date): Awaitable<void>
 }

@@ -134,43 +134,4 @@ export const tokenCases: readonly Case[] = [
       assert.equal(await adapter.incrementCounter(alive, inSeconds(60)), 3)
     },
   },
-  {
-    name: 'decrementCounter takes one back for each call, by key, however many come at once',
-    needs: ['counter'],
-    run: async ({ adapter }) => {
-      const [key, other, end] = [crypto.randomUUID(), crypto.randomUUID(), inSeconds(60)]
-      const count = async (of = key) => adapter.incrementCounter(of, end)
-      const release = async () => adapter.decrementCounter(key, end)
-      const eachOf = (times: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, work))
-      await count(other)
-      await eachOf(20, () => count())
-      await eachOf(15, release)
-      assert.equal(await count(), 6)
-      await eachOf(10, async () => {
-        await count()
-        await release()
-      })
-      assert.equal(await count(), 7)
-      await eachOf(7, release)
-      assert.equal(await count(), 1)
-      assert.equal(await count(other), 2)
-    },
-  },
-  {
-    name: 'decrementCounter takes nothing from a counter that counts nothing or ends at another time',
-    needs: ['counter'],
-    run: async ({ adapter }) => {
-      const [key, end, next] = [crypto.randomUUID(), inSeconds(60), inSeconds(900)]
-      await adapter.decrementCounter(key, end)
-      assert.equal(await adapter.incrementCounter(key, end), 1)
-      await adapter.decrementCounter(key, end)
-      await adapter.decrementCounter(key, end)
-      // What starts over ends when the new attempt says.
-      assert.equal(await adapter.incrementCounter(key, next), 1)
-      await adapter.decrementCounter(key, end)
-      assert.equal(await adapter.incrementCounter(key, next), 2)
-      await adapter.decrementCounter(key, next)
-      assert.equal(await adapter.incrementCounter(key, next), 2)
-    },
-  },
 ]

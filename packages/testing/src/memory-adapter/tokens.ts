@@ -3,14 +3,7 @@ import { keyOf, UniqueViolation } from './state.ts'
 import type { Turns } from './turns.ts'
 
 type TokenMethods = Required<
-  Pick<
-    Adapter,
-    | 'createVerificationToken'
-    | 'useVerificationToken'
-    | 'deleteVerificationTokens'
-    | 'incrementCounter'
-    | 'decrementCounter'
-  >
+  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'incrementCounter'>
 >
 
 /** The methods about one-time tokens and counters. */
@@ -40,12 +33,5 @@ export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods =
       const attempt = lives ? { ...known, count: known.count + 1 } : { count: 1, expires }
       state.attempts.set(key, attempt)
       return attempt.count
-    }),
-  decrementCounter: (key, expires) =>
-    call((state) => {
-      const known = state.attempts.get(key)
-      if (known === undefined || known.expires.getTime() !== expires.getTime()) return
-      if (known.count > 1) state.attempts.set(key, { ...known, count: known.count - 1 })
-      else state.attempts.delete(key)
     }),
 })
