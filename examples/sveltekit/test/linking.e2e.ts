@@ -19,7 +19,8 @@ const connect = (page: Page): Promise<void> => page.getByRole('button', { name: 
 const disconnect = (page: Page): Promise<void> => page.getByRole('button', { name: 'Disconnect Demo OpenID' }).click()
 
 /** Simulates fifteen minutes: deletes the cookie of the recent sign-in, and keeps the session. */
-const expireRecentSignIn = (page: Page): Promise<void> => page.context().clearCookies({ name: /\.recent-authentication$/ })
+const expireRecentSignIn = (page: Page): Promise<void> =>
+  page.context().clearCookies({ name: /\.recent-authentication$/ })
 
 /** The first paragraph of each notification to an address. */
 const notificationsTo = async (email: string): Promise<readonly string[]> => {

@@ -37,13 +37,13 @@ export const signUpNewUser = async (
   return { page, key }
 }
 
-/** A passkey that nobody touches: the autofill of the next page waits. */
+/** Sign out without user presence: the autofill of the next page stays pending. */
 export const signOutWithoutPresence = async (page: Page, key: Authenticator): Promise<void> => {
   await key.touches(false)
   await signOut(page)
 }
 
-/** Somebody is there again, who has left the page first: what waited on it is over, and not to be done on the way to the next one. */
+/** Restore user presence. The page is left first, so that its pending ceremony does not complete. */
 export const restorePresence = async (page: Page, key: Authenticator): Promise<void> => {
   await page.goto('about:blank')
   await key.touches(true)

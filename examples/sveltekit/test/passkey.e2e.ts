@@ -7,7 +7,7 @@ import { setupDemo } from './stage.ts'
 import { readUser, expectPath, expectSignedIn, expectSignedOut, readLink } from './steps.ts'
 
 const setup = setupDemo()
-const member = (email: string, kind?: Kind) => signUpNewUser(setup, email, kind)
+const signUpUser = (email: string, kind?: Kind) => signUpNewUser(setup, email, kind)
 
 /** Simulate a browser without conditional mediation. */
 const withoutAutofill = (page: Page): Promise<unknown> =>
@@ -23,7 +23,7 @@ const chooseStrategy = async (page: Page, name: 'A row in the database' | 'An en
 
 describe('a user', () => {
   test('signs in with the strategy jwt', async () => {
-    const { page, key } = await signedUpUser('bea@example.com')
+    const { page, key } = await signUpUser('bea@example.com')
     await signOutWithoutPresence(page, key)
     await chooseStrategy(page, 'An encrypted cookie')
     await restorePresence(page, key)
@@ -33,7 +33,7 @@ describe('a user', () => {
   })
 
   test('adds a second passkey, renames both, and deletes the first', async () => {
-    const { page, key } = await signedUpUser('cleo@example.com')
+    const { page, key } = await signUpUser('cleo@example.com')
     await key.touches(false)
     const stick = await plugIn(page, { transport: 'usb' })
     await page.goto('/passkeys')
@@ -55,7 +55,7 @@ describe('a user', () => {
   })
 
   test('adds a passkey on the built-in account page', async () => {
-    const { page, key } = await signedUpUser('dora@example.com')
+    const { page, key } = await signUpUser('dora@example.com')
     await key.unplug()
     const other = await plugIn(page, { transport: 'usb' })
     await page.goto('/auth/account')
@@ -80,7 +80,7 @@ describe('a user', () => {
 
 describe('the built-in sign-in page', () => {
   test('signs a user in with autofill, and follows its CSP', async () => {
-    const { page, key } = await signedUpUser('ella@example.com')
+    const { page, key } = await signUpUser('ella@example.com')
     await signOutWithoutPresence(page, key)
     const errors: string[] = []
     page.on('console', (message) => {
@@ -94,7 +94,7 @@ describe('the built-in sign-in page', () => {
   })
 
   test('signs a user in with its button', async () => {
-    const { page, key } = await signedUpUser('fay@example.com')
+    const { page, key } = await signUpUser('fay@example.com')
     await signOutWithoutPresence(page, key)
     await restorePresence(page, key)
     await withoutAutofill(page)
@@ -141,7 +141,7 @@ describe('the built-in sign-in page', () => {
 
 describe('an authenticator', () => {
   test('with the transport usb works', async () => {
-    const { page, key } = await signedUpUser('gwen@example.com', { transport: 'usb' })
+    const { page, key } = await signUpUser('gwen@example.com', { transport: 'usb' })
     await signOutWithoutPresence(page, key)
     await restorePresence(page, key)
     await page.goto('/signin')
@@ -164,7 +164,7 @@ describe('an authenticator', () => {
   })
 
   test('that is a copy cannot sign in after the original was used', async () => {
-    const { page, key } = await signedUpUser('ines@example.com')
+    const { page, key } = await signUpUser('ines@example.com')
     const [credential] = await key.held()
     await signOutWithoutPresence(page, key)
     await restorePresence(page, key)
@@ -182,7 +182,7 @@ describe('an authenticator', () => {
   })
 
   test('whose passkey was deleted on the server cannot sign in', async () => {
-    const { page, key } = await signedUpUser('jill@example.com')
+    const { page, key } = await signUpUser('jill@example.com')
     await plugIn(page, { transport: 'usb' }).then(async (stick) => {
       await key.touches(false)
       await page.goto('/passkeys')
@@ -251,7 +251,7 @@ const holdResponse = async (page: Page): Promise<{ response: Promise<Request>; r
 describe('two tabs', () => {
   /** One passkey in two tabs. The tab that finishes last has the higher signature counter, which must increase. */
   const tabsOf = async (email: string): Promise<{ last: Page; first: Page }> => {
-    const { page: last, key } = await signedUpUser(email)
+    const { page: last, key } = await signUpUser(email)
     const [credential] = await key.held()
     if (credential === undefined) throw new Error('There is no credential.')
     await signOutWithoutPresence(last, key)
@@ -296,7 +296,7 @@ describe('two tabs', () => {
 })
 
 test('another origin cannot use the passkeys of this one', async () => {
-  const { page, key } = await signedUpUser('lena@example.com')
+  const { page, key } = await signUpUser('lena@example.com')
   await signOutWithoutPresence(page, key)
   const { site, mailbox } = setup.demo().urls
   const optionsResponse = await page.request.get('/auth/webauthn-options/passkey?action=authenticate')
