@@ -1,21 +1,21 @@
-// What all peers are given alike: the person, the secret, the site and its providers.
+// The same input for all libraries: the user, the secret, the origin and the providers.
 
 export const ORIGIN = 'https://app.example.com'
 export const SECRET = 'bench-only-0123456789abcdef0123456789abcdef'
 
-export const PERSON = {
+export const USER = {
   id: 'u_01JD3Z6X5V8Q2',
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   image: 'https://avatars.example.com/u/1234567?v=4',
 }
 
-export const CLAIMS = { sub: PERSON.id, name: PERSON.name, email: PERSON.email, picture: PERSON.image }
+export const CLAIMS = { sub: USER.id, name: USER.name, email: USER.email, picture: USER.image }
 
-/** Whoever writes a log line would be measured for it. */
-export const quiet = { error: () => {}, warn: () => {}, debug: () => {} }
+/** Without it, a library that logs would be slower. */
+export const silentLogger = { error: () => {}, warn: () => {}, debug: () => {} }
 
-export const credentials = { credentials: {}, authorize: () => PERSON }
+export const credentials = { credentials: {}, authorize: () => USER }
 export const client = { clientId: 'client-id', clientSecret: 'client-secret' }
 export const openId = {
   id: 'oidc',
@@ -25,7 +25,7 @@ export const openId = {
   ...client,
 }
 
-/** A provider without OpenID Connect, on the same server. */
+/** An OAuth 2.0 provider without OpenID Connect, on the same server. */
 export const oauth = {
   id: 'oauth',
   name: 'OAuth',
@@ -36,7 +36,7 @@ export const oauth = {
   ...client,
 }
 
-/** A request as a browser would send it; each operation makes its own. @param {string} cookie */
+/** A request of a browser. Each operation creates its own. @param {string} cookie */
 export const sessionRequest = (cookie) =>
   new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })
 
@@ -48,13 +48,13 @@ export const cookieHeader = (prefix, token) =>
     `__Secure-${prefix}.session-token=${token}`,
   ].join('; ')
 
-/** The same with one character of the ciphertext changed. @param {string} token */
+/** Changes one character of the ciphertext. @param {string} token */
 export const tamper = (token) => {
   const at = Math.floor(token.length * 0.8)
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
 }
 
-/** @param {unknown} truth @param {string} what */
-export const insist = (truth, what) => {
-  if (!truth) throw new Error(`Wrong answer: ${what}`)
+/** @param {unknown} condition @param {string} what */
+export const assert = (condition, what) => {
+  if (!condition) throw new Error(`Wrong result: ${what}`)
 }

@@ -1,6 +1,6 @@
-// An identity provider in this process: its `fetch` answers at once, so that the library is measured and not the network.
+// An identity provider in this process. Its `fetch` responds immediately, so that the network is not measured.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { client, PERSON } from './fixtures.mjs'
+import { client, USER } from './fixtures.mjs'
 
 export const ISSUER = 'https://idp.example.net'
 
@@ -8,12 +8,12 @@ const { privateKey, publicKey } = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
 
 /** @param {unknown} body */
-const document = (body) => {
+const respondWith = (body) => {
   const text = JSON.stringify(body)
   return () => new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-const claims = { sub: PERSON.id, name: PERSON.name, email: PERSON.email, email_verified: true, picture: PERSON.image }
+const claims = { sub: USER.id, name: USER.name, email: USER.email, email_verified: true, picture: USER.image }
 
 /** @param {string | null} nonce */
 const idToken = (nonce) =>
@@ -27,12 +27,12 @@ const idToken = (nonce) =>
 
 const tokens = { access_token: 'access-token', token_type: 'Bearer', expires_in: 3600 }
 
-/** A provider for one library: each has an attempt of its own to answer. */
+/** A provider for one library. Each library has its own sign-in attempt. */
 export const makeIdentityProvider = () => {
   let calls = 0
   /** @type {Record<string, () => Response>} */
-  const answers = {
-    '/.well-known/openid-configuration': document({
+  const responses = {
+    '/.well-known/openid-configuration': respondWith({
       issuer: ISSUER,
       authorization_endpoint: `${ISSUER}/authorize`,
       token_endpoint: `${ISSUER}/token`,
@@ -43,26 +43,26 @@ export const makeIdentityProvider = () => {
       id_token_signing_alg_values_supported: ['RS256'],
       code_challenge_methods_supported: ['S256'],
     }),
-    '/jwks': document({ keys: [jwk] }),
-    '/token': document(tokens),
-    '/userinfo': document({ ...claims, id: PERSON.id }),
+    '/jwks': respondWith({ keys: [jwk] }),
+    '/token': respondWith(tokens),
+    '/userinfo': respondWith({ ...claims, id: USER.id }),
   }
   return {
     /** @type {typeof fetch} */
     fetch: async (input) => {
       calls += 1
       const { pathname } = new URL(input instanceof Request ? input.url : input)
-      return answers[pathname]?.() ?? new Response(null, { status: 404 })
+      return responses[pathname]?.() ?? new Response(null, { status: 404 })
     },
-    /** Calls since the last time that this was asked. */
-    calls: () => {
-      const made = calls
+    /** The number of calls since the last call of this function. */
+    takeCalls: () => {
+      const count = calls
       calls = 0
-      return made
+      return count
     },
-    /** The answer to an OpenID Connect attempt from now on. @param {string | null} nonce */
-    expect: async (nonce) => {
-      answers['/token'] = document({ ...tokens, id_token: await idToken(nonce) })
+    /** Sets the nonce of the ID tokens. @param {string | null} nonce */
+    setNonce: async (nonce) => {
+      responses['/token'] = respondWith({ ...tokens, id_token: await idToken(nonce) })
     },
   }
 }

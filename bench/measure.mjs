@@ -1,20 +1,20 @@
-// Measures several ways of doing the same thing, one after another in short samples and in a new random order each round,
-// so that whatever else happens on the machine hits all alike. Ratios are taken round by round; their median is told.
+// Compares several implementations of an operation. Each round takes a short sample of each one, in a new random order, so
+// that other load on the machine affects all of them. Ratios are calculated per round, and reported as their median.
 
 /**
  * @typedef {object} Entry
  * @property {string} name
- * @property {() => unknown} run one operation, as a user of the library would call it
- * @property {() => Promise<void>} check throws when the answer is wrong; called before and after measuring
- * @property {string} [against] the name of the entry that this one is compared with
+ * @property {() => unknown} run one operation
+ * @property {() => Promise<void>} check throws when the result is wrong; called before and after the measurement
+ * @property {string} [against] the name of the entry to compare with
  *
  * @typedef {object} Row
  * @property {string} name
- * @property {number} median nanoseconds an operation
- * @property {number} low 10 % of the samples were faster
- * @property {number} high 10 % were slower
- * @property {number} floors how many times as long as the floor
- * @property {number | undefined} faster how many times faster than the entry it is compared with
+ * @property {number} median nanoseconds per operation
+ * @property {number} low the 10th percentile
+ * @property {number} high the 90th percentile
+ * @property {number} floors the time in multiples of the floor
+ * @property {number | undefined} faster the speed in multiples of the compared entry
  */
 
 const WARM_MS = 250
@@ -30,31 +30,31 @@ const quantile = (numbers, share) => {
 /** @template Item @param {readonly Item[]} items */
 const shuffled = (items) =>
   items
-    .map((item) => ({ item, chance: Math.random() }))
-    .sort((a, b) => a.chance - b.chance)
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
     .map(({ item }) => item)
 
-/** Milliseconds for so many operations with so many of them under way. @param {Entry['run']} run @param {number} times @param {number} inFlight */
+/** The milliseconds of a number of operations, of which `inFlight` run at the same time. @param {Entry['run']} run @param {number} times @param {number} inFlight */
 const time = async (run, times, inFlight) => {
-  let left = times
-  const lane = async () => {
-    while (left > 0) {
-      left -= 1
+  let remaining = times
+  const worker = async () => {
+    while (remaining > 0) {
+      remaining -= 1
       await run()
     }
   }
-  const begun = performance.now()
-  await (inFlight === 1 ? lane() : Promise.all(Array.from({ length: Math.min(inFlight, times) }, lane)))
-  return performance.now() - begun
+  const start = performance.now()
+  await (inFlight === 1 ? worker() : Promise.all(Array.from({ length: Math.min(inFlight, times) }, worker)))
+  return performance.now() - start
 }
 
-/** How many operations fill a sample, found while warming up. @param {Entry} entry @param {number} ms @param {number} inFlight */
+/** Warms up, and returns the number of operations per sample. @param {Entry} entry @param {number} ms @param {number} inFlight */
 const warmUp = async ({ run }, ms, inFlight) => {
   let times = inFlight
   for (let spent = 0; spent < WARM_MS;) {
-    const took = await time(run, times, inFlight)
-    spent += took
-    times = Math.max(inFlight, Math.round(Math.min(times * 2, (times * ms) / Math.max(took, 1e-3))))
+    const duration = await time(run, times, inFlight)
+    spent += duration
+    times = Math.max(inFlight, Math.round(Math.min(times * 2, (times * ms) / Math.max(duration, 1e-3))))
   }
   return times
 }

@@ -7,7 +7,7 @@ export const duration = (nanoseconds) => {
 /** @param {number | undefined} times */
 const factor = (times) => (times === undefined ? '' : `${times >= 100 ? times.toFixed(0) : times.toPrecision(3)} x`)
 
-/** Rows of cells as a Markdown table, the first row its head, numbers to the right. @param {readonly (readonly string[])[]} cells */
+/** Formats rows as a Markdown table. The first row is the head; all columns but the first are right-aligned. @param {readonly (readonly string[])[]} cells */
 export const grid = (cells) => {
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
   const line = (/** @type {readonly string[]} */ row) =>
@@ -18,12 +18,12 @@ export const grid = (cells) => {
 }
 
 /**
- * The measurements as a Markdown table.
+ * Formats measurements as a Markdown table.
  * @param {string} title
  * @param {readonly import('./measure.mjs').Row[]} rows
  */
 export const table = (title, rows) => {
-  const head = ['', 'median', '10 … 90 %', 'of the floor', 'faster than its peer']
+  const head = ['', 'median', '10 … 90 %', 'multiple of the floor', 'faster than the peer']
   const body = rows.map(({ name, median, low, high, floors, faster }) => [
     name,
     duration(median),

@@ -1,4 +1,4 @@
-// Measures the built packages against their peers: `npm run bench`, or `npm run bench -- sealing --rounds 20 --json out.json`.
+// Compares the built packages with other libraries: `npm run bench`, or `npm run bench -- sealing --rounds 20 --json out.json`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -36,20 +36,20 @@ if (unknown.length > 0) {
 
 const README = new URL('README.md', import.meta.url)
 
-/** Puts a table where the README has the last one of this workload. @param {string} name @param {string} text */
+/** Replaces the table of a workload in the README. @param {string} name @param {string} text */
 const write = (name, text) => {
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
   const [before, rest = ''] = readFileSync(README, 'utf8').split(begin)
   const after = rest.slice(rest.indexOf(end))
-  const where = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, 16 in flight.`
-  writeFileSync(README, `${before}${begin}\n\n${where}\n\n${text}\n\n${after}`)
+  const origin = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, 16 in flight.`
+  writeFileSync(README, `${before}${begin}\n\n${origin}\n\n${text}\n\n${after}`)
 }
 
-// The built package is measured, as users have it; an old build would be measured without anybody noticing.
+// The measurement uses the built packages, so they must be up to date.
 const built = await run('tsc', ['-b', 'tsconfig.build.json'])
 if (built.code !== 0) process.exit(built.code)
 
-console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.ms} ms a peer, in random order\n`)
+console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.ms} ms per entry, in random order\n`)
 /** @type {Record<string, readonly import('./measure.mjs').Row[]>} */
 const results = {}
 for (const [name, load] of Object.entries(workloads)) {
@@ -57,12 +57,12 @@ for (const [name, load] of Object.entries(workloads)) {
   const workload = await load()
   const { title } = workload
   for (const inFlight of [1, 16]) {
-    const how = { rounds: Number(values.rounds), ms: Number(values.ms), inFlight }
+    const options = { rounds: Number(values.rounds), ms: Number(values.ms), inFlight }
     const entries = await workload.entries({ sizes })
-    const rows = await measure(entries, how)
-    const manner = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
-    results[`${name}, ${manner}`] = rows
-    console.log(table(`${title}, ${manner}`, rows))
+    const rows = await measure(entries, options)
+    const mode = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
+    results[`${name}, ${mode}`] = rows
+    console.log(table(`${title}, ${mode}`, rows))
     if (!('summary' in workload)) continue
     const summary = workload.summary(entries, rows)
     console.log(`${summary}\n`)

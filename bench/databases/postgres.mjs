@@ -1,11 +1,11 @@
-// PostgreSQL with so many sessions: in our schema, and in the one that `@auth/pg-adapter` documents.
+// PostgreSQL with a given number of sessions, in the schema of Authwright and in the documented schema of `@auth/pg-adapter`.
 import PublishedAdapter from '@auth/pg-adapter'
 import pg from 'pg'
 import { postgresAdapter } from '../../packages/adapter-sql/dist/postgres.js'
 import { startPostgres } from '@authwright/test-kit/databases'
 
-// Foreign keys are checked by triggers, one row at a time; these rows fit.
-const OURS = (/** @type {number} */ size) => `
+// Foreign keys are checked by triggers, one row at a time. These rows are valid, so the triggers are disabled.
+const OWN_ROWS = (/** @type {number} */ size) => `
   set session_replication_role = replica;
   insert into users (id, name, email, "emailVerified") select 'u' || i, 'Ada Lovelace', 'u' || i || '@example.com', now()
     from generate_series(0, ${size} / 10) i;
@@ -17,7 +17,7 @@ const OURS = (/** @type {number} */ size) => `
   set session_replication_role = default;
   analyze;`
 
-const SCHEMA = `
+const PEER_SCHEMA = `
   create table accounts (id serial primary key, "userId" integer not null, type varchar(255) not null,
     provider varchar(255) not null, "providerAccountId" varchar(255) not null, refresh_token text, access_token text,
     expires_at bigint, id_token text, scope text, session_state text, token_type text);
@@ -25,7 +25,7 @@ const SCHEMA = `
     "sessionToken" varchar(255) not null);
   create table users (id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz, image text);`
 
-const THEIRS = (/** @type {number} */ size) => `${SCHEMA}
+const PEER_ROWS = (/** @type {number} */ size) => `${PEER_SCHEMA}
   insert into users (name, email, "emailVerified") select 'Ada Lovelace', 'u' || i || '@example.com', now() from generate_series(0, ${size} / 10) i;
   insert into accounts (provider, "providerAccountId", "userId", type)
     select 'oauth', 'a' || i, i + 1, 'oauth' from generate_series(0, ${size} / 10) i;
@@ -33,13 +33,13 @@ const THEIRS = (/** @type {number} */ size) => `${SCHEMA}
     select 't' || i, i / 10 + 1, now() + interval '30 days' from generate_series(0, ${size} - 1) i;
   analyze;`
 
-const INDEXES = `
+const PEER_INDEXES = `
   create unique index on sessions ("sessionToken");
   create unique index on accounts (provider, "providerAccountId");
   analyze;`
 
-/** Counts what is said to the server while work is done. @param {() => Promise<unknown>} work */
-const counting = async (work) => {
+/** Counts the statements of some work. @param {() => Promise<unknown>} work */
+const countStatements = async (work) => {
   /** @type {typeof pg.Client.prototype.query} */
   const query = Reflect.get(pg.Client.prototype, 'query')
   let count = 0
@@ -64,26 +64,26 @@ export const startBench = async () => {
   /** @type {pg.Pool[]} */
   const pools = []
   const pool = async () => {
-    const made = new pg.Pool({ connectionString: await server.createDatabase(), max: 16 })
-    made.on('error', () => {})
-    pools.push(made)
-    return made
+    const created = new pg.Pool({ connectionString: await server.createDatabase(), max: 16 })
+    created.on('error', () => {})
+    pools.push(created)
+    return created
   }
   return {
     /** @param {number} size */
-    ours: async (size) => {
-      const own = await pool()
-      const adapter = postgresAdapter({ pool: own })
+    own: async (size) => {
+      const database = await pool()
+      const adapter = postgresAdapter({ pool: database })
       await adapter.migrate()
-      await own.query(OURS(size))
-      return { pool: own, adapter, counting }
+      await database.query(OWN_ROWS(size))
+      return { pool: database, adapter, countStatements }
     },
     /** @param {number} size @param {boolean} isIndexed */
-    theirs: async (size, isIndexed) => {
-      const own = await pool()
-      await own.query(THEIRS(size))
-      if (isIndexed) await own.query(INDEXES)
-      return { pool: own, adapter: PublishedAdapter(own), counting }
+    peer: async (size, isIndexed) => {
+      const database = await pool()
+      await database.query(PEER_ROWS(size))
+      if (isIndexed) await database.query(PEER_INDEXES)
+      return { pool: database, adapter: PublishedAdapter(database), countStatements }
     },
     close: async () => {
       for (const each of pools) await each.end()

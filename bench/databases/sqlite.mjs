@@ -1,4 +1,4 @@
-// SQLite in a file with so many sessions.
+// An SQLite file with a given number of sessions.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,8 +18,8 @@ const rows = (size) => `
     select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
   analyze;`
 
-/** The same database, of which each statement that is run is counted. @param {DatabaseSync} database */
-const counted = (database) => {
+/** Wraps a database and counts its statements. @param {DatabaseSync} database */
+const withCounter = (database) => {
   let count = 0
   /** @template {(...given: any[]) => any} Run @param {Run} run @returns {Run} */
   const counting = (run) =>
@@ -50,7 +50,7 @@ const counted = (database) => {
 export const openSqlite = async (size) => {
   const folder = mkdtempSync(join(tmpdir(), 'authwright-bench-'))
   const database = new DatabaseSync(join(folder, 'bench.db'))
-  const { database: heard, count } = counted(database)
+  const { database: countedDatabase, count } = withCounter(database)
   const adapter = sqliteAdapter({ database })
   await adapter.migrate()
   database.function('sha256', { deterministic: true }, (text) =>
@@ -61,10 +61,10 @@ export const openSqlite = async (size) => {
   database.exec('commit')
   return {
     adapter,
-    /** The same, for counting only: being counted takes time. */
-    heard: sqliteAdapter({ database: heard }),
+    /** Counts statements, which takes time. */
+    countedAdapter: sqliteAdapter({ database: countedDatabase }),
     /** Counts the statements of some work. @param {() => Promise<unknown>} work */
-    counting: async (work) => {
+    countStatements: async (work) => {
       const before = count()
       await work()
       return count() - before

@@ -1,11 +1,11 @@
-// A token sealed and opened, without any request around it, against `jose` with a key that it was given ready-made.
+// Seals and opens a token without a request. The comparison is `jose` with a key that is already derived.
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { createKeyring } from '../../packages/core/dist/crypto/keyring.js'
 import { defaultRuntime, webEngine } from '../../packages/core/dist/runtime/platform.js'
-import { CLAIMS, insist, SECRET } from '../fixtures.mjs'
+import { CLAIMS, assert, SECRET } from '../fixtures.mjs'
 
-export const title = 'Sealing: one token of some 200 bytes of claims'
+export const title = 'Sealing: one token with 200 bytes of claims'
 
 const PURPOSE = 'authwright.session-token'
 const derive = (/** @type {number} */ length) =>
@@ -24,7 +24,7 @@ const joseSeal = (enc, key) =>
 const entry = (name, run, isRight, against) => ({
   name,
   run,
-  check: async () => insist(isRight(await run()), name),
+  check: async () => assert(isRight(await run()), name),
   ...(against === undefined ? {} : { against }),
 })
 

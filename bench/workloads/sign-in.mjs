@@ -1,9 +1,9 @@
-// The two halves of a sign-in at a provider, through each library's own handler: `POST /signin/<id>`, which sends the
-// browser to the provider, and `GET /callback/<id>`, which takes it back and signs it in.
+// The two requests of a sign-in at a provider, through the request handler of each library: `POST /signin/<id>` redirects the
+// browser to the provider, and `GET /callback/<id>` completes the sign-in.
 import { Auth as PeerAuth, customFetch as peerFetch } from '@auth/core'
 import { Auth, customFetch } from '../../packages/core/dist/index.js'
-import { comeBack, enters, keep, visit } from '../browser.mjs'
-import { insist, oauth, openId, ORIGIN, quiet, SECRET } from '../fixtures.mjs'
+import { checkSignedIn, openForm, requestCallback, storeCookies } from '../browser.mjs'
+import { assert, oauth, openId, ORIGIN, SECRET, silentLogger } from '../fixtures.mjs'
 import { ISSUER, makeIdentityProvider } from '../identity-provider.mjs'
 
 const kinds = /** @type {const} */ ({ 'OAuth 2.0': oauth, 'OpenID Connect': openId })
@@ -12,37 +12,37 @@ const kinds = /** @type {const} */ ({ 'OAuth 2.0': oauth, 'OpenID Connect': open
 
 /** @typedef {ReturnType<typeof makeIdentityProvider>} IdentityProvider */
 
-const common = { secret: SECRET, trustHost: true, basePath: '/auth', logger: quiet }
+const common = { secret: SECRET, trustHost: true, basePath: '/auth', logger: silentLogger }
 
-/** What is set up before a request comes, by who it is. @type {Record<string, (written: any, idp: IdentityProvider) => Handle>} */
+/** Creates the request handler of each library. @type {Record<string, (given: any, idp: IdentityProvider) => Handle>} */
 const libraries = {
-  '@auth/core': (written, idp) => {
-    const config = { ...common, providers: [{ ...written, [peerFetch]: idp.fetch }] }
+  '@auth/core': (given, idp) => {
+    const config = { ...common, providers: [{ ...given, [peerFetch]: idp.fetch }] }
     return (request) => PeerAuth(request, config)
   },
-  Authwright: (written, idp) => {
-    const config = { ...common, providers: [{ ...written, [customFetch]: idp.fetch }] }
+  Authwright: (given, idp) => {
+    const config = { ...common, providers: [{ ...given, [customFetch]: idp.fetch }] }
     return (request) => Auth(request, config)
   },
-  'Authwright, config made anew for each request': (written, idp) => (request) =>
-    Auth(request, { ...common, providers: [{ ...written, [customFetch]: idp.fetch }] }),
+  'Authwright, new config object per request': (given, idp) => (request) =>
+    Auth(request, { ...common, providers: [{ ...given, [customFetch]: idp.fetch }] }),
 }
 
 /** @param {Response} response @param {string} who */
-const leaves = (response, who) => {
+const checkRedirect = (response, who) => {
   const location = response.headers.get('location') ?? ''
-  const asked = new URL(location, ORIGIN).searchParams
-  const right = location.startsWith(`${ISSUER}/authorize?`) && asked.get('code_challenge_method') === 'S256'
-  insist(response.status === 302 && right, `${who}: ${response.status} ${location}`)
-  return asked
+  const parameters = new URL(location, ORIGIN).searchParams
+  const right = location.startsWith(`${ISSUER}/authorize?`) && parameters.get('code_challenge_method') === 'S256'
+  assert(response.status === 302 && right, `${who}: ${response.status} ${location}`)
+  return parameters
 }
 
-/** Calls to the provider that one operation makes once all is warm. @param {() => Promise<Response>} run @param {IdentityProvider} idp */
-const callsOf = async (run, idp) => {
+/** The number of calls to the provider per operation, after the first one. @param {() => Promise<Response>} run @param {IdentityProvider} idp */
+const countCalls = async (run, idp) => {
   await run()
-  idp.calls()
+  idp.takeCalls()
   await run()
-  return idp.calls()
+  return idp.takeCalls()
 }
 
 /**
@@ -50,39 +50,39 @@ const callsOf = async (run, idp) => {
  * @param {string} who
  * @param {keyof typeof kinds} kind
  */
-const entryOf = async (half, who, kind) => {
+const makeEntry = async (half, who, kind) => {
   const idp = makeIdentityProvider()
-  const written = kinds[kind]
-  const handle = libraries[who]?.(written, idp)
+  const given = kinds[kind]
+  const handle = libraries[who]?.(given, idp)
   if (handle === undefined) throw new Error(who)
-  const { jar, start } = await visit(handle, written.id)
-  const begun = await start()
-  const asked = leaves(begun, who)
-  keep(begun, jar)
-  if (written.type === 'oidc') await idp.expect(asked.get('nonce'))
-  const finish = () => comeBack(handle, written.id, jar, asked.get('state'))
+  const { jar, start } = await openForm(handle, given.id)
+  const response = await start()
+  const parameters = checkRedirect(response, who)
+  storeCookies(response, jar)
+  if (given.type === 'oidc') await idp.setNonce(parameters.get('nonce'))
+  const finish = () => requestCallback(handle, given.id, jar, parameters.get('state'))
   const run = half === 'start' ? start : finish
-  const calls = await callsOf(run, idp)
+  const calls = await countCalls(run, idp)
   return {
     name: `${kind}: ${who} (${calls} ${calls === 1 ? 'call' : 'calls'})`,
     kind,
     who,
     run,
     check: async () => {
-      const judge = half === 'start' ? leaves : enters
-      judge(await run(), who)
+      const checkResponse = half === 'start' ? checkRedirect : checkSignedIn
+      checkResponse(await run(), who)
     },
   }
 }
 
 /** @param {'start' | 'callback'} half @returns {Promise<readonly import('../measure.mjs').Entry[]>} */
-const entriesOf = async (half) => {
-  const made = await Promise.all(
+const makeEntries = async (half) => {
+  const measured = await Promise.all(
     Object.keys(libraries).flatMap((who) =>
-      /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds)).map((kind) => entryOf(half, who, kind)),
+      /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds)).map((kind) => makeEntry(half, who, kind)),
     ),
   )
-  const peers = new Map(made.filter(({ who }) => who === '@auth/core').map(({ kind, name }) => [kind, name]))
+  const peers = new Map(measured.filter(({ who }) => who === '@auth/core').map(({ kind, name }) => [kind, name]))
   const floor = {
     name: 'floor: Request in, redirect out',
     run: async () => {
@@ -91,7 +91,7 @@ const entriesOf = async (half) => {
     },
     check: async () => {},
   }
-  const rows = Object.keys(kinds).flatMap((kind) => made.filter((entry) => entry.kind === kind))
+  const rows = Object.keys(kinds).flatMap((kind) => measured.filter((entry) => entry.kind === kind))
   return [
     floor,
     ...rows.map(({ name, kind, who, run, check }) => {
@@ -101,5 +101,5 @@ const entriesOf = async (half) => {
   ]
 }
 
-export const start = { title: 'Sign-in: POST /signin/<provider>', entries: () => entriesOf('start') }
-export const callback = { title: 'Sign-in: GET /callback/<provider>', entries: () => entriesOf('callback') }
+export const start = { title: 'Sign-in: POST /signin/<provider>', entries: () => makeEntries('start') }
+export const callback = { title: 'Sign-in: GET /callback/<provider>', entries: () => makeEntries('callback') }

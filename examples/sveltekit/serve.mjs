@@ -1,49 +1,49 @@
 import { mkdir } from 'node:fs/promises'
 import process from 'node:process'
 import { buildSite } from './serve/build.mjs'
-import { startNeighbourhood } from './serve/neighbourhood.mjs'
-import { PlainError } from './serve/plain-error.mjs'
 import { readSecret } from './serve/secret.mjs'
+import { startServices } from './serve/services.mjs'
 import { readSettings } from './serve/settings.mjs'
+import { StartError } from './serve/start-error.mjs'
 
 /** @param {{ site: string, mailbox: string, issuer: string }} urls */
-const greet = ({ site, mailbox, issuer }) => {
+const printUrls = ({ site, mailbox, issuer }) => {
   console.log(`
   Authwright demo
 
-    Site              ${site}
+    Application       ${site}
     Mailbox           ${mailbox}
     OpenID Provider   ${issuer}
 
-  The site says how to sign in. Stop everything with Ctrl-C.
+  Open the application to sign in. Press Ctrl-C to stop.
 `)
 }
 
-/** Ends with Ctrl-C, with SIGTERM, and with whoever started this over a channel, as a test does. */
-const ending = new AbortController()
-const ended = new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
-for (const reason of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(reason, () => ending.abort())
+/** The demo stops on Ctrl-C, on SIGTERM, and when the parent process that forked it (a test) ends. */
+const stopping = new AbortController()
+const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => stopping.abort())
 
 const main = async () => {
   const settings = await readSettings(process.env, process.argv.slice(2))
   await mkdir(settings.dataDirectory, { recursive: true })
   const secret = await readSecret(settings.dataDirectory, process.env)
-  if (!settings.dev) await buildSite(ending.signal)
-  const neighbourhood = await startNeighbourhood(settings, secret)
-  process.send?.(neighbourhood.urls)
-  greet(neighbourhood.urls)
+  if (!settings.dev) await buildSite(stopping.signal)
+  const services = await startServices(settings, secret)
+  process.send?.(services.urls)
+  printUrls(services.urls)
 
-  const lost = await Promise.race([ended.then(() => undefined), neighbourhood.lost])
-  if (lost !== undefined) console.error(`The ${lost} ended unexpectedly, so everything is stopped.`)
-  await neighbourhood.stop()
-  return lost === undefined ? 0 : 1
+  const exited = await Promise.race([stopped.then(() => undefined), services.exited])
+  if (exited !== undefined) console.error(`The ${exited} exited unexpectedly. Stopping the demo.`)
+  await services.stop()
+  return exited === undefined ? 0 : 1
 }
 
 /** @param {unknown} error */
-const explain = (error) => {
-  if (ending.signal.aborted) return 0
-  console.error(error instanceof PlainError ? `\n  ${error.message}\n` : error)
+const report = (error) => {
+  if (stopping.signal.aborted) return 0
+  console.error(error instanceof StartError ? `\n  ${error.message}\n` : error)
   return 1
 }
 
-process.exit(await main().catch(explain))
+process.exit(await main().catch(report))

@@ -7,34 +7,34 @@ import Nodemailer from '@authwright/core/providers/nodemailer'
 import pg from 'pg'
 import { createClient } from 'redis'
 
-/** What every process of the cluster is told. Nothing in it differs from one to the next. */
+/** The settings of a process. All processes of the cluster have the same ones. */
 export interface Settings {
-  /** The address of the proxy, which is the only one that browsers know. */
+  /** The origin of the proxy. Browsers use only this one. */
   readonly origin: string
   readonly databaseUrl: string
-  /** Where sessions and one-time tokens are kept. @default the database */
+  /** The Redis that stores sessions and one-time tokens. @default the database stores them */
   readonly redisUrl: string | undefined
   readonly secret: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where mail is sent. */
+  /** The SMTP server. */
   readonly smtpUrl: string
 }
 
-/** Something that a process holds open. */
-interface Opened {
+/** An adapter with its connections. */
+interface OpenAdapter {
   readonly adapter: Adapter
   readonly close: () => Promise<void>
 }
 
-const openDatabase = (databaseUrl: string): Opened => {
+const openDatabase = (databaseUrl: string): OpenAdapter => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-  // When the database restarts, connections that wait in the pool end with an error that belongs to no request.
-  pool.on('error', (error) => console.error(`a connection to the database ended: ${error.message}`))
+  // When the database restarts, idle connections fail. An unhandled `error` event would terminate the process.
+  pool.on('error', (error) => console.error(`A database connection failed: ${error.message}`))
   const adapter = postgresAdapter({ pool })
-  // No request removes rows whose time is over. Each process does, beside its requests; they do not stand in each other's way.
-  const cleanup = startCleanup(adapter, { onError: (error) => console.error('expired rows were not removed:', error) })
+  // Requests do not delete expired rows. Every process deletes them in the background; the processes do not block each other.
+  const cleanup = startCleanup(adapter, { onError: (error) => console.error('Expired rows were not deleted:', error) })
   const close = async (): Promise<void> => {
     await cleanup.stop()
     await pool.end()
@@ -42,10 +42,10 @@ const openDatabase = (databaseUrl: string): Opened => {
   return { adapter, close }
 }
 
-const openRedis = async (url: string, users: Opened): Promise<Opened> => {
-  // Without a queue a command fails at once while there is no connection, so that nobody waits for the deadline.
+const openRedis = async (url: string, users: OpenAdapter): Promise<OpenAdapter> => {
+  // Without a queue, a command fails immediately while there is no connection, instead of waiting for the timeout.
   const client = createClient({ url, disableOfflineQueue: true })
-  client.on('error', (error: Error) => console.error(`the connection to Redis: ${error.message}`))
+  client.on('error', (error: Error) => console.error(`The Redis connection failed: ${error.message}`))
   const adapter = redisAdapter({ client: await client.connect(), users: users.adapter })
   const close = async (): Promise<void> => {
     await client.close()
@@ -54,8 +54,8 @@ const openRedis = async (url: string, users: Opened): Promise<Opened> => {
   return { adapter, close }
 }
 
-/** The engine of one process, and how its connections are closed when it has nothing left to do. */
-export const openSite = async (
+/** Creates the engine of a process. `close` closes its connections. */
+export const openAuth = async (
   settings: Settings,
 ): Promise<{ readonly auth: AuthInstance; readonly close: () => Promise<void> }> => {
   const { origin, secret, issuer, clientId, clientSecret, smtpUrl, redisUrl } = settings

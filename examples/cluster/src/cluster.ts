@@ -4,15 +4,15 @@ import { type Mailbox, startMailbox } from '@authwright/testing/mailbox'
 import { type ServerProcess, startServer } from './processes.ts'
 import { startProxy } from './proxy.ts'
 
-/** Three processes behind a proxy, a provider to sign in at, and a mailbox. */
+/** Three processes behind a proxy, an identity provider and a mailbox. */
 export interface Cluster {
   readonly origin: string
-  /** Receives the mails of all of them. */
+  /** Receives the e-mails of all processes. */
   readonly mailbox: Mailbox
-  /** The processes, in the order of their turns. */
+  /** The processes, in the order in which the proxy uses them. */
   readonly servers: ServerProcess[]
-  /** Starts the process of a place again. */
-  readonly restart: (place: number) => Promise<void>
+  /** Starts a process again. */
+  readonly restart: (index: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -29,8 +29,8 @@ const freePort = (): Promise<number> =>
 const CLIENT = { clientId: 'cluster', clientSecret: 'cluster-secret' }
 
 /**
- * Starts a cluster. `environment` says where the sessions and users are: `DATABASE_URL`, and `REDIS_URL` if sessions are not there; and how long
- * a process that is told to stop may finish what it has begun (`GRACE`, milliseconds).
+ * Starts a cluster. `environment` has `DATABASE_URL`; `REDIS_URL`, if Redis stores the sessions; and `GRACE`, the milliseconds that
+ * a stopping process has to finish its requests.
  */
 export const startCluster = async (environment: Readonly<Record<string, string>>, port?: number): Promise<Cluster> => {
   const proxyPort = port ?? (await freePort())
@@ -45,18 +45,18 @@ export const startCluster = async (environment: Readonly<Record<string, string>>
     CLIENT_ID: CLIENT.clientId,
     CLIENT_SECRET: CLIENT.clientSecret,
     SMTP_URL: mailbox.smtpUrl,
-    AUTH_SECRET: 'every process of the cluster has the same secret',
+    AUTH_SECRET: 'all processes of the cluster have the same secret',
     ...environment,
   }
   const ports = await Promise.all([freePort(), freePort(), freePort()])
-  const start = (place: number): Promise<ServerProcess> => startServer({ ...common, PORT: String(ports[place]) })
-  const servers = await Promise.all(ports.map((_port, place) => start(place)))
+  const start = (index: number): Promise<ServerProcess> => startServer({ ...common, PORT: String(ports[index]) })
+  const servers = await Promise.all(ports.map((_port, index) => start(index)))
   const proxy = await startProxy(proxyPort, ports)
   return {
     origin,
     mailbox,
     servers,
-    restart: async (place) => void (servers[place] = await start(place)),
+    restart: async (index) => void (servers[index] = await start(index)),
     close: async () => {
       await proxy.close()
       await Promise.all(servers.map((server) => server.end('SIGKILL')))

@@ -1,36 +1,39 @@
-/** Which servers take requests. */
+/** The state of the servers. */
 export interface Health {
-  /** Those that do, in this order, and then the others: they are asked when nobody else is left. */
-  readonly wellFirst: (ports: readonly number[]) => readonly number[]
+  /** Sorts healthy servers first. The others remain in the list, for the case that all are unhealthy. */
+  readonly healthyFirst: (ports: readonly number[]) => readonly number[]
   readonly close: () => void
 }
 
-/** Milliseconds between two questions. A server that is stopping gives four times as long notice. */
+/** Milliseconds between two checks. A stopping server announces this four times as long. */
 const INTERVAL = 250
-/** Milliseconds after which no answer is a bad one. A server that has much to do is still one that takes requests. */
-const PATIENCE = 2000
+/** Milliseconds after which a check fails. A busy server is still healthy. */
+const TIMEOUT = 2000
 
-const isWell = async (port: number): Promise<boolean> => {
+const isHealthy = async (port: number): Promise<boolean> => {
   try {
-    // A connection of its own, so that the question is about the server and not about a connection.
+    // Uses a new connection, so that the result does not depend on the state of an old one.
     const headers = { connection: 'close' }
-    const answer = await fetch(`http://127.0.0.1:${port}/health`, { headers, signal: AbortSignal.timeout(PATIENCE) })
-    return answer.ok
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    return response.ok
   } catch {
     return false
   }
 }
 
-/** Asks servers again and again whether they take requests. Until the first answer all are believed to. */
+/** Checks the servers periodically. Before the first result, all count as healthy. */
 export const watchHealth = (ports: readonly number[]): Health => {
-  const ill = new Set<number>()
-  const look = async (port: number): Promise<void> => {
-    if (await isWell(port)) ill.delete(port)
-    else ill.add(port)
+  const unhealthy = new Set<number>()
+  const check = async (port: number): Promise<void> => {
+    if (await isHealthy(port)) unhealthy.delete(port)
+    else unhealthy.add(port)
   }
-  const timer = setInterval(() => ports.forEach((port) => void look(port)), INTERVAL)
+  const timer = setInterval(() => ports.forEach((port) => void check(port)), INTERVAL)
   return {
-    wellFirst: (inTurn) => [...inTurn.filter((port) => !ill.has(port)), ...inTurn.filter((port) => ill.has(port))],
+    healthyFirst: (given) => [
+      ...given.filter((port) => !unhealthy.has(port)),
+      ...given.filter((port) => unhealthy.has(port)),
+    ],
     close: () => clearInterval(timer),
   }
 }

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 /** A server process. */
 export interface ServerProcess {
   readonly pid: number
-  /** Its own address, behind the proxy. */
+  /** The origin of the process itself, behind the proxy. */
   readonly origin: string
-  /** Ends it, as a deployment does or as the operating system does, and waits until it is gone; `null` is the code of one that was killed. */
+  /** Sends a signal and waits for the exit code, which is `null` for a killed process. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 const script = fileURLToPath(new URL('server.ts', import.meta.url))
 
-/** Starts a server on `PORT` and waits until it listens. It does not outlive this process. */
+/** Starts a server on `PORT` and waits until it is ready. It ends with this process. */
 export const startServer = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const cache = join(tmpdir(), 'authwright-compile-cache')
   const child = spawn(process.execPath, ['--conditions=authwright-source', script], {
@@ -32,7 +32,7 @@ export const startServer = (environment: Readonly<Record<string, string>>): Prom
     return code
   }
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code} before it was ready`)))
     child.stdout.once('data', () => resolve({ pid: child.pid ?? 0, origin, end }))
   })
 }

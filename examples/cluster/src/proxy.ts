@@ -1,55 +1,58 @@
-import { Agent, createServer, request as ask } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import { watchHealth } from './health.ts'
-import { NOT_BEGUN } from './stop.ts'
+import { NOT_STARTED } from './stop.ts'
 
-/** A proxy that hands each request to the next server in turn, and keeps nothing of whom it sent where. */
+/** A proxy that sends each request to the next server (round robin), without sticky sessions. */
 export interface Proxy {
   readonly close: () => Promise<void>
 }
 
-/** What concerns one connection and not the message (RFC 9110 §7.6.1). */
-const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'])
+/** Headers of one connection, which a proxy must not forward (RFC 9110 §7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'])
 
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
-interface Task {
+interface ProxiedRequest {
   readonly incoming: IncomingMessage
   readonly body: Buffer
   readonly outgoing: ServerResponse
   readonly agent: Agent
 }
 
-/** Whether the server took it. One that is stopping says that it has not begun, which only it can know. */
-const pass = (port: number, { incoming, body, outgoing, agent }: Task): Promise<boolean> =>
+/** Forwards a request. Returns `false` when the server is stopping and has not started the request. */
+const forward = (port: number, { incoming, body, outgoing, agent }: ProxiedRequest): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const { method, url } = incoming
     const headers = { ...endToEnd(incoming.headers), 'content-length': body.length }
-    const onward = ask({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
-      if (answer.headers[NOT_BEGUN] !== undefined) {
-        answer.resume()
+    const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (response) => {
+      if (response.headers[NOT_STARTED] !== undefined) {
+        response.resume()
         return resolve(false)
       }
-      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
-      answer.pipe(outgoing)
-      answer.once('end', () => resolve(true))
-      answer.once('error', reject)
+      outgoing.writeHead(response.statusCode ?? 502, endToEnd(response.headers))
+      response.pipe(outgoing)
+      response.once('end', () => resolve(true))
+      response.once('error', reject)
     })
-    onward.once('error', reject)
-    onward.end(body)
+    forwarded.once('error', reject)
+    forwarded.end(body)
   })
 
-const isRefused = (error: unknown): boolean =>
+const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 
-/** A server that is not there is passed over. One that died while it worked is not: who knows what it had done by then. */
-const passToNext = async (ports: readonly number[], task: Task): Promise<void> => {
+/**
+ * Tries the servers in this order. A server that refuses the connection is skipped. After any other failure no further server
+ * is tried, because the failed one may have processed the request.
+ */
+const forwardToNext = async (ports: readonly number[], task: ProxiedRequest): Promise<void> => {
   for (const port of ports) {
     try {
-      if (await pass(port, task)) return
+      if (await forward(port, task)) return
     } catch (error) {
-      if (!isRefused(error)) break
+      if (!isConnectionRefused(error)) break
     }
   }
   const { outgoing } = task
@@ -66,20 +69,20 @@ const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
 
-/** Starts a proxy on a port before servers on others. */
+/** Starts a proxy on a port, for servers on other ports. */
 export const startProxy = async (port: number, ports: readonly number[]): Promise<Proxy> => {
-  // Half of what the servers allow: a connection is given up here before it is there.
+  // Half of the servers' timeout, so that the proxy closes an idle connection before a server does.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 })
   const health = watchHealth(ports)
   let turn = 0
-  const handOn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await readBody(incoming)
     const first = (turn += 1) % ports.length
-    const inTurn = [...ports.slice(first), ...ports.slice(0, first)]
-    await passToNext(health.wellFirst(inTurn), { incoming, body, outgoing, agent })
+    const ordered = [...ports.slice(first), ...ports.slice(0, first)]
+    await forwardToNext(health.healthyFirst(ordered), { incoming, body, outgoing, agent })
   }
   const server = createServer((incoming, outgoing) => {
-    handOn(incoming, outgoing).catch(() => outgoing.destroy())
+    handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   await listen(server, port)
   return {

@@ -1,64 +1,64 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** How a process that is told to stop does so. */
-export interface Stopping {
-  /** Milliseconds in which whoever hands out requests learns of it, before connections are refused. @default 1000 */
+/** How a process stops. */
+export interface StopOptions {
+  /** Milliseconds in which load balancers learn that the process stops, before it refuses connections. @default 1000 */
   readonly notice?: number
   /**
-   * Milliseconds in which what was begun has to be over; what is not by then is cut off. The engine waits five seconds for a
-   * call of the database, ten for one of a provider and thirty for a mail: the default is enough for one slow call, not for several
-   * or a slow mail server. @default 15_000
+   * Milliseconds in which requests can finish; then their connections are closed. The engine waits five seconds for a database
+   * call, ten for a provider and thirty for an e-mail. The default is enough for one slow call, but not for several, or for a
+   * slow mail server. @default 15_000
    */
   readonly grace?: number
 }
 
-/** The answer of a process that is stopping: the request was not begun, so whoever passes it on may ask another process. */
-export const NOT_BEGUN = 'x-not-begun'
+/** The response header of a stopping process: it has not started the request, so a proxy may send it to another process. */
+export const NOT_STARTED = 'x-not-started'
 
-/** A server that answers. */
-export interface Answering {
-  readonly stop: (how?: Stopping) => Promise<'all is over' | 'something was cut off'>
+/** A server that can be stopped. */
+export interface StoppableServer {
+  readonly stop: (options?: StopOptions) => Promise<'finished' | 'cut off'>
 }
 
-/** Waits so long, without keeping the process alive for it. */
+/** The timer does not keep the process alive. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 
-const refuse = (response: ServerResponse): void =>
+const reject = (response: ServerResponse): void =>
   void response
-    .writeHead(503, { [NOT_BEGUN]: '1', 'retry-after': '1', connection: 'close', 'content-type': 'text/plain' })
+    .writeHead(503, { [NOT_STARTED]: '1', 'retry-after': '1', connection: 'close', 'content-type': 'text/plain' })
     .end('This process is stopping.\n')
 
 /**
- * Answers requests until the process is told to stop. From then on everything new is refused as not begun, also on connections
- * that were kept open, and what was begun comes to its end.
+ * Handles requests until `stop` is called. Then it rejects new requests as not started, also on open connections, and
+ * finishes the requests in progress.
  *
- * The server goes on listening for a moment. Connections that the operating system has taken but the process has not are reset
- * when it stops listening, and nobody at the other end can tell whether such a request was begun.
+ * The server continues to listen during the notice. When it stops listening, the operating system resets connections that it
+ * has accepted and the process has not, and the client cannot know whether such a request was started.
  */
-export const answerUntilStopped = (
+export const serveUntilStopped = (
   server: Server,
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Answering => {
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): StoppableServer => {
   let isStopping = false
-  const begun = new Set<ServerResponse>()
+  const pending = new Set<ServerResponse>()
   server.on('request', (request, response) => {
-    if (isStopping) return refuse(response)
-    begun.add(response)
-    response.once('close', () => begun.delete(response))
-    return answer(request, response)
+    if (isStopping) return reject(response)
+    pending.add(response)
+    response.once('close', () => pending.delete(response))
+    return handle(request, response)
   })
   return {
     stop: async ({ notice = 1000, grace = 15_000 } = {}) => {
       isStopping = true
-      const late = wait(grace).then(() => 'something was cut off' as const)
-      // Who has sent a request on a connection learns from its answer that the next one needs another.
-      for (const response of begun) if (!response.headersSent) response.setHeader('connection', 'close')
+      const timeout = wait(grace).then(() => 'cut off' as const)
+      // The client opens another connection for its next request.
+      for (const response of pending) if (!response.headersSent) response.setHeader('connection', 'close')
       await wait(notice)
-      const closed = new Promise<'all is over'>((resolve) => server.close(() => resolve('all is over')))
-      const end = await Promise.race([closed, late])
+      const closed = new Promise<'finished'>((resolve) => server.close(() => resolve('finished')))
+      const result = await Promise.race([closed, timeout])
       server.closeAllConnections()
-      return end
+      return result
     },
   }
 }

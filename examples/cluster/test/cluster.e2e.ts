@@ -1,112 +1,113 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cutOff } from './cut-off.ts'
-import { peopleAt, type Stage, stages } from './stage.ts'
+import { testInterruptedRequests } from './cut-off.ts'
+import { stepsAt, type ClusterSetup, setups } from './stage.ts'
 
-describe.each(stages)('three processes that share %s', (_what, databases, start, whyNot) => {
-  let stage: Stage
-  let people: ReturnType<typeof peopleAt>
-  const reason = whyNot()
+describe.each(setups)('three processes that share %s', (_name, databases, start, whyMissing) => {
+  let setup: ClusterSetup
+  let steps: ReturnType<typeof stepsAt>
+  const reason = whyMissing()
   beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
     if (reason !== null) return
-    stage = await start({ GRACE: '500' })
-    people = peopleAt(stage.cluster.origin)
+    setup = await start({ GRACE: '500' })
+    steps = stepsAt(setup.cluster.origin)
   })
   afterAll(async () => {
     if (reason !== null) return
-    await stage.cluster.close()
-    await stage.close()
+    await setup.cluster.close()
+    await setup.close()
   })
 
-  test('know a session wherever it was made, and no browser sticks to one of them', async () => {
-    const browser = people.open()
-    await people.signIn(browser)
-    const answered = new Set<number>()
+  test('read sessions of each other, and the proxy uses all of them', async () => {
+    const browser = steps.open()
+    await steps.signIn(browser)
+    const pids = new Set<number>()
     for (let i = 0; i < 9; i += 1) {
-      answered.add(await people.processOf(browser))
-      expect(await people.whoIs(browser)).toBe('ada@example.org')
+      pids.add(await steps.readProcess(browser))
+      expect(await steps.readEmail(browser)).toBe('ada@example.org')
     }
-    expect([...answered].toSorted((a, b) => a - b)).toEqual(
-      stage.cluster.servers.map(({ pid }) => pid).toSorted((a, b) => a - b),
+    expect([...pids].toSorted((a, b) => a - b)).toEqual(
+      setup.cluster.servers.map(({ pid }) => pid).toSorted((a, b) => a - b),
     )
-    // The others are the provider's.
+    // The other cookies are from the provider.
     const own = browser.jar.list().filter(({ name }) => !name.startsWith('_'))
     expect(own.every(({ name }) => name.startsWith('authwright.'))).toBe(true)
   })
 
-  test('end a session everywhere at once', async () => {
-    const browser = people.open()
-    await people.signIn(browser)
-    const thief = people.open()
-    thief.jar.store(
+  test('end a session in all processes', async () => {
+    const browser = steps.open()
+    await steps.signIn(browser)
+    const copy = steps.open()
+    copy.jar.store(
       `authwright.session-token=${browser.jar.value('authwright.session-token')}`,
-      new URL(stage.cluster.origin),
+      new URL(setup.cluster.origin),
     )
-    expect(await people.whoIs(thief)).toBe('ada@example.org')
-    await browser.post(`${stage.cluster.origin}/auth/signout`, {})
-    for (let i = 0; i < 3; i += 1) expect(await people.whoIs(thief)).toBeUndefined()
+    expect(await steps.readEmail(copy)).toBe('ada@example.org')
+    await browser.post(`${setup.cluster.origin}/auth/signout`, {})
+    for (let i = 0; i < 3; i += 1) expect(await steps.readEmail(copy)).toBeUndefined()
   })
 
-  test('let somebody arrive who left from a process that was killed since', async () => {
-    const browser = people.open()
-    await people.leave(browser)
-    for (const server of stage.cluster.servers.slice(0, 2)) await server.end('SIGKILL')
+  test('complete a sign-in that started in a process that was killed', async () => {
+    const browser = steps.open()
+    await steps.startSignIn(browser)
+    for (const server of setup.cluster.servers.slice(0, 2)) await server.end('SIGKILL')
     await browser.submit({}, { press: 'Ada', redirect: 'follow' })
-    expect(await people.whoIs(browser)).toBe('ada@example.org')
-    await Promise.all([stage.cluster.restart(0), stage.cluster.restart(1)])
-    for (let i = 0; i < 3; i += 1) expect(await people.whoIs(browser)).toBe('ada@example.org')
+    expect(await steps.readEmail(browser)).toBe('ada@example.org')
+    await Promise.all([setup.cluster.restart(0), setup.cluster.restart(1)])
+    for (let i = 0; i < 3; i += 1) expect(await steps.readEmail(browser)).toBe('ada@example.org')
   })
 
-  test('are replaced one by one while somebody is signed in', async () => {
-    const browser = people.open()
-    await people.signIn(browser)
-    for (const [place, server] of [...stage.cluster.servers].entries()) {
+  test('can be replaced one by one without ending sessions', async () => {
+    const browser = steps.open()
+    await steps.signIn(browser)
+    for (const [index, server] of [...setup.cluster.servers].entries()) {
       await server.end('SIGTERM')
-      expect(await people.whoIs(browser)).toBe('ada@example.org')
-      await stage.cluster.restart(place)
-      expect(await people.whoIs(browser)).toBe('ada@example.org')
+      expect(await steps.readEmail(browser)).toBe('ada@example.org')
+      await setup.cluster.restart(index)
+      expect(await steps.readEmail(browser)).toBe('ada@example.org')
     }
   })
 
-  cutOff(() => stage)
+  testInterruptedRequests(() => setup)
 
-  test('remove rows whose time is over when they start', async () => {
-    const client = new pg.Client({ connectionString: stage.usersUrl })
+  test('delete expired rows when they start', async () => {
+    const client = new pg.Client({ connectionString: setup.usersUrl })
     await client.connect()
     await client.query(
       `insert into verification_tokens (identifier, "tokenHash", expires)
-        select 'a@b.test', 'over ' || n, now() - interval '1 hour' from generate_series(1, 2500) n`,
+        select 'a@b.test', 'expired ' || n, now() - interval '1 hour' from generate_series(1, 2500) n`,
     )
-    const left = async () => (await client.query(`select 1 from verification_tokens where expires < now()`)).rowCount
-    expect(await left()).toBe(2500)
-    await stage.cluster.servers[0]?.end('SIGKILL')
-    await stage.cluster.restart(0)
-    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+    const countExpired = async () =>
+      (await client.query(`select 1 from verification_tokens where expires < now()`)).rowCount
+    expect(await countExpired()).toBe(2500)
+    await setup.cluster.servers[0]?.end('SIGKILL')
+    await setup.cluster.restart(0)
+    await expect.poll(countExpired, { timeout: 20_000 }).toBe(0)
     await client.end()
   })
 
   const outages = databases.flatMap((name) => [[name, 'stop'] as const, [name, 'crash'] as const])
 
-  test.each(outages)('sign nobody out when %s is gone for a while (%s)', async (name, end) => {
-    const database = stage.databases[name]
-    const browser = people.open()
-    await people.signIn(browser)
+  test.each(outages)('keep sessions when %s is down for some time (%s)', async (name, end) => {
+    const database = setup.databases[name]
+    const browser = steps.open()
+    await steps.signIn(browser)
     await database?.[end]()
     for (let i = 0; i < 3; i += 1) {
-      const page = await people.ask(browser)
+      const page = await steps.getSession(browser)
       expect(page.status).toBe(503)
       expect(page.headers.getSetCookie()).toEqual([])
-      expect((await browser.get(`${stage.cluster.origin}/`)).status).toBe(503)
+      expect((await browser.get(`${setup.cluster.origin}/`)).status).toBe(503)
     }
     await database?.start()
-    // A client may take a moment to connect again; until then nobody is signed out either.
+    // The database client needs a moment to reconnect. Until then the session cannot be read, which is not a sign-out.
     const statuses = async (): Promise<number[]> => {
-      const pages = [await people.ask(browser), await people.ask(browser), await people.ask(browser)]
+      const pages = [await steps.getSession(browser), await steps.getSession(browser), await steps.getSession(browser)]
       return pages.map(({ status }) => status)
     }
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
-    for (let i = 0; i < 3; i += 1) expect(await people.whoIs(browser)).toBe('ada@example.org')
-    await people.signIn(people.open())
+    for (let i = 0; i < 3; i += 1) expect(await steps.readEmail(browser)).toBe('ada@example.org')
+    await steps.signIn(steps.open())
   })
 })

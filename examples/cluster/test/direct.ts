@@ -1,41 +1,41 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request as ask } from 'node:http'
-import { NOT_BEGUN } from '../src/stop.ts'
+import { type IncomingMessage, request as send } from 'node:http'
+import { NOT_STARTED } from '../src/stop.ts'
 
-/** The way to one process that leaves out the proxy. */
+/** A connection to one process, without the proxy. */
 export interface Direct {
-  /** Asks the process, whatever the address says. */
+  /** Sends a request to the process, whatever its URL. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** How many requests the process has begun and not answered. */
-  readonly underWay: () => Promise<number>
-  /** Whether the process refuses what is new. */
-  readonly isRefusing: () => Promise<boolean>
+  /** The number of requests in progress. */
+  readonly countPending: () => Promise<number>
+  /** Whether the process rejects new requests. */
+  readonly isRejecting: () => Promise<boolean>
 }
 
-const toResponse = async (answer: IncomingMessage): Promise<Response> => {
+const toResponse = async (incoming: IncomingMessage): Promise<Response> => {
   const parts: Buffer[] = []
-  for await (const part of answer) parts.push(Buffer.from(part as Uint8Array))
-  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+  for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array))
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
     (values ?? []).map((value): [string, string] => [name, value]),
   )
-  return new Response(Buffer.concat(parts), { status: answer.statusCode ?? 0, headers })
+  return new Response(Buffer.concat(parts), { status: incoming.statusCode ?? 0, headers })
 }
 
-/** Speaks to the process at an address, each time by a connection of its own. */
-export const openDirectly = (origin: string): Direct => {
+/** Connects to the process at an origin, with a new connection per request. */
+export const connectDirectly = (origin: string): Direct => {
   const health = (): Promise<Response> => fetch(`${origin}/health`, { headers: { connection: 'close' } })
   return {
-    underWay: async () => Number(/\d+/.exec(await (await health()).text())?.[0]),
+    countPending: async () => Number(/\d+/.exec(await (await health()).text())?.[0]),
     fetch: async ({ url, method, headers }) => {
       const { pathname, search } = new URL(url)
-      const request = ask(origin + pathname + search, { method, headers: Object.fromEntries(headers), agent: false })
+      const request = send(origin + pathname + search, { method, headers: Object.fromEntries(headers), agent: false })
       request.end()
-      const [answer] = await once(request, 'response')
-      return toResponse(answer)
+      const [incoming] = await once(request, 'response')
+      return toResponse(incoming)
     },
-    isRefusing: async () => {
+    isRejecting: async () => {
       const { status, headers } = await health()
-      return status === 503 && headers.has(NOT_BEGUN)
+      return status === 503 && headers.has(NOT_STARTED)
     },
   }
 }

@@ -2,22 +2,22 @@ import pg from 'pg'
 import { createClient } from 'redis'
 import { expect } from 'vitest'
 
-/** Something that nobody can read. */
-export interface Held {
+/** A lock on data. */
+export interface Lock {
   readonly release: () => Promise<void>
 }
 
-/** A table that nobody can read. */
-export interface HeldTable extends Held {
-  /** Waits until so many statements wait for it. */
-  readonly isReachedBy: (statements: number) => Promise<void>
+/** A lock on a table. */
+export interface LockedTable extends Lock {
+  /** Waits until this number of statements wait for the lock. */
+  readonly waitForBlocked: (statements: number) => Promise<void>
 }
 
-/** Holds a table: that of accounts every sign-in by a provider reads when the provider has answered, that of users every other one. */
-export const holdTable = async (
+/** Locks a table. A sign-in with a provider reads `accounts` in its callback; every other sign-in reads `users`. */
+export const lockTable = async (
   databaseUrl: string,
   table: 'accounts' | 'users' | 'verification_tokens',
-): Promise<HeldTable> => {
+): Promise<LockedTable> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin')
@@ -27,7 +27,7 @@ export const holdTable = async (
     return Number(rows[0]?.count)
   }
   return {
-    isReachedBy: async (statements) => {
+    waitForBlocked: async (statements) => {
       await expect.poll(waiting, { timeout: 20_000 }).toBe(statements)
     },
     release: async () => {
@@ -37,8 +37,8 @@ export const holdTable = async (
   }
 }
 
-/** Holds whatever writes to a Redis. What a dead client had sent is forgotten. */
-export const holdRedis = async (url: string): Promise<Held> => {
+/** Pauses all writes to a Redis. It discards the commands of clients that have disconnected. */
+export const pauseRedis = async (url: string): Promise<Lock> => {
   const client = await createClient({ url }).connect()
   await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'WRITE'])
   return {

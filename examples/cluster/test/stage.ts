@@ -2,30 +2,30 @@ import { openBrowser, type Browser, type Page } from '@authwright/testing'
 import { type DatabaseServer, startPostgres, startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import { type Cluster, startCluster } from '../src/cluster.ts'
-import { type Held, holdRedis, holdTable } from './hold.ts'
+import { type Lock, pauseRedis, lockTable } from './hold.ts'
 
-/** Milliseconds in which the database sees that a client is dead. */
-const DEAD_AFTER = 50
+/** Milliseconds after which the database notices a closed connection. */
+const CONNECTION_CHECK = 50
 
-/** Databases of tests are made to be fast; this one is to keep what it has confirmed, as every other does, and to do no more for the dead. */
-const setUp = async (url: string): Promise<void> => {
+/** Restores durable commits, which test databases disable, and stops statements of closed connections. */
+const configureDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const name = new URL(url).pathname.slice(1)
   await client.query(`alter database ${name} set synchronous_commit to on`)
-  await client.query(`alter database ${name} set client_connection_check_interval to ${DEAD_AFTER}`)
+  await client.query(`alter database ${name} set client_connection_check_interval to ${CONNECTION_CHECK}`)
   await client.end()
 }
 
-/** A cluster and the databases below it. */
-export interface Stage {
+/** A cluster and its databases. */
+export interface ClusterSetup {
   readonly cluster: Cluster
-  /** What is stopped and crashes, by its name. */
+  /** The databases by name, for outages. */
   readonly databases: Readonly<Record<string, DatabaseServer>>
-  /** The database of the users. */
+  /** The URL of the database with the users. */
   readonly usersUrl: string
-  /** Nobody gets at one-time tokens until they are released, and whoever died meanwhile does not get at them then. */
-  readonly holdTokens: () => Promise<Held>
+  /** Blocks one-time tokens until the release. Statements of processes that end in the meantime are not executed later. */
+  readonly blockTokens: () => Promise<Lock>
   readonly close: () => Promise<void>
 }
 
@@ -34,25 +34,25 @@ type Environment = Readonly<Record<string, string>>
 const startUsers = async () => {
   const users = await startPostgres()
   const usersUrl = await users.createDatabase()
-  await setUp(usersUrl)
+  await configureDatabase(usersUrl)
   return { users, usersUrl }
 }
 
-const overPostgres = async (environment: Environment = {}): Promise<Stage> => {
+const startOnPostgres = async (environment: Environment = {}): Promise<ClusterSetup> => {
   const { users, usersUrl } = await startUsers()
   const cluster = await startCluster({ ...environment, DATABASE_URL: usersUrl })
-  const holdTokens = async (): Promise<Held> => {
-    const held = await holdTable(usersUrl, 'verification_tokens')
+  const blockTokens = async (): Promise<Lock> => {
+    const lock = await lockTable(usersUrl, 'verification_tokens')
     const release = async (): Promise<void> => {
-      await held.isReachedBy(0)
-      await held.release()
+      await lock.waitForBlocked(0)
+      await lock.release()
     }
     return { release }
   }
-  return { cluster, databases: { PostgreSQL: users }, usersUrl, holdTokens, close: () => users.close() }
+  return { cluster, databases: { PostgreSQL: users }, usersUrl, blockTokens, close: () => users.close() }
 }
 
-const withRedis = async (environment: Environment = {}): Promise<Stage> => {
+const startWithRedis = async (environment: Environment = {}): Promise<ClusterSetup> => {
   const [{ users, usersUrl }, redis] = await Promise.all([startUsers(), startRedis()])
   const redisUrl = await redis.createDatabase()
   const cluster = await startCluster({ ...environment, DATABASE_URL: usersUrl, REDIS_URL: redisUrl })
@@ -60,7 +60,7 @@ const withRedis = async (environment: Environment = {}): Promise<Stage> => {
     cluster,
     databases: { Redis: redis, PostgreSQL: users },
     usersUrl,
-    holdTokens: () => holdRedis(redisUrl),
+    blockTokens: () => pauseRedis(redisUrl),
     close: async () => {
       await users.close()
       await redis.close()
@@ -68,34 +68,42 @@ const withRedis = async (environment: Environment = {}): Promise<Stage> => {
   }
 }
 
-/** What the processes share: the names of the databases, how it is started, and why it cannot be here. */
-export const stages = [
-  ['PostgreSQL', ['PostgreSQL'], overPostgres, () => null],
-  ['PostgreSQL, with sessions in Redis', ['Redis', 'PostgreSQL'], withRedis, whyNoRedis],
+/** The variants: name, databases, start function, and the reason when a database is not installed. */
+export const setups = [
+  ['PostgreSQL', ['PostgreSQL'], startOnPostgres, () => null],
+  ['PostgreSQL, with sessions in Redis', ['Redis', 'PostgreSQL'], startWithRedis, whyNoRedis],
 ] as const
 
-/** What a person does at the cluster's address. */
-export const peopleAt = (origin: string) => {
-  /** Goes to the provider and says who one is there; what is left is the way back. */
-  const leave = async (browser: Browser): Promise<void> => {
+/** The steps of a user. */
+export const stepsAt = (origin: string) => {
+  /** Goes to the provider. The form there continues to the callback. */
+  const startSignIn = async (browser: Browser): Promise<void> => {
     await browser.post(`${origin}/auth/signin/local`, {}, { redirect: 'follow' })
   }
 
   const signIn = async (browser: Browser): Promise<void> => {
-    await leave(browser)
+    await startSignIn(browser)
     await browser.submit({}, { press: 'Ada', redirect: 'follow' })
   }
 
-  const askForMail = (browser: Browser, email: string): Promise<Page> =>
+  const requestEmail = (browser: Browser, email: string): Promise<Page> =>
     browser.post(`${origin}/auth/signin/nodemailer`, { email }, { redirect: 'follow' })
 
-  const ask = (browser: Browser): Promise<Page> => browser.get(`${origin}/auth/session`)
+  const getSession = (browser: Browser): Promise<Page> => browser.get(`${origin}/auth/session`)
 
-  const whoIs = async (browser: Browser): Promise<unknown> =>
-    ((await ask(browser)).json() as { user: { email: string } } | null)?.user.email
+  const readEmail = async (browser: Browser): Promise<unknown> =>
+    ((await getSession(browser)).json() as { user: { email: string } } | null)?.user.email
 
-  const processOf = async (browser: Browser): Promise<number> =>
+  const readProcess = async (browser: Browser): Promise<number> =>
     Number((await browser.get(`${origin}/`)).headers.get('x-process'))
 
-  return { open: (): Browser => openBrowser({ origin }), ask, askForMail, leave, signIn, whoIs, processOf }
+  return {
+    open: (): Browser => openBrowser({ origin }),
+    getSession,
+    requestEmail,
+    startSignIn,
+    signIn,
+    readEmail,
+    readProcess,
+  }
 }

@@ -4,12 +4,12 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { PlainError } from './plain-error.mjs'
 import { ROOT } from './settings.mjs'
+import { StartError } from './start-error.mjs'
 
-const STAMP = join(ROOT, 'build', 'made-from')
+const STAMP = join(ROOT, 'build', 'source-hash')
 
-// What a build is made from. The other packages are loaded when the site runs and are no part of it.
+// The inputs of the build. The application imports the other packages when it runs, so the build does not include them.
 const SOURCES = [
   'src/**/*.*',
   'static/**/*.*',
@@ -20,8 +20,8 @@ const SOURCES = [
   '../../packages/sveltekit/dist/**/*.*',
 ]
 
-/** A hash of everything that a build depends on: a date would be wrong after each `git checkout`. */
-const fingerprint = async () => {
+/** A hash of all inputs. File dates would be wrong after each `git checkout`. */
+const hashSources = async () => {
   const files = await Array.fromAsync(glob(SOURCES, { cwd: ROOT }))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
@@ -38,29 +38,29 @@ const runVite = (signal) =>
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       signal,
-      // A test runner's own word for it would leave Svelte's and SvelteKit's development code in the build.
+      // A test runner sets `NODE_ENV=test`, with which the build would contain development code.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
-    child.stderr.on('data', (chunk) => (said += chunk))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new PlainError(`The site could not be built.\n${said}`)),
+      code === 0 ? resolve() : reject(new StartError(`The build of the application failed.\n${output}`)),
     )
   })
 
 /**
- * Builds the site, unless the last build was made from the same sources.
+ * Builds the application, unless the last build has the same inputs.
  *
  * @param {AbortSignal} signal
  */
 export const buildSite = async (signal) => {
-  const wanted = await fingerprint()
-  const present = await readFile(STAMP, 'utf8').catch(() => undefined)
-  if (wanted === present) return
-  console.log('Building the site …')
+  const current = await hashSources()
+  const built = await readFile(STAMP, 'utf8').catch(() => undefined)
+  if (current === built) return
+  console.log('Building the application …')
   await runVite(signal)
-  await writeFile(STAMP, wanted)
+  await writeFile(STAMP, current)
 }

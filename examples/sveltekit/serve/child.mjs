@@ -1,14 +1,14 @@
 import process from 'node:process'
 
 /**
- * Makes this process a child of `serve.mjs`: it starts, says so over the channel, and ends when the channel does. So it
- * never outlives its parent, however that one ended.
+ * Runs this process as a child of `serve.mjs`. It reports its URL over the channel, and ends when the channel closes, so it
+ * also ends when the parent was killed.
  *
  * @template Task
  * @param {(task: Task) => Promise<{ url: string, close: () => Promise<unknown> }>} start
  */
-export const beChild = (start) => {
-  // Ctrl-C reaches the whole group of processes; the parent alone decides what is done about it.
+export const runAsChild = (start) => {
+  // A terminal sends Ctrl-C to all processes. Only the parent reacts to it.
   process.on('SIGINT', () => {})
   /** @param {Task} task */
   const run = async (task) => {

@@ -1,7 +1,7 @@
 import { startEmulator } from '@authwright/emulator'
-import { beChild } from './child.mjs'
+import { runAsChild } from './child.mjs'
 
-beChild(async (/** @type {{ port: number }} */ { port }) => {
+runAsChild(async (/** @type {{ port: number }} */ { port }) => {
   const emulator = await startEmulator({ port })
   return { url: emulator.origin, close: () => emulator.close() }
 })

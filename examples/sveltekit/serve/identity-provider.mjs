@@ -1,15 +1,15 @@
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
-import { beChild } from './child.mjs'
+import { runAsChild } from './child.mjs'
 
 const people = [
   { id: 'ann', name: 'Ann Archer', email: 'ann@example.com' },
   { id: 'bo', name: 'Bo Baker', email: 'bo@example.com', emailVerified: false },
-  // She has a password at the demo. The same address is no proof that she is the same person.
+  // The demo has a user with this address and a password. An equal address does not prove that it is the same user.
   { id: 'dana', name: 'Dana Demo', email: 'demo@example.com' },
   { id: 'mallory', name: 'Mallory Mint', email: 'mallory@example.com' },
 ]
 
-beChild(
+runAsChild(
   async (
     /** @type {{ port: number, client: import('@authwright/testing/identity-provider').Client }} */ { port, client },
   ) => {

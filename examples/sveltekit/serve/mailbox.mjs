@@ -1,7 +1,7 @@
 import { startMailbox } from '@authwright/testing/mailbox'
-import { beChild } from './child.mjs'
+import { runAsChild } from './child.mjs'
 
-beChild(async (/** @type {{ port: number, smtpPort: number }} */ { port, smtpPort }) => {
+runAsChild(async (/** @type {{ port: number, smtpPort: number }} */ { port, smtpPort }) => {
   const mailbox = await startMailbox({ httpPort: port, smtpPort })
   return { url: mailbox.url, close: () => mailbox.close() }
 })

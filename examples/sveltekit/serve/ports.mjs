@@ -1,17 +1,17 @@
 import { createServer } from 'node:net'
-import { PlainError } from './plain-error.mjs'
+import { StartError } from './start-error.mjs'
 
 /**
  * @param {string} variable
  * @param {number} port
  */
-const taken = (variable, port) =>
-  new PlainError(
-    `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1} npm start`,
+const portInUse = (variable, port) =>
+  new StartError(
+    `Another program uses port ${port}. Stop it, or choose another port: ${variable}=${port + 1} npm start`,
   )
 
 /**
- * The port when it can be had on this address, or a free one for 0; `null` when it is taken.
+ * Tests a port on an address. Returns a free port for 0, and `null` when the port is in use.
  *
  * @param {number} port
  * @param {string} host
@@ -22,7 +22,7 @@ const probe = (port, host) =>
     const server = createServer()
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE') return resolve(null)
-      // A machine without IPv6 has nothing of ours to collide with there.
+      // Without IPv6, no program can use the port there.
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return resolve(port)
       reject(error)
     })
@@ -33,23 +33,24 @@ const probe = (port, host) =>
   })
 
 /**
- * The port that an environment variable names, else the usual one. Taken, the first is refused and the second replaced.
+ * The port of an environment variable, or the default. If the port of the variable is in use, this throws; if the default is
+ * in use, this returns a free port.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {string} variable
- * @param {number} usual
- * @param {{ insist?: boolean }} [options] refuse to replace the usual port too
+ * @param {number} defaultPort
+ * @param {{ isFixed?: boolean }} [options] throw also when the default is in use
  * @returns {Promise<number>}
  */
-export const choosePort = async (environment, variable, usual, { insist = false } = {}) => {
-  const written = environment[variable]
-  const port = Number(written ?? usual)
+export const choosePort = async (environment, variable, defaultPort, { isFixed = false } = {}) => {
+  const configured = environment[variable]
+  const port = Number(configured ?? defaultPort)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new PlainError(`${variable}=${written} is no port: a whole number from 0 to 65535 is.`)
+    throw new StartError(`${variable}=${configured} is not a port. Use an integer from 0 to 65535.`)
   }
-  const found = await probe(port, '127.0.0.1')
-  // Another program may hold the port on the other loopback address alone, and browsers try that one first.
-  if (found !== null && (await probe(found, '::1')) !== null) return found
-  if (written !== undefined || insist) throw taken(variable, port)
+  const free = await probe(port, '127.0.0.1')
+  // Another program may use the port only on the IPv6 loopback address, which browsers try first.
+  if (free !== null && (await probe(free, '::1')) !== null) return free
+  if (configured !== undefined || isFixed) throw portInUse(variable, port)
   return choosePort({ [variable]: '0' }, variable, 0)
 }

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path'
 import { choosePort } from './ports.mjs'
 
-/** Where this example lies. */
+/** The folder of this example. */
 export const ROOT = resolve(import.meta.dirname, '..')
 
 /**
  * @typedef {object} Settings
- * @property {string} dataDirectory where the database and the secret lie
- * @property {boolean} dev whether the site is served from its sources
- * @property {number} port the site's
+ * @property {string} dataDirectory the folder of the database and the secret
+ * @property {boolean} dev whether to serve the application from its sources
+ * @property {number} port the application's
  * @property {number} providerPort the OpenID Provider's
- * @property {number} mailboxPort the mailbox's page
- * @property {number} smtpPort where the mailbox takes mail
- * @property {number} emulatorPort the emulated providers'
+ * @property {number} mailboxPort the mailbox's web page
+ * @property {number} smtpPort the mailbox's SMTP server
+ * @property {number} emulatorPort the emulator's
  */
 
 /**
- * What the environment and the command line ask for.
+ * Reads the settings from the environment and the command line.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {readonly string[]} args
@@ -25,7 +25,7 @@ export const ROOT = resolve(import.meta.dirname, '..')
 export const readSettings = async (environment, args) => ({
   dev: args.includes('--dev'),
   dataDirectory: resolve(environment['DATA_DIR'] ?? `${ROOT}/.data`),
-  port: await choosePort(environment, 'PORT', 5173, { insist: true }),
+  port: await choosePort(environment, 'PORT', 5173, { isFixed: true }),
   providerPort: await choosePort(environment, 'PROVIDER_PORT', 5180),
   mailboxPort: await choosePort(environment, 'MAILBOX_PORT', 5181),
   smtpPort: await choosePort(environment, 'SMTP_PORT', 5182),

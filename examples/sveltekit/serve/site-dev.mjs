@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { createServer } from 'vite'
-import { beChild } from './child.mjs'
+import { runAsChild } from './child.mjs'
 import { ROOT } from './settings.mjs'
 
-/** The site from its sources, changing as they change. */
-beChild(async (/** @type {{ port: number, environment: Record<string, string> }} */ { port, environment }) => {
+/** Serves the application from its sources with Vite. */
+runAsChild(async (/** @type {{ port: number, environment: Record<string, string> }} */ { port, environment }) => {
   Object.assign(process.env, environment)
   process.chdir(ROOT)
   const server = await createServer({ server: { host: 'localhost', port, strictPort: true } })

@@ -1,10 +1,10 @@
-// `locals.auth()` and `page.data.session` come with their types from the package.
+// The package declares `locals.auth()` and `page.data.session`.
 import '@authwright/sveltekit'
 
 declare global {
   namespace App {
     interface Locals {
-      /** The provider by which this very request signed somebody in. */
+      /** The provider of a sign-in in this request. */
       signedInBy: string | undefined
     }
   }

@@ -9,8 +9,8 @@ import Nodemailer from '@authwright/sveltekit/providers/nodemailer'
 import { note } from '#lib/server/activity.ts'
 import { adapter } from '#lib/server/database.ts'
 import { readDisplayName } from '#lib/server/display-name.ts'
-import { mayEnter } from '#lib/server/door.ts'
-import { findByPassword } from '#lib/server/people.ts'
+import { checkSignIn } from '#lib/server/sign-in-policy.ts'
+import { findByPassword } from '#lib/server/users.ts'
 import { STRATEGY_COOKIE, readStrategy } from '#lib/strategy.ts'
 
 type Options = Required<SvelteKitAuthConfig>
@@ -24,8 +24,8 @@ const providers = (): Options['providers'] => [
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
   },
-  Nodemailer({ server: SMTP_URL, from: 'Authwright demo <gate@example.com>', mode: 'both' }),
-  // The name is what the device shows; whose keys they are follows from the address of the site.
+  Nodemailer({ server: SMTP_URL, from: 'Authwright demo <demo@example.com>', mode: 'both' }),
+  // Devices show this name. The relying party id is the domain of the application.
   Passkey({ relayingParty: { name: 'Authwright demo' } }),
   Credentials({
     name: 'password',
@@ -38,27 +38,27 @@ const providers = (): Options['providers'] => [
   }),
 ]
 
-/** What both strategies do when a browser calls `update({ name })`. */
+/** Handles `update({ name })` of the browser, for both strategies. */
 const rename = async (id: string | undefined, data: unknown): Promise<string | undefined> => {
   const name = readDisplayName(data)
   if (id === undefined || name === undefined) return undefined
   await adapter.updateUser({ id, name })
-  note(id, 'Changed the display name')
+  note(id, 'Display name changed')
   return name
 }
 
 const callbacks: Options['callbacks'] = {
-  signIn: ({ user }) => mayEnter(user.email),
+  signIn: ({ user }) => checkSignIn(user.email),
 
-  // Sessions as sealed cookies pass through here: what is returned is what the cookie holds.
+  // Strategy `jwt`: the return value is the content of the encrypted cookie.
   jwt: async ({ token, trigger, session }) => {
     const name = trigger === 'update' ? await rename(token.sub, session) : undefined
     return name === undefined ? token : { ...token, name }
   },
 
-  // Every session passes through here: what is returned is what the browser may see.
+  // The return value is what the browser gets.
   session: async ({ session, user, token, trigger, newSession }) => {
-    // A session in the database comes with its user, a sealed one with its token.
+    // With the strategy `database` there is a user, with `jwt` a token.
     const stored: typeof user | undefined = user
     const id = stored?.id ?? token.sub
     const name = trigger === 'update' && stored !== undefined ? await rename(id, newSession) : undefined
@@ -69,12 +69,12 @@ const callbacks: Options['callbacks'] = {
 }
 
 const events: Options['events'] = {
-  createUser: ({ user }) => note(user.id, 'Became known here'),
-  linkAccount: ({ user, account }) => note(user.id, `Linked an account at ${account.provider}`),
-  unlinkAccount: ({ user, account }) => note(user.id, `Took away an account at ${account.provider}`),
-  updateUser: ({ user }) => note(user.id, 'Proved the e-mail address'),
+  createUser: ({ user }) => note(user.id, 'Account created'),
+  linkAccount: ({ user, account }) => note(user.id, `Account at ${account.provider} linked`),
+  unlinkAccount: ({ user, account }) => note(user.id, `Account at ${account.provider} unlinked`),
+  updateUser: ({ user }) => note(user.id, 'E-mail address verified'),
   signIn: ({ user, account }) => {
-    note(user.id, `Signed in by ${account?.provider}`)
+    note(user.id, `Signed in with ${account?.provider}`)
     getRequestEvent().locals.signedInBy = account?.provider
   },
   signOut: (ended) => note('token' in ended ? ended.token?.sub : ended.session?.userId, 'Signed out'),
@@ -95,19 +95,19 @@ const configs = () => {
     jwt: {
       ...shared,
       session: { strategy: 'jwt' },
-      // Its own cookie, so that the switch on the front page leaves the session of the other kind alone.
-      cookies: { sessionToken: { name: 'authwright.sealed-session' } },
+      // A cookie of its own, so that the switch on the front page keeps the session of the other strategy.
+      cookies: { sessionToken: { name: 'authwright.jwt-session' } },
     },
   } satisfies Record<string, SvelteKitAuthConfig>
 }
 
-let made: ReturnType<typeof configs> | undefined
+let created: ReturnType<typeof configs> | undefined
 
-/** The config of the strategy that this browser chose. */
+/** The config with the strategy that this browser has chosen. */
 export const configOf = (event: RequestEvent): SvelteKitAuthConfig => {
-  made ??= configs()
-  return made[readStrategy(event.cookies.get(STRATEGY_COOKIE))]
+  created ??= configs()
+  return created[readStrategy(event.cookies.get(STRATEGY_COOKIE))]
 }
 
-// A function, because this demo lets each browser choose where its session lives. Most sites pass the object itself.
+// A function, because each browser of this demo chooses its session strategy. Most applications pass an object.
 export const { handle, signIn, signOut } = SvelteKitAuth(configOf)

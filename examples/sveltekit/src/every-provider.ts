@@ -3,16 +3,16 @@ import { SvelteKitAuth } from '@authwright/sveltekit'
 import { emulatorAt, everyProvider } from '@authwright/emulator'
 import { configOf } from './auth.ts'
 
-/** Where the second instance answers; the first has `/auth`. */
+/** The base path of the second instance. The first has `/auth`. */
 const BASE_PATH = '/every-provider/auth'
 
 let entries: ReturnType<typeof everyProvider> | undefined
 
-/** Every provider of the catalogue, made once: a build has no emulator yet. */
+/** Every provider of the catalog. Created at the first request, because a build has no emulator. */
 export const emulatedProviders = (): ReturnType<typeof everyProvider> =>
   (entries ??= everyProvider(emulatorAt(EMULATOR_URL)))
 
-/** A second instance beside the demo's own: the same people and sessions, and every provider of the catalogue, emulated. */
+/** A second instance with the same users and sessions, and every provider of the catalog, emulated. */
 export const { handle, signIn } = SvelteKitAuth(async (event) => ({
   ...configOf(event),
   basePath: BASE_PATH,

@@ -5,26 +5,26 @@ import { handle as authentication } from './auth.ts'
 import { startCleanup } from '@authwright/adapter-sql'
 import { METHOD_COOKIE } from '#lib/method.ts'
 import { adapter } from '#lib/server/database.ts'
-import { seedPeople } from '#lib/server/people.ts'
+import { seedUsers } from '#lib/server/users.ts'
 
-/** No request removes rows whose time is over; this process does, now and every hour. */
+/** Requests do not delete expired rows. This process deletes them at its start and every hour. */
 export const init: ServerInit = async () => {
-  await seedPeople()
+  await seedUsers()
   startCleanup(adapter)
 }
 
-/** Nobody enters `/protected`, or anything below it, without a session. */
+/** Redirects signed-out users from `/protected` and all pages below it. */
 const guard: Handle = async ({ event, resolve }) => {
-  // The route that will answer, not the path as it was written: `/%70rotected` leads to the same page.
-  const isGuarded = event.route.id?.startsWith('/protected') === true
-  if (isGuarded && (await event.locals.auth()) === null) {
+  // Compare the route id, not the path: `/%70rotected` is the same page.
+  const isProtected = event.route.id?.startsWith('/protected') === true
+  if (isProtected && (await event.locals.auth()) === null) {
     redirect(303, `/signin?redirectTo=${encodeURIComponent(event.url.pathname + event.url.search)}`)
   }
   return resolve(event)
 }
 
-/** Remembers for the front page by which way this browser came in. */
-const remember: Handle = async ({ event, resolve }) => {
+/** Stores the sign-in method in a cookie, which the front page shows. */
+const storeMethod: Handle = async ({ event, resolve }) => {
   const response = await resolve(event)
   const { signedInBy } = event.locals
   if (signedInBy !== undefined) {
@@ -33,11 +33,11 @@ const remember: Handle = async ({ event, resolve }) => {
   return response
 }
 
-/** The emulated providers answer below a path of their own. */
+/** Serves the routes of the second instance. */
 const everyProvider: Handle = async (input) => {
   if (!input.event.url.pathname.startsWith('/every-provider/')) return input.resolve(input.event)
-  const { handle: answer } = await import('./every-provider.ts')
-  return answer(input)
+  const { handle: handleRequest } = await import('./every-provider.ts')
+  return handleRequest(input)
 }
 
-export const handle = sequence(remember, authentication, everyProvider, guard)
+export const handle = sequence(storeMethod, authentication, everyProvider, guard)

@@ -2,9 +2,9 @@
 import { findChromium } from '@authwright/test-kit/chromium'
 import { buildSite } from '../serve/build.mjs'
 
-/** Does what story files would do in each other's way, since two run at once. vitest calls what has this name. */
+/** Vitest calls this once, before the test files, which would otherwise do this work concurrently. */
 export const setup = async () => {
-  // It unpacks the browser where the machine has none. Whatever fails here is tried again, and told, by the files that need it.
+  // This may unpack a browser. The test files that need the browser or the build report a failure.
   await findChromium()
   await buildSite(new AbortController().signal).catch(() => undefined)
 }

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
-import { askUser, choosePerson, deny, expectPlace, expectSignedIn } from './steps.ts'
+import { setupDemo } from './stage.ts'
+import { readUser, chooseUser, deny, expectPath, expectSignedIn } from './steps.ts'
 
-const stage = setStage()
+const setup = setupDemo()
 
-const leaveFor = async (name: string) => {
-  const page = await stage.visit()
+const startSignIn = async (name: string) => {
+  const page = await setup.visit()
   await page.goto('/every-provider')
   await page.getByRole('button', { name, exact: false }).first().click()
   return page
 }
 
-test('a person signs in with an emulated provider and is known on the site', async () => {
-  const page = await leaveFor('GitHub')
-  await choosePerson(page, 'Ada Lovelace')
+test('an emulated provider signs a user in', async () => {
+  const page = await startSignIn('GitHub')
+  await chooseUser(page, 'Ada Lovelace')
   await expectSignedIn(page, 'Ada Lovelace')
-  expect(await askUser(page)).toMatchObject({ email: 'ada@example.org' })
+  expect(await readUser(page)).toMatchObject({ email: 'ada@example.org' })
 })
 
-test('a person who withholds the address is let in without one', async () => {
-  const page = await leaveFor('GitHub')
-  await choosePerson(page, 'Alan Turing')
+test('a user who does not share the e-mail address can sign in', async () => {
+  const page = await startSignIn('GitHub')
+  await chooseUser(page, 'Alan Turing')
   await expectSignedIn(page, 'alan')
 })
 
-test('an OpenID Provider of the catalogue lets a person in', async () => {
-  const page = await leaveFor('Google')
-  await choosePerson(page, 'Alan Turing')
+test('an emulated OpenID Provider signs a user in', async () => {
+  const page = await startSignIn('Google')
+  await chooseUser(page, 'Alan Turing')
   await expectSignedIn(page, 'Alan Turing')
 })
 
-test('a person who says no comes back to the sign-in page', async () => {
-  const page = await leaveFor('GitLab')
+test('a user who denies the request returns to the sign-in page', async () => {
+  const page = await startSignIn('GitLab')
   await deny(page)
-  await expectPlace(page, '/every-provider/auth/signin')
+  await expectPath(page, '/every-provider/auth/signin')
 })
 
-test('the search leaves what was looked for', async () => {
-  const page = await stage.visit()
+test('the search filters the list', async () => {
+  const page = await setup.visit()
   await page.goto('/every-provider')
   const field = page.getByLabel('Find a provider')
   const buttons = page.locator('.providers').getByRole('button')
@@ -50,9 +50,9 @@ test('the search leaves what was looked for', async () => {
 })
 
 test('the list works without JavaScript', async () => {
-  const page = await stage.visit({ javaScriptEnabled: false })
+  const page = await setup.visit({ javaScriptEnabled: false })
   await page.goto('/every-provider')
   await page.getByRole('button', { name: 'Discord' }).click()
-  await choosePerson(page, 'Grace Hopper')
+  await chooseUser(page, 'Grace Hopper')
   await expectSignedIn(page, 'Grace Hopper')
 })

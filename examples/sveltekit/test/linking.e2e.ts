@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setStage } from './stage.ts'
-import { askForLink, askUser, choosePerson, expectPlace, expectSignedIn, readLink } from './steps.ts'
+import { setupDemo } from './stage.ts'
+import { requestLink, readUser, chooseUser, expectPath, expectSignedIn, readLink } from './steps.ts'
 
-const stage = setStage()
+const setup = setupDemo()
 
 const signIn = async (email: string): Promise<Page> => {
-  const page = await stage.visit()
+  const page = await setup.visit()
   await page.goto('/signin')
-  await askForLink(page, email)
-  await expectPlace(page, '/check-mail')
-  await page.goto(await readLink(stage.demo().urls.mailbox, email))
+  await requestLink(page, email)
+  await expectPath(page, '/check-mail')
+  await page.goto(await readLink(setup.demo().urls.mailbox, email))
   await expectSignedIn(page, email)
   return page
 }
@@ -18,53 +18,54 @@ const signIn = async (email: string): Promise<Page> => {
 const connect = (page: Page): Promise<void> => page.getByRole('button', { name: 'Connect Demo OpenID' }).click()
 const disconnect = (page: Page): Promise<void> => page.getByRole('button', { name: 'Disconnect Demo OpenID' }).click()
 
-/** What a quarter of an hour does: the mark of the sign-in is gone, the session is not. */
-const waitLong = (page: Page): Promise<void> => page.context().clearCookies({ name: /\.recent$/ })
+/** Simulates fifteen minutes: deletes the cookie of the recent sign-in, and keeps the session. */
+const expireRecentSignIn = (page: Page): Promise<void> =>
+  page.context().clearCookies({ name: /\.recent-authentication$/ })
 
-/** The first paragraph of each notice to an address. */
-const noticesTo = async (email: string): Promise<readonly string[]> => {
-  const response = await fetch(new URL('/mails.json', stage.demo().urls.mailbox))
+/** The first paragraph of each notification to an address. */
+const notificationsTo = async (email: string): Promise<readonly string[]> => {
+  const response = await fetch(new URL('/mails.json', setup.demo().urls.mailbox))
   const mails: { to: string[]; subject: string; text: string }[] = await response.json()
-  const notices = mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('Your account at'))
-  return notices.map(({ text }) => text.split(/\r?\n\r?\n/)[1]?.replaceAll(/\s+/g, ' ') ?? '')
+  const notifications = mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('Your account at'))
+  return notifications.map(({ text }) => text.split(/\r?\n\r?\n/)[1]?.replaceAll(/\s+/g, ' ') ?? '')
 }
 
-describe('a further way to sign in', () => {
-  test('is added and taken away on the account page, and the mailbox hears of both', async () => {
+describe('linking a further sign-in method', () => {
+  test('works on the account page, as does unlinking, and both send a notification', async () => {
     const page = await signIn('vera@example.com')
     await page.goto('/auth/account')
     await connect(page)
-    await choosePerson(page, 'Ann Archer')
-    await expectPlace(page, '/auth/account')
+    await chooseUser(page, 'Ann Archer')
+    await expectPath(page, '/auth/account')
     await disconnect(page)
     await page.getByText('The account is no longer connected.').waitFor()
-    expect(await noticesTo('vera@example.com')).toEqual([
+    expect(await notificationsTo('vera@example.com')).toEqual([
       expect.stringMatching(/^Demo OpenID was connected\./),
       expect.stringMatching(/^Demo OpenID was disconnected\./),
     ])
-    expect(await askUser(page)).toMatchObject({ email: 'vera@example.com' })
+    expect(await readUser(page)).toMatchObject({ email: 'vera@example.com' })
   })
 
-  test('needs a recent sign-in: who has none is asked before leaving, and comes back to go on', async () => {
+  test('needs a recent sign-in, which the user is asked for first', async () => {
     const page = await signIn('wim@example.com')
-    await waitLong(page)
+    await expireRecentSignIn(page)
     await page.goto('/auth/account')
     await connect(page)
-    await expectPlace(page, '/auth/signin')
+    await expectPath(page, '/auth/signin')
     await page.getByRole('status').getByText('Please sign in again').waitFor()
-    expect(await askUser(page)).toMatchObject({ email: 'wim@example.com' })
+    expect(await readUser(page)).toMatchObject({ email: 'wim@example.com' })
     await page.getByLabel('Email address').first().fill('wim@example.com')
     await page.getByRole('button', { name: 'Continue with email' }).click()
-    await expectPlace(page, '/check-mail')
-    await page.goto(await readLink(stage.demo().urls.mailbox, 'wim@example.com'))
-    await expectPlace(page, '/auth/account')
+    await expectPath(page, '/check-mail')
+    await page.goto(await readLink(setup.demo().urls.mailbox, 'wim@example.com'))
+    await expectPath(page, '/auth/account')
     await connect(page)
-    await choosePerson(page, 'Bo Baker')
-    await expectPlace(page, '/auth/account')
+    await chooseUser(page, 'Bo Baker')
+    await expectPath(page, '/auth/account')
     await page.getByRole('button', { name: 'Disconnect Demo OpenID' }).waitFor()
-    await waitLong(page)
+    await expireRecentSignIn(page)
     await disconnect(page)
-    await expectPlace(page, '/auth/signin')
-    expect(await noticesTo('wim@example.com')).toHaveLength(1)
+    await expectPath(page, '/auth/signin')
+    expect(await notificationsTo('wim@example.com')).toHaveLength(1)
   })
 })

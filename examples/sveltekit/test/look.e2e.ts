@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { setupDemo } from './stage.ts'
 import { enterPassword } from './steps.ts'
 
-const stage = setStage()
+const setup = setupDemo()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Violation {
@@ -13,8 +13,8 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe finds, in words. Its source is evaluated, and not added to the page, whose policy would not let it in. */
-const findBarriers = async (page: Page): Promise<string[]> => {
+/** The violations that axe finds. The page's CSP does not allow a script element for axe, so its source is evaluated. */
+const findViolations = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe)
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
   return violations.flatMap(({ id, nodes }) =>
@@ -22,24 +22,24 @@ const findBarriers = async (page: Page): Promise<string[]> => {
   )
 }
 
-/** How far the content reaches beyond the window, in pixels. */
+/** The horizontal overflow of the page in pixels. */
 const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Everything that a page complains about, and every request that leaves the site. */
-const watch = (page: Page): string[] => {
-  const noticed: string[] = []
+/** Collects console errors and warnings, page errors, and requests to other origins. */
+const collectProblems = (page: Page): string[] => {
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) noticed.push(message.text())
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  page.on('pageerror', (error) => noticed.push(error.message))
+  page.on('pageerror', (error) => problems.push(error.message))
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== stage.demo().urls.site) noticed.push(request.url())
+    if (new URL(request.url()).origin !== setup.demo().urls.site) problems.push(request.url())
   })
-  return noticed
+  return problems
 }
 
-const open = [
+const publicPages = [
   '/',
   '/signin?redirectTo=/protected',
   '/signout',
@@ -49,7 +49,7 @@ const open = [
   '/auth/signin',
   '/every-provider/auth/signin',
 ]
-const inside = [
+const signedInPages = [
   '/',
   '/signin',
   '/signout',
@@ -68,27 +68,27 @@ const looks = [
 ] as const
 
 const expectGoodPages = async (page: Page, paths: readonly string[]): Promise<void> => {
-  const noticed = watch(page)
+  const problems = collectProblems(page)
   for (const path of paths) {
     await page.goto(path)
-    expect({ path, barriers: await findBarriers(page) }).toEqual({ path, barriers: [] })
+    expect({ path, violations: await findViolations(page) }).toEqual({ path, violations: [] })
     expect({ path, overflow: await measureOverflow(page) }).toEqual({ path, overflow: 0 })
   }
-  expect(noticed).toEqual([])
+  expect(problems).toEqual([])
 }
 
-describe.each(looks)('in $colorScheme colours, $width pixels wide', ({ colorScheme, width }) => {
+describe.each(looks)('in $colorScheme colors, $width pixels wide', ({ colorScheme, width }) => {
   const look = { colorScheme, viewport: { width, height: 900 } }
 
-  test('the open pages have no barriers, fit, and load nothing from elsewhere', async () => {
-    await expectGoodPages(await stage.visit(look), open)
+  test('the public pages are accessible, do not overflow, and load nothing from other origins', async () => {
+    await expectGoodPages(await setup.visit(look), publicPages)
   })
 
-  test('so do the pages of somebody who is signed in', async () => {
-    const page = await stage.visit(look)
+  test('the same holds for the pages of a signed-in user', async () => {
+    const page = await setup.visit(look)
     await page.goto('/')
     await enterPassword(page, 'demo@example.com', 'open sesame')
     await page.getByTestId('name').waitFor()
-    await expectGoodPages(page, inside)
+    await expectGoodPages(page, signedInPages)
   })
 })

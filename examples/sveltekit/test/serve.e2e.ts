@@ -11,55 +11,54 @@ beforeAll(async () => {
 })
 afterAll(() => data.remove())
 
-const answers = (url: string) =>
+const isReachable = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,
   )
 
-const openLine = async (url: string): Promise<{ fallen: Promise<void> }> => {
-  const line = connect(Number(new URL(url).port), '127.0.0.1')
-  // Whether it ends in peace or is cut does not matter.
-  line.on('error', () => undefined)
-  const fallen = new Promise<void>((resolve) => line.once('close', () => resolve()))
-  await once(line, 'connect')
-  line.resume()
-  return { fallen }
+const openConnection = async (url: string): Promise<{ closed: Promise<void> }> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await once(socket, 'connect')
+  socket.resume()
+  return { closed }
 }
 
-describe('the demo as a program', () => {
-  test('Ctrl-C ends every part of it, with exit code 0', async () => {
+describe('the program', () => {
+  test('stops all processes on Ctrl-C with exit code 0', async () => {
     const demo = await startDemo(data.path)
     const urls = Object.values(demo.urls)
-    expect(await Promise.all(urls.map(answers))).toEqual([true, true, true])
+    expect(await Promise.all(urls.map(isReachable))).toEqual([true, true, true])
 
     expect(await demo.stop()).toBe(0)
-    expect(await Promise.all(urls.map(answers))).toEqual([false, false, false])
+    expect(await Promise.all(urls.map(isReachable))).toEqual([false, false, false])
   })
 
-  test('it does not outlive a parent that is killed', async () => {
+  test('stops all processes when the parent is killed', async () => {
     const demo = await startDemo(data.path)
     const urls = Object.values(demo.urls)
-    // A line to each of them falls when its process is gone. Nobody else would tell: they are no children of this one.
-    const lines = await Promise.all(urls.map(openLine))
+    // The connections close when the processes end. These are not child processes of the test, so it gets no other event.
+    const connections = await Promise.all(urls.map(openConnection))
     process.kill(demo.pid, 'SIGKILL')
-    await Promise.all(lines.map(({ fallen }) => fallen))
-    expect(await Promise.all(urls.map(answers))).toEqual([false, false, false])
+    await Promise.all(connections.map(({ closed }) => closed))
+    expect(await Promise.all(urls.map(isReachable))).toEqual([false, false, false])
   })
 
-  test('a taken port is said plainly', async () => {
+  test('prints a message when the port is in use', async () => {
     const other = createServer()
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port))
     })
-    const { ended, said } = runDemo({ DATA_DIR: data.path, PORT: String(port) })
+    const { ended, output } = runDemo({ DATA_DIR: data.path, PORT: String(port) })
     expect(await ended).toBe(1)
-    expect(said()).toContain(`Port ${port} is taken by another program.`)
-    expect(said()).not.toContain('at ')
+    expect(output()).toContain(`Another program uses port ${port}.`)
+    expect(output()).not.toContain('at ')
     other.close()
   })
 
-  test('the secret is made once, kept, and no one else’s to read', async () => {
+  test('creates the secret once, and only the user can read the file', async () => {
     const first = await startDemo(data.path)
     const secret = await readFile(`${data.path}/secret`, 'utf8')
     await first.stop()
@@ -70,11 +69,11 @@ describe('the demo as a program', () => {
     await second.stop()
   })
 
-  test('a visitor of another name for this machine is led to the one origin', async () => {
+  test('redirects other names of this machine to its origin', async () => {
     const demo = await startDemo(data.path)
     const numeric = demo.urls.site.replace('localhost', '127.0.0.1')
-    const answer = await fetch(`${numeric}/members?x=1`, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toBe(`${demo.urls.site}/members?x=1`)
+    const response = await fetch(`${numeric}/members?x=1`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe(`${demo.urls.site}/members?x=1`)
     await demo.stop()
   })
 })

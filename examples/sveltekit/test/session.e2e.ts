@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { setStage } from './stage.ts'
+import { setupDemo } from './stage.ts'
 import {
-  askSession,
-  askUser,
-  choosePerson,
+  readSession,
+  readUser,
+  chooseUser,
   enterPassword,
-  expectPlace,
+  expectPath,
   expectSignedIn,
   expectSignedOut,
   goToProvider,
   rename,
 } from './steps.ts'
 
-const stage = setStage()
+const setup = setupDemo()
 
 const signInAs = async (name: string): Promise<Page> => {
-  const page = await stage.visit()
+  const page = await setup.visit()
   await page.goto('/')
   await goToProvider(page)
-  await choosePerson(page, name)
+  await chooseUser(page, name)
   await expectSignedIn(page, name)
   return page
 }
@@ -32,74 +32,74 @@ const chooseStrategy = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('a session', () => {
-  test('is shown as the server answers it', async () => {
+  test('is shown as the server returns it', async () => {
     const page = await signInAs('Ann Archer')
     const shown: unknown = JSON.parse((await page.getByTestId('session').textContent()) ?? '')
-    expect(shown).toEqual(await askSession(page))
+    expect(shown).toEqual(await readSession(page))
     expect(shown).toMatchObject({ user: { name: 'Ann Archer', email: 'ann@example.com' } })
   })
 
-  test('ends by the client function', async () => {
+  test('ends with the client function', async () => {
     const page = await signInAs('Ann Archer')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
-    expect(await askSession(page)).toBeNull()
+    await page.getByRole('heading', { level: 1, name: 'You are signed out.' }).waitFor()
+    expect(await readSession(page)).toBeNull()
   })
 
-  test('ends by the form action', async () => {
+  test('ends with the form action', async () => {
     const page = await signInAs('Ann Archer')
     await page.getByRole('link', { name: 'Sign out with a form' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
-    expect(await askSession(page)).toBeNull()
+    await page.getByRole('heading', { level: 1, name: 'You are signed out.' }).waitFor()
+    expect(await readSession(page)).toBeNull()
   })
 
   test('ends in every tab of the browser', async () => {
     const page = await signInAs('Ann Archer')
     const other = await page.context().newPage()
     await other.goto('/')
-    // A page hears of nothing before it has come alive, and then its buttons do too.
+    // The page listens after hydration, when its buttons are enabled.
     await other.getByRole('button', { name: 'Sign out', exact: true }).click({ trial: true })
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await other.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
-    expect(await askSession(other)).toBeNull()
+    await other.getByRole('heading', { level: 1, name: 'You are signed out.' }).waitFor()
+    expect(await readSession(other)).toBeNull()
   })
 
-  test('is over on the server too once it has ended', async () => {
+  test('cannot be used with a copied cookie after the sign-out', async () => {
     const page = await signInAs('Ann Archer')
     const kept = await page.context().cookies()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You are signed out.' }).waitFor()
     await page.context().addCookies(kept)
-    expect(await askSession(page)).toBeNull()
+    expect(await readSession(page)).toBeNull()
   })
 })
 
-describe('somebody who is signed in', () => {
-  test('links an account at the provider, and then enters by it as the same person', async () => {
-    const page = await stage.visit()
+describe('a signed-in user', () => {
+  test('links an account at the provider, and can sign in with it as the same user', async () => {
+    const page = await setup.visit()
     await page.goto('/')
     await enterPassword(page, 'demo@example.com', 'open sesame')
     await page.getByTestId('name').waitFor()
-    const before = await askUser(page)
+    const before = await readUser(page)
     await page.goto('/signin')
     await goToProvider(page)
-    await choosePerson(page, 'Dana Demo')
-    await page.getByText('Linked an account at demo-oidc').waitFor()
-    expect(await askUser(page)).toEqual(before)
+    await chooseUser(page, 'Dana Demo')
+    await page.getByText('Account at demo-oidc linked').waitFor()
+    expect(await readUser(page)).toEqual(before)
 
-    const later = await stage.visit()
+    const later = await setup.visit()
     await later.goto('/signin')
     await goToProvider(later)
-    await choosePerson(later, 'Dana Demo')
+    await chooseUser(later, 'Dana Demo')
     await later.getByTestId('name').waitFor()
-    expect(await askUser(later)).toEqual(before)
+    expect(await readUser(later)).toEqual(before)
   })
 })
 
-describe.each(['A row in the database', 'A sealed cookie'])('kept as: %s', (strategy) => {
-  const enter = async (): Promise<Page> => {
-    const page = await stage.visit()
+describe.each(['A row in the database', 'An encrypted cookie'])('a session stored as: %s', (strategy) => {
+  const signIn = async (): Promise<Page> => {
+    const page = await setup.visit()
     await page.goto('/')
     await chooseStrategy(page, strategy)
     await enterPassword(page, 'demo@example.com', 'open sesame')
@@ -108,31 +108,31 @@ describe.each(['A row in the database', 'A sealed cookie'])('kept as: %s', (stra
   }
 
   test('survives a restart of the server', async () => {
-    const page = await enter()
-    const before = await askSession(page)
-    await stage.restart()
+    const page = await signIn()
+    const before = await readSession(page)
+    await setup.restart()
     await page.goto('/')
     await page.getByTestId('name').waitFor()
-    expect(await askSession(page)).toEqual(before)
+    expect(await readSession(page)).toEqual(before)
   })
 
-  test('a good name reaches the session and stays', async () => {
-    const page = await enter()
-    // Each strategy its own name, so that this run does not find the other’s.
+  test('keeps a valid new name', async () => {
+    const page = await signIn()
+    // Another name per strategy, because both use the same user.
     const name = `Dana of ${strategy}`
     await rename(page, name)
     await expectSignedIn(page, name)
-    expect(await askSession(page)).toMatchObject({ user: { name, email: 'demo@example.com' } })
+    expect(await readSession(page)).toMatchObject({ user: { name, email: 'demo@example.com' } })
     await page.reload()
     await expectSignedIn(page, name)
   })
 
-  test('what is no name is refused, and nothing else gets in beside one', async () => {
-    const page = await enter()
-    const before = await askUser(page)
+  test('rejects an invalid name, and ignores other data', async () => {
+    const page = await signIn()
+    const before = await readUser(page)
     await rename(page, 'x'.repeat(61))
-    await page.getByText('The server did not accept this name').waitFor()
-    expect(await askUser(page)).toEqual(before)
+    await page.getByText('The server rejected this name').waitFor()
+    expect(await readUser(page)).toEqual(before)
 
     await page.evaluate(() =>
       fetch('/auth/session', {
@@ -141,39 +141,42 @@ describe.each(['A row in the database', 'A sealed cookie'])('kept as: %s', (stra
         body: JSON.stringify({ data: { email: 'root@example.com', user: { id: '1' }, expires: '2999-01-01' } }),
       }),
     )
-    expect(await askUser(page)).toEqual(before)
+    expect(await readUser(page)).toEqual(before)
   })
 
-  test('is a session of its own beside the other kind’s', async () => {
-    const page = await enter()
-    await chooseStrategy(page, strategy === 'A sealed cookie' ? 'A row in the database' : 'A sealed cookie')
-    await page.getByRole('heading', { level: 1, name: 'Nobody is signed in.' }).waitFor()
-    expect(await askSession(page)).toBeNull()
+  test('is independent of the session of the other strategy', async () => {
+    const page = await signIn()
+    await chooseStrategy(page, strategy === 'An encrypted cookie' ? 'A row in the database' : 'An encrypted cookie')
+    await page.getByRole('heading', { level: 1, name: 'You are signed out.' }).waitFor()
+    expect(await readSession(page)).toBeNull()
     await chooseStrategy(page, strategy)
-    expect(await askSession(page)).toMatchObject({ user: { email: 'demo@example.com' } })
+    expect(await readSession(page)).toMatchObject({ user: { email: 'demo@example.com' } })
   })
 })
 
 describe('without a session', () => {
-  test.each(['/protected', '/%70rotected', '/protected?x=1'])('%s answers 303 to the sign-in page', async (path) => {
-    const answer = await fetch(stage.demo().urls.site + path, { redirect: 'manual' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(`/signin?redirectTo=${encodeURIComponent(path)}`)
-  })
+  test.each(['/protected', '/%70rotected', '/protected?x=1'])(
+    '%s redirects to the sign-in page with status 303',
+    async (path) => {
+      const response = await fetch(setup.demo().urls.site + path, { redirect: 'manual' })
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe(`/signin?redirectTo=${encodeURIComponent(path)}`)
+    },
+  )
 
-  test('a click inside the site is guarded like a visit', async () => {
-    const page = await stage.visit()
+  test('a client-side navigation to a protected page is redirected too', async () => {
+    const page = await setup.visit()
     await page.goto('/')
     await page.getByRole('link', { name: 'Protected' }).click()
-    await expectPlace(page, '/signin')
+    await expectPath(page, '/signin')
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
   test('the session is null, and reading it sets no cookie', async () => {
-    const answer = await fetch(`${stage.demo().urls.site}/auth/session`)
-    expect(await answer.json()).toBeNull()
-    expect(answer.headers.getSetCookie()).toEqual([])
-    const page = await stage.visit()
+    const response = await fetch(`${setup.demo().urls.site}/auth/session`)
+    expect(await response.json()).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([])
+    const page = await setup.visit()
     await expectSignedOut(page)
   })
 })

@@ -1,206 +1,206 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { setupDemo } from './stage.ts'
 import {
-  askForLink,
-  askSession,
-  askUser,
-  choosePerson,
+  requestLink,
+  readSession,
+  readUser,
+  chooseUser,
   deny,
   enterCode,
   enterPassword,
-  expectPlace,
+  expectPath,
   expectSignedIn,
   expectSignedOut,
   goToProvider,
-  place,
+  pathOf,
   readCode,
   readLink,
 } from './steps.ts'
 
-const stage = setStage()
+const setup = setupDemo()
 
-describe('by the OpenID Provider', () => {
-  test('whoever does not agree there is told so here, and is not signed in', async () => {
-    const page = await stage.visit()
+describe('with the OpenID Provider', () => {
+  test('a user who denies the request sees an error and is not signed in', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await goToProvider(page)
     await deny(page)
-    await expectPlace(page, '/auth/signin')
+    await expectPath(page, '/auth/signin')
     expect(new URL(page.url()).searchParams.get('error')).toBe('OAuthCallbackError')
     expect(await page.getByRole('alert').isVisible()).toBe(true)
     await expectSignedOut(page)
   })
 
-  test('whom the signIn callback refuses is led where it says, and is not signed in', async () => {
-    const page = await stage.visit()
+  test('a user whom the signIn callback rejects is redirected and not signed in', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await goToProvider(page)
-    await choosePerson(page, 'Mallory Mint')
-    await expectPlace(page, '/refused')
+    await chooseUser(page, 'Mallory Mint')
+    await expectPath(page, '/refused')
     await expectSignedOut(page)
   })
 
-  test('an address that already belongs to somebody here opens nothing', async () => {
-    const page = await stage.visit()
+  test('an account with the e-mail address of another user is not linked', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await goToProvider(page)
-    await choosePerson(page, 'Dana Demo')
-    await expectPlace(page, '/auth/signin')
+    await chooseUser(page, 'Dana Demo')
+    await expectPath(page, '/auth/signin')
     expect(new URL(page.url()).searchParams.get('error')).toBe('OAuthAccountNotLinked')
     await expectSignedOut(page)
   })
 
-  test('two tabs sign in at once, each comes back to its own page', async () => {
-    const first = await stage.visit()
+  test('two tabs sign in at the same time and return to their own pages', async () => {
+    const first = await setup.visit()
     const second = await first.context().newPage()
     await first.goto('/signin?redirectTo=/protected')
     await second.goto('/signin?redirectTo=/members')
     await goToProvider(first)
     await goToProvider(second)
-    await choosePerson(first, 'Ann Archer')
-    await first.getByRole('heading', { name: 'Past the gate.' }).waitFor()
-    await choosePerson(second, 'Ann Archer')
-    await second.getByRole('heading', { name: 'For members.' }).waitFor()
-    expect([place(first), place(second)]).toEqual(['/protected', '/members'])
+    await chooseUser(first, 'Ann Archer')
+    await first.getByRole('heading', { name: 'Protected page.' }).waitFor()
+    await chooseUser(second, 'Ann Archer')
+    await second.getByRole('heading', { name: 'Members only.' }).waitFor()
+    expect([pathOf(first), pathOf(second)]).toEqual(['/protected', '/members'])
   })
 
-  test('the client function starts it as well as the form does', async () => {
-    const page = await stage.visit()
+  test('the client function starts the sign-in', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await page.getByRole('button', { name: "signIn('demo-oidc')" }).click()
-    await choosePerson(page, 'Bo Baker')
+    await chooseUser(page, 'Bo Baker')
     await expectSignedIn(page, 'Bo Baker')
   })
 
-  test('the built-in page starts it, too', async () => {
-    const page = await stage.visit()
+  test('the built-in page starts the sign-in', async () => {
+    const page = await setup.visit()
     await page.goto('/members')
-    expect(place(page)).toBe('/auth/signin?callbackUrl=%2Fmembers')
+    expect(pathOf(page)).toBe('/auth/signin?callbackUrl=%2Fmembers')
     await page.getByRole('button', { name: 'Demo OpenID' }).click()
-    await choosePerson(page, 'Ann Archer')
-    await page.getByRole('heading', { name: 'For members.' }).waitFor()
-    expect(place(page)).toBe('/members')
+    await chooseUser(page, 'Ann Archer')
+    await page.getByRole('heading', { name: 'Members only.' }).waitFor()
+    expect(pathOf(page)).toBe('/members')
   })
 })
 
-describe('by a magic link', () => {
-  test('another browser shows a button first, and a link works once', async () => {
-    const asking = await stage.visit()
-    await asking.goto('/signin')
-    await askForLink(asking, 'dora@example.com')
-    await expectPlace(asking, '/check-mail')
-    const link = await readLink(stage.demo().urls.mailbox, 'dora@example.com')
+describe('with a magic link', () => {
+  test('another browser shows a button first, and the link works once', async () => {
+    const requesting = await setup.visit()
+    await requesting.goto('/signin')
+    await requestLink(requesting, 'dora@example.com')
+    await expectPath(requesting, '/check-mail')
+    const link = await readLink(setup.demo().urls.mailbox, 'dora@example.com')
 
-    const other = await stage.visit()
+    const other = await setup.visit()
     await other.goto(link)
-    expect(await askSession(other)).toBeNull()
+    expect(await readSession(other)).toBeNull()
     await other.getByRole('button').click()
     await expectSignedIn(other, 'dora@example.com')
 
-    // Used up: not even the browser that asked gets in by it now.
-    await asking.goto(link)
-    expect(new URL(asking.url()).searchParams.get('error')).toBe('Verification')
-    await expectSignedOut(asking)
+    // The link was consumed, also for the browser that requested it.
+    await requesting.goto(link)
+    expect(new URL(requesting.url()).searchParams.get('error')).toBe('Verification')
+    await expectSignedOut(requesting)
   })
 
   test('a second click opens the same page', async () => {
-    const page = await stage.visit()
+    const page = await setup.visit()
     await page.goto('/signin?redirectTo=/members')
-    await askForLink(page, 'fay@example.com')
-    await expectPlace(page, '/check-mail')
-    const link = await readLink(stage.demo().urls.mailbox, 'fay@example.com')
+    await requestLink(page, 'fay@example.com')
+    await expectPath(page, '/check-mail')
+    const link = await readLink(setup.demo().urls.mailbox, 'fay@example.com')
     for (let click = 0; click < 2; click += 1) {
       await page.goto(link)
-      await page.getByRole('heading', { name: 'For members.' }).waitFor()
+      await page.getByRole('heading', { name: 'Members only.' }).waitFor()
     }
   })
 
-  test('who is signed in as somebody else is asked first', async () => {
-    const page = await stage.visit()
+  test('a browser with another signed-in user shows a question first', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await enterPassword(page, 'demo@example.com', 'open sesame')
     await expectSignedIn(page, 'Dana Demo')
     await page.goto('/signin')
-    await askForLink(page, 'gil@example.com')
-    await expectPlace(page, '/check-mail')
-    await page.goto(await readLink(stage.demo().urls.mailbox, 'gil@example.com'))
+    await requestLink(page, 'gil@example.com')
+    await expectPath(page, '/check-mail')
+    await page.goto(await readLink(setup.demo().urls.mailbox, 'gil@example.com'))
     const question = page.getByRole('main')
     expect(await question.textContent()).toContain('demo@example.com')
-    expect(await askUser(page)).toMatchObject({ email: 'demo@example.com' })
+    expect(await readUser(page)).toMatchObject({ email: 'demo@example.com' })
     await question.getByRole('button', { name: 'Sign in' }).click()
     await expectSignedIn(page, 'gil@example.com')
   })
 
-  test('no mail goes to an address that the signIn callback refuses', async () => {
-    const page = await stage.visit()
+  test('no e-mail is sent to an address that the signIn callback rejects', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
-    await askForLink(page, 'anybody@blocked.example')
-    await expectPlace(page, '/auth/error')
+    await requestLink(page, 'user@blocked.example')
+    await expectPath(page, '/auth/error')
     expect(new URL(page.url()).searchParams.get('error')).toBe('AccessDenied')
-    await expect(readLink(stage.demo().urls.mailbox, 'anybody@blocked.example')).rejects.toThrow('no mail')
+    await expect(readLink(setup.demo().urls.mailbox, 'user@blocked.example')).rejects.toThrow('no mail')
   })
 })
 
-describe('by the code of a mail', () => {
-  const askForCode = async (page: Page, email: string): Promise<string> => {
+describe('with the code of an e-mail', () => {
+  const requestCode = async (page: Page, email: string): Promise<string> => {
     await page.goto('/signin?redirectTo=/members')
-    await askForLink(page, email)
-    await expectPlace(page, '/check-mail')
-    return readCode(stage.demo().urls.mailbox, email)
+    await requestLink(page, email)
+    await expectPath(page, '/check-mail')
+    return readCode(setup.demo().urls.mailbox, email)
   }
 
-  test('the browser that asked is signed in, after a slip of the finger, too', async () => {
-    const page = await stage.visit()
-    const code = await askForCode(page, 'hal@example.com')
+  test('the browser that requested the code is signed in, also after a wrong code', async () => {
+    const page = await setup.visit()
+    const code = await requestCode(page, 'hal@example.com')
     await enterCode(page, 'BBBB-BBBB')
     expect(await page.getByRole('alert').textContent()).toContain('does not work')
     await enterCode(page, code.toLowerCase().replace('-', ' '))
-    await page.getByRole('heading', { name: 'For members.' }).waitFor()
+    await page.getByRole('heading', { name: 'Members only.' }).waitFor()
     await page.goto('/')
     await expectSignedIn(page, 'hal@example.com')
   })
 
-  test('no other browser is, though it knows the code', async () => {
-    const asking = await stage.visit()
-    const code = await askForCode(asking, 'ida@example.com')
-    const thief = await stage.visit()
-    await askForCode(thief, 'thief@example.com')
+  test('another browser with the code is not signed in', async () => {
+    const requesting = await setup.visit()
+    const code = await requestCode(requesting, 'ida@example.com')
+    const thief = await setup.visit()
+    await requestCode(thief, 'thief@example.com')
     await enterCode(thief, code)
     expect(await thief.getByRole('alert').isVisible()).toBe(true)
-    expect(await askSession(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
-  test('a form that is posted to the callback signs in as well', async () => {
-    const page = await stage.visit()
-    const code = await askForCode(page, 'jo@example.com')
+  test('a form that is posted to the callback signs in', async () => {
+    const page = await setup.visit()
+    const code = await requestCode(page, 'jo@example.com')
     const { origin } = new URL(page.url())
-    const answer = await page.request.post('/auth/callback/nodemailer', {
+    const response = await page.request.post('/auth/callback/nodemailer', {
       form: { code, email: 'jo@example.com' },
       headers: { origin },
     })
-    expect(new URL(answer.url()).pathname).toBe('/members')
+    expect(new URL(response.url()).pathname).toBe('/members')
     await page.goto('/')
     await expectSignedIn(page, 'jo@example.com')
   })
 })
 
-describe('by a password', () => {
+describe('with a password', () => {
   test.each([
-    ['a wrong one', 'demo@example.com', 'open barley'],
-    ['an unknown address', 'nobody@example.com', 'open sesame'],
-  ])('%s is refused in the same words', async (_what, email, password) => {
-    const page = await stage.visit()
+    ['a wrong password', 'demo@example.com', 'open barley'],
+    ['an unknown address', 'unknown@example.com', 'open sesame'],
+  ])('%s is rejected with the same message', async (_what, email, password) => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await enterPassword(page, email, password)
-    const said = await page.getByRole('alert').textContent()
-    expect(said).toBe('This e-mail address and password do not belong together.')
-    expect(place(page)).toBe('/signin')
+    const message = await page.getByRole('alert').textContent()
+    expect(message).toBe('The e-mail address or the password is wrong.')
+    expect(pathOf(page)).toBe('/signin')
     await expectSignedOut(page)
   })
 
-  test('the client function signs in as well as the form does', async () => {
-    const page = await stage.visit()
+  test('the client function signs in', async () => {
+    const page = await setup.visit()
     await page.goto('/signin')
     await page.getByRole('button', { name: "signIn('credentials', …)" }).click()
     await expectSignedIn(page, 'Dana Demo')

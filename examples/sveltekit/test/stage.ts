@@ -4,22 +4,20 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { makeDataDirectory, startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
 
-/** How long a person waits for one thing, in milliseconds: a story that breaks says so soon. */
-const PATIENCE = 45_000
+/** The timeout of one step in milliseconds. */
+const STEP_TIMEOUT = 45_000
 
-/** What a story plays on: the running demo, and people's browsers. */
-export interface Stage {
+/** The running demo and a browser. */
+export interface DemoSetup {
   demo(): Demo
-  /** A person's own browser with one page: nothing is shared with another person's. */
+  /** Opens a page in a new browser context, which shares nothing with other contexts. */
   visit(options?: BrowserContextOptions): Promise<Page>
-  /** Stops the demo and starts it again with the same data on the same port. */
+  /** Restarts the demo with the same data on the same port. */
   restart(): Promise<void>
 }
 
-/**
- * Sets the stage for the stories of a file. Where no browser runs they are skipped, with the reason; under CI they fail.
- */
-export const setStage = (): Stage => {
+/** Starts the demo and a browser for the tests of a file. Without a browser the tests are skipped; in CI they fail. */
+export const setupDemo = (): DemoSetup => {
   let browser: Browser | null = null
   let reason = ''
   let data: Awaited<ReturnType<typeof makeDataDirectory>> | undefined
@@ -53,7 +51,7 @@ export const setStage = (): Stage => {
   const visit = async (options: BrowserContextOptions = {}): Promise<Page> => {
     if (browser === null) throw new Error('There is no browser.')
     const context = await browser.newContext({ baseURL: demo().urls.site, ...options })
-    context.setDefaultTimeout(PATIENCE)
+    context.setDefaultTimeout(STEP_TIMEOUT)
     return context.newPage()
   }
   const restart = async (): Promise<void> => {

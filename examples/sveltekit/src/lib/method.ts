@@ -1,13 +1,13 @@
-/** The cookie that remembers by which provider a browser signed in last. For show only: nothing is decided by it. */
+/** The cookie with the provider of the last sign-in. The front page shows it; it has no other purpose. */
 export const METHOD_COOKIE = 'demo-method'
 
 const METHODS: Readonly<Record<string, string>> = {
-  'demo-oidc': 'The OpenID Provider',
-  nodemailer: 'A mail',
-  credentials: 'A password',
-  passkey: 'A passkey',
+  'demo-oidc': 'OpenID Provider',
+  nodemailer: 'E-mail',
+  credentials: 'Password',
+  passkey: 'Passkey',
 }
 
-/** A provider's id in words. */
+/** The name of a sign-in method. */
 export const methodName = (provider: string | undefined): string =>
-  (provider === undefined ? undefined : METHODS[provider]) ?? 'A way this page does not know'
+  (provider === undefined ? undefined : METHODS[provider]) ?? 'Another provider'

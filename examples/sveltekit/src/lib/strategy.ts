@@ -1,8 +1,8 @@
-/** Where a session can live. */
+/** A session strategy. */
 export type Strategy = 'database' | 'jwt'
 
-/** The cookie by which a browser chooses. */
+/** The cookie with the choice of the browser. */
 export const STRATEGY_COOKIE = 'demo-strategy'
 
-/** The chosen strategy; anything unknown is the default. */
+/** The chosen strategy. Unknown values are the default. */
 export const readStrategy = (chosen: unknown): Strategy => (chosen === 'jwt' ? 'jwt' : 'database')

@@ -1,7 +1,7 @@
-/** A date and time in words, in the reader's own zone when the browser asks and in UTC when the server does. */
+/** Formats a date and time, in the time zone of the machine or in UTC. */
 export const dateTime = (milliseconds: number, zone?: 'UTC'): string => {
-  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
-  return words.format(milliseconds) + (zone === undefined ? '' : ' UTC')
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
+  return format.format(milliseconds) + (zone === undefined ? '' : ' UTC')
 }
 
 const UNITS = [
@@ -11,7 +11,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** How much time is left: "29 days 23 hours 59 minutes 8 seconds". */
+/** Formats a duration: "29 days 23 hours 59 minutes 8 seconds". */
 export const timeLeft = (milliseconds: number): string => {
   let seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const parts: string[] = []

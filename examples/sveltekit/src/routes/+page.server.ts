@@ -2,14 +2,14 @@ import { fail } from '@sveltejs/kit'
 import type { Cookies } from '@sveltejs/kit'
 import { METHOD_COOKIE, methodName } from '#lib/method.ts'
 import { recentActivity } from '#lib/server/activity.ts'
-import { DEMO_PERSON } from '#lib/server/people.ts'
+import { DEMO_USER } from '#lib/server/users.ts'
 import { STRATEGY_COOKIE, readStrategy } from '#lib/strategy.ts'
 import type { Strategy } from '#lib/strategy.ts'
 import type { Actions, PageServerLoad } from './$types'
 
-const NAMES: Record<Strategy, string> = { database: 'authwright.session-token', jwt: 'authwright.sealed-session' }
+const NAMES: Record<Strategy, string> = { database: 'authwright.session-token', jwt: 'authwright.jwt-session' }
 
-/** How long the session cookie is. Its content stays where it is: it is the session. */
+/** The size of the session cookie. Its value is not sent to the page, because it is the session. */
 const measureCookie = (cookies: Cookies, name: string): { name: string; bytes: number } | null => {
   const bytes = cookies
     .getAll()
@@ -26,15 +26,15 @@ export const load: PageServerLoad = async ({ locals, cookies }) => {
     cookie: measureCookie(cookies, NAMES[strategy]),
     method: methodName(cookies.get(METHOD_COOKIE)),
     activity: session?.user?.id === undefined ? [] : recentActivity(session.user.id),
-    person: DEMO_PERSON,
+    user: DEMO_USER,
   }
 }
 
 export const actions: Actions = {
   strategy: async ({ request, cookies }) => {
-    const wanted = (await request.formData()).get('strategy')
-    if (wanted !== 'database' && wanted !== 'jwt') return fail(400)
-    cookies.set(STRATEGY_COOKIE, wanted, { path: '/', secure: false, httpOnly: true, sameSite: 'lax' })
+    const chosen = (await request.formData()).get('strategy')
+    if (chosen !== 'database' && chosen !== 'jwt') return fail(400)
+    cookies.set(STRATEGY_COOKIE, chosen, { path: '/', secure: false, httpOnly: true, sameSite: 'lax' })
     return {}
   },
 }

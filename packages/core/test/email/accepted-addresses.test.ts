@@ -96,7 +96,7 @@ describe('an accepted address', () => {
 })
 
 /** Every recipient in the headers of an e-mail, unchanged. */
-const toldIn = ({ headers }: Envelope): readonly string[] =>
+const recipientsOf = ({ headers }: Envelope): readonly string[] =>
   headers.flatMap((line) => /^(?:to|cc|bcc): *(.*)$/i.exec(line)?.[1] ?? [])
 
 describe('the address of a sent e-mail', () => {
@@ -126,10 +126,10 @@ describe('the address of a sent e-mail', () => {
       const response = await setup.browser().post('/auth/signin/nodemailer', { email })
       if (!location(response).includes('error=')) accepted.push(email)
     }
-    const kept = [...setup.adapter.state().tokens.values()].map(({ identifier }) => identifier)
+    const stored = [...setup.adapter.state().tokens.values()].map(({ identifier }) => identifier)
     return {
       accepted,
-      kept,
+      stored,
       linked: links.map((link) => new URL(link).searchParams.get('email')),
       envelopes: wire.envelopes.slice(before),
     }
@@ -138,7 +138,7 @@ describe('the address of a sent e-mail', () => {
   /** Each e-mail has exactly this one recipient. */
   const expectOnly = (envelopes: readonly Envelope[], addresses: readonly string[]): void => {
     expect(envelopes.map(({ recipients }) => recipients)).toEqual(addresses.map((address) => [address]))
-    expect(envelopes.map(toldIn)).toEqual(addresses.map((address) => [address]))
+    expect(envelopes.map(recipientsOf)).toEqual(addresses.map((address) => [address]))
   }
 
   test('is the checked one, byte for byte, in the database, the e-mail and its link: 60 cases', async () => {
@@ -146,17 +146,17 @@ describe('the address of a sent e-mail', () => {
     const typed = Array.from({ length: 60 }, () => makeTyped(chance))
     const sound = typed.flatMap((text) => readOrNot(text) ?? [])
     expect(sound.length).toBeGreaterThan(15)
-    const { accepted, kept, linked, envelopes } = await askFor(typed)
+    const { accepted, stored, linked, envelopes } = await askFor(typed)
     expect(accepted.map((text) => readAddress(text))).toEqual(sound)
-    expect(kept).toEqual(sound)
+    expect(stored).toEqual(sound)
     expect(linked).toEqual(sound)
     expectOnly(envelopes, sound)
   })
 
   test('keeps upper case if the developer’s normalizer keeps it', async () => {
     const typed = ['Ann@example.org', 'ANN@example.org', "O'Neil+Sign.In@example.org"]
-    const { kept, linked, envelopes } = await askFor(typed, { normalizeIdentifier: (address) => address })
-    expect(kept).toEqual(typed)
+    const { stored, linked, envelopes } = await askFor(typed, { normalizeIdentifier: (address) => address })
+    expect(stored).toEqual(typed)
     expect(linked).toEqual(typed)
     expectOnly(envelopes, typed)
   })

@@ -67,7 +67,7 @@ describe('a new address', () => {
       const page = await phone.get(linkTo(setup))
       expect(page.status).toBe(200)
       const text = await page.text()
-      for (const told of [NEW, ANN, 'app.example.com']) expect(text.replaceAll('<wbr />', '')).toContain(told)
+      for (const expected of [NEW, ANN, 'app.example.com']) expect(text.replaceAll('<wbr />', '')).toContain(expected)
       expect(storedEmail(setup).email).toBe(ANN)
       const done = await confirmChange(phone, linkTo(setup))
       expect([done.status, storedEmail(setup)]).toEqual([200, { email: NEW, isVerified: true }])
@@ -207,14 +207,14 @@ describe('the account page', () => {
 
 describe('the notification of a change', () => {
   test('is an event and an e-mail to the former address', async () => {
-    const told: unknown[] = []
-    const events = { updateUser: ({ user }: { user: unknown }) => void told.push(user) }
+    const updates: unknown[] = []
+    const events = { updateUser: ({ user }: { user: unknown }) => void updates.push(user) }
     const setup = setUpChange({}, { config: { events } })
     const browser = await signInByMail(setup)
     await requestChange(browser)
-    expect(told).toEqual([])
+    expect(updates).toEqual([])
     await browser.get(linkTo(setup))
-    expect(told).toMatchObject([{ email: NEW }])
+    expect(updates).toMatchObject([{ email: NEW }])
     const [mail] = mailsTo(setup, ANN)
     expect(mail?.message.text).toContain('The email address of your account was changed.')
     expect(mail?.message.text).not.toContain(NEW)

@@ -103,8 +103,8 @@ describe('a code', () => {
       await submitCode(attacker, code, more)
       expect(await attacker.session()).toBeNull()
     }
-    const stranger = setup.browser()
-    expect(location(await submitCode(stranger, code))).toBe(`${ORIGIN}/auth/error?error=Verification`)
+    const other = setup.browser()
+    expect(location(await submitCode(other, code))).toBe(`${ORIGIN}/auth/error?error=Verification`)
     expect(setup.adapter.state().tokens.size).toBe(2)
   })
 
@@ -113,9 +113,9 @@ describe('a code', () => {
     const browser = setup.browser()
     const { code = '' } = await requestMail(setup, browser)
     const { tokens, attempts } = setup.adapter.state()
-    const kept = JSON.stringify([[...tokens], [...attempts], [...browser.cookies]])
-    expect(kept).not.toContain(code)
-    expect(kept).not.toContain(code.replace('-', ''))
+    const visible = JSON.stringify([[...tokens], [...attempts], [...browser.cookies]])
+    expect(visible).not.toContain(code)
+    expect(visible).not.toContain(code.replace('-', ''))
     expect(JSON.stringify([...attempts])).not.toContain(ANN)
   })
 

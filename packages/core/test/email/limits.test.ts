@@ -117,13 +117,13 @@ describe('a device that is remembered for an address', () => {
   test('is remembered for the last five addresses', async () => {
     const setup = setUpEmail({ limits: { sends: 1 } })
     const browser = setup.browser()
-    const people = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
-    for (const email of people) {
+    const addresses = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
+    for (const email of addresses) {
       await knownBrowser(setup, email, browser)
       setup.clock.forward(1)
     }
-    for (const email of people) await request(setup.browser(), email)
-    const refused = await Promise.all(people.map(async (email) => isRefused(await request(browser.copy(), email))))
+    for (const email of addresses) await request(setup.browser(), email)
+    const refused = await Promise.all(addresses.map(async (email) => isRefused(await request(browser.copy(), email))))
     expect(refused).toEqual([true, false, false, false, false, false])
   })
 

@@ -75,8 +75,8 @@ describe('the confirmation page of a link in another browser', () => {
       await askWith(setup, setup.browser(), 'curl/8.5.0'),
       await askWith(setup, setup.browser(), FIREFOX),
     ]
-    const told = new URL(theirs).searchParams.get('asked') ?? ''
-    const page = await readable(await setup.browser().get(change(mine, 'asked', () => told)))
+    const asked = new URL(theirs).searchParams.get('asked') ?? ''
+    const page = await readable(await setup.browser().get(change(mine, 'asked', () => asked)))
     expect(page).not.toContain('Firefox')
   })
 

@@ -428,8 +428,8 @@ describe('a registration', () => {
       ready.map(async ({ name, visitor }) => [name, (await visitor.session())?.user?.email]),
     )
     expect(signedIn.filter(([, email]) => email !== undefined)).toHaveLength(1)
-    const strangers = signedIn.filter(([name, email]) => email !== undefined && email !== `${name}@example.org`)
-    expect(strangers).toEqual([])
+    const foreign = signedIn.filter(([name, email]) => email !== undefined && email !== `${name}@example.org`)
+    expect(foreign).toEqual([])
     expect(sizes(setup)).toEqual([1, 1, 1, 1])
   })
 })

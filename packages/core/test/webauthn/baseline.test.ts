@@ -199,10 +199,10 @@ describe('the signIn callback', () => {
   })
 
   test('is called at each sign-in with the user and the account', async () => {
-    const told: unknown[] = []
+    const received: unknown[] = []
     let answered: boolean | string = true
     const callback = ({ user, account }: { user: unknown; account: unknown }) => {
-      told.push([(user as { email: string }).email, account])
+      received.push([(user as { email: string }).email, account])
       return answered
     }
     const setup = setUpPasskeys({ config: { callbacks: { signIn: callback } } })
@@ -213,7 +213,7 @@ describe('the signIn callback', () => {
     expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/elsewhere`)
     expect(await visitor.session()).toBeNull()
     const providerAccountId = passkey.id.toString('base64')
-    expect(told.at(-1)).toEqual([
+    expect(received.at(-1)).toEqual([
       'ada@example.org',
       { provider: 'passkey', type: 'webauthn', providerAccountId, userId: expect.any(String) as string },
     ])

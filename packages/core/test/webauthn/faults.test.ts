@@ -83,8 +83,8 @@ describe('a sign-up', () => {
     expect(entered).toContain(HOME)
     const { users, accounts, authenticators } = adapter.state()
     expect([users.size, accounts.size]).toEqual([1, 1])
-    const owners = [...authenticators.values()].filter(({ userId }) => users.has(userId))
-    expect(owners).toHaveLength(1)
+    const working = [...authenticators.values()].filter(({ userId }) => users.has(userId))
+    expect(working).toHaveLength(1)
   })
 
   test.each(rows(['createSession']))(

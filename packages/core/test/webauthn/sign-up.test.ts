@@ -117,10 +117,10 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     await register(visitor, new Passkey(), 'ada@example.org')
     const earlier = linkOf(setup)
     await register(visitor, new Passkey(), 'ada@example.org')
-    const kept = new URL(linkOf(setup)).searchParams.get('callbackUrl') ?? ''
-    expect(kept).toContain('/auth/passkey?keep=')
+    const callbackUrl = new URL(linkOf(setup)).searchParams.get('callbackUrl') ?? ''
+    expect(callbackUrl).toContain('/auth/passkey?keep=')
     const other = visitor.copy()
-    await other.post('/auth/signin/mail', { email: 'bob@example.org', callbackUrl: kept })
+    await other.post('/auth/signin/mail', { email: 'bob@example.org', callbackUrl })
     await other.get(linkOf(setup))
     expect((await other.session())?.user?.email).toBe('bob@example.org')
     await visitor.get(earlier)

@@ -14,12 +14,12 @@ export interface Rounds {
 const setUpRaces = (adapter: Adapter) => {
   const setup: ChangeSetup = setUpChange({}, { config: { adapter } })
   const emailOf = async (id: string): Promise<string | undefined> => (await adapter.getUser?.(id))?.email
-  const person = async (name: string): Promise<{ readonly browser: Visitor; readonly id: string }> => {
+  const addUser = async (name: string): Promise<{ readonly browser: Visitor; readonly id: string }> => {
     const browser = await signInByMail(setup, `${name}@example.org`)
     const user = await adapter.getUserByEmail?.(`${name}@example.org`)
     return { browser, id: user?.id ?? '' }
   }
-  return { world: setup, emailOf, person }
+  return { setup, emailOf, addUser }
 }
 
 const rounds = async (count: number, work: (round: number) => Promise<void>): Promise<void> => {
@@ -29,9 +29,9 @@ const rounds = async (count: number, work: (round: number) => Promise<void>): Pr
 /** Tests for concurrent changes of one address, for any adapter with unique addresses. */
 export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few }: Rounds): void => {
   test('stores only the verified one of two concurrently requested addresses', async () => {
-    const { world: setup, emailOf, person } = setUpRaces(await open())
+    const { setup, emailOf, addUser } = setUpRaces(await open())
     await rounds(many, async (round) => {
-      const { browser, id } = await person(`asks${round}`)
+      const { browser, id } = await addUser(`asks${round}`)
       const [own, victim, late] = [`own${round}@new.example`, `victim${round}@new.example`, `late${round}@new.example`]
       await Promise.all([requestChange(browser, own), requestChange(browser.copy(), victim)])
       await Promise.all([
@@ -44,9 +44,9 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
   })
 
   test('stores one of two concurrently confirmed addresses, and refuses the other', async () => {
-    const { world: setup, emailOf, person } = setUpRaces(await open())
+    const { setup, emailOf, addUser } = setUpRaces(await open())
     await rounds(few, async (round) => {
-      const { browser, id } = await person(`both${round}`)
+      const { browser, id } = await addUser(`both${round}`)
       const both = [`first${round}@new.example`, `second${round}@new.example`]
       for (const email of both) await requestChange(browser, email)
       const responses = await Promise.all(both.map((email) => confirmChange(setup.browser(), linkTo(setup, email))))
@@ -56,9 +56,9 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
   })
 
   test('stores an address for one of two users who confirm it concurrently', async () => {
-    const { world: setup, emailOf, person } = setUpRaces(await open())
+    const { setup, emailOf, addUser } = setUpRaces(await open())
     await rounds(few, async (round) => {
-      const people = [await person(`left${round}`), await person(`right${round}`)]
+      const people = [await addUser(`left${round}`), await addUser(`right${round}`)]
       const wanted = `wanted${round}@new.example`
       const links: string[] = []
       for (const { browser } of people) {

@@ -19,8 +19,8 @@ const open = (): DatabaseSync => {
 
 let opened: DatabaseSync | undefined
 
-/** The SQLite file with the demo's own tables and Authwright's. Opened when first needed: a build has no database. */
+/** The SQLite file with the tables of the demo and of Authwright. Opened at the first use, because a build has no database. */
 export const database = (): DatabaseSync => (opened ??= open())
 
-/** Authwright's users, accounts, sessions and tokens. The tables are made at the first use. */
+/** Stores users, accounts, sessions and tokens. It creates its tables at the first use. */
 export const adapter = sqliteAdapter({ database })

@@ -1,11 +1,11 @@
-// The whole module: a named import of `argon2` would not even load where Node has none.
+// The default import: a named import of `argon2` fails in Node versions that lack it.
 import crypto, { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Argon2Parameters } from 'node:crypto'
 
 /*
- * A stored password reads `$method$parameters$salt$hash`, so that it can be checked long after the defaults have changed.
- * argon2id with 19 MiB, two passes and one lane is the first choice of the OWASP cheat sheet on password storage; Node has
- * it since version 24.7. Before that it is scrypt with the cheat sheet's equivalent, N = 2^17.
+ * The format is `$method$parameters$salt$hash`, so a password can be verified after the defaults have changed. The method is
+ * argon2id with 19 MiB, two passes and one lane, the first choice of the OWASP Password Storage Cheat Sheet. Before Node
+ * 24.7, which added it, the method is scrypt with N = 2^17, which the cheat sheet lists as the alternative.
  */
 
 const LENGTH = 32
@@ -48,12 +48,12 @@ const withScrypt = (password: string, salt: Buffer, parameters: string): Promise
 const derive = (password: string, { method, parameters, salt }: Omit<Stored, 'hash'>): Promise<Buffer> =>
   method === 'argon2id' ? withArgon2(password, salt, parameters) : withScrypt(password, salt, parameters)
 
-const read = (stored: string): Stored => {
+const parse = (stored: string): Stored => {
   const [, method = '', parameters = '', salt = '', hash = ''] = stored.split('$')
   return { method, parameters, salt: Buffer.from(salt, 'base64url'), hash: Buffer.from(hash, 'base64url') }
 }
 
-/** What to store of a password. */
+/** Hashes a password for the database. */
 export const hashPassword = async (password: string): Promise<string> => {
   const [method, parameters] =
     typeof crypto.argon2 === 'function' ? ['argon2id', `m=${MEMORY},t=2,p=1`] : ['scrypt', `n=${COST},r=8,p=1`]
@@ -62,8 +62,8 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$${method}$${parameters}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether a password is the stored one. */
+/** Whether a password matches a stored hash. */
 export const checkPassword = async (password: string, stored: string): Promise<boolean> => {
-  const wanted = read(stored)
-  return timingSafeEqual(await derive(password, wanted), wanted.hash)
+  const expected = parse(stored)
+  return timingSafeEqual(await derive(password, expected), expected.hash)
 }

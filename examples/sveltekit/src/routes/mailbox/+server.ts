@@ -1,4 +1,4 @@
 import { MAILBOX_URL } from '$app/env/private'
 
-/** The mailbox is another program with an address of its own. */
+/** Redirects to the mailbox, which is another server. */
 export const GET = () => new Response(null, { status: 302, headers: { location: MAILBOX_URL } })

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit'
 import type { PageServerLoad } from './$types'
 
-/** Guards this page alone. Not in a layout: a layout's load does not run each time a page below it does. */
+/** Protects this page. A layout's `load` cannot, because it does not run for every request of a page below it. */
 export const load: PageServerLoad = async ({ locals, url }) => {
   const session = await locals.auth()
   if (session?.user === undefined) redirect(303, `/auth/signin?callbackUrl=${encodeURIComponent(url.pathname)}`)

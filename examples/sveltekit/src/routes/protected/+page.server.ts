@@ -1,4 +1,4 @@
 import type { PageServerLoad } from './$types'
 
-/** A load on the server, so that a click inside the site asks the server too, and with it the guard in `hooks.server.ts`. */
+/** With a server `load`, a client-side navigation also sends a request, for which the hook in `hooks.server.ts` runs. */
 export const load: PageServerLoad = () => ({})

@@ -1,16 +1,15 @@
 import { fail } from '@sveltejs/kit'
 import { CredentialsSignin } from '@authwright/sveltekit'
 import { signIn } from '../../auth.ts'
-import { DEMO_PERSON } from '#lib/server/people.ts'
+import { DEMO_USER } from '#lib/server/users.ts'
 import type { Actions, PageServerLoad } from './$types'
 
-/** A path of this site, to be shown. Authwright checks every return address again before it leads anybody there. */
-const readPath = (written: unknown): string =>
-  typeof written === 'string' && /^\/(?![/\\])/.test(written) ? written : '/'
+/** Reads a path of this application for display. Authwright validates every redirect target itself. */
+const readPath = (value: unknown): string => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : '/')
 
 export const load: PageServerLoad = ({ url }) => ({
   redirectTo: readPath(url.searchParams.get('redirectTo')),
-  person: DEMO_PERSON,
+  user: DEMO_USER,
 })
 
 export const actions: Actions = {
@@ -19,7 +18,7 @@ export const actions: Actions = {
     try {
       return await signIn(event)
     } catch (error) {
-      // A wrong password is an answer, not an accident. Everything else, redirects too, is thrown on.
+      // Only a wrong password is handled here. Other errors and redirects are thrown.
       if (!(error instanceof CredentialsSignin)) throw error
       return fail(401, { code: error.code, redirectTo: readPath(fields.get('redirectTo')) })
     }

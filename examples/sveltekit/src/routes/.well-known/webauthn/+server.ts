@@ -1,7 +1,7 @@
 import { relatedOrigins } from '@authwright/sveltekit'
 import type { RequestHandler } from './$types'
 
-/** Other origins of the same owner that may use the passkeys of this domain. The demo has one. */
+/** Other origins that may use the passkeys of this domain (WebAuthn L3 §5.11). This one is an example. */
 const ORIGINS = ['https://authwright.example']
 
 export const GET: RequestHandler = () => relatedOrigins(ORIGINS)

@@ -1,51 +1,52 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { PlainError } from './plain-error.mjs'
+import { StartError } from './start-error.mjs'
 
-const PATIENCE = 5000
+/** Milliseconds that a service has to stop before it is killed. */
+const STOP_TIMEOUT = 5000
 
 /**
- * @typedef {object} Neighbour
+ * @typedef {object} Service
  * @property {string} url
- * @property {Promise<string>} ended resolves to the name when the process is gone
+ * @property {Promise<string>} exited resolves to the name of the service when its process has ended
  * @property {() => Promise<unknown>} stop
  */
 
 /**
- * Starts one of the programs beside this file as its own process.
+ * Starts a program of this folder in its own process.
  *
  * @param {string} name
  * @param {string} file
  * @param {object} task
- * @returns {Promise<Neighbour>}
+ * @returns {Promise<Service>}
  */
 const start = async (name, file, task) => {
   const child = fork(join(import.meta.dirname, file), { execArgv: ['--disable-warning=ExperimentalWarning'] })
   /** @type {Promise<string>} */
-  const ended = new Promise((resolve) => child.once('exit', () => resolve(name)))
+  const exited = new Promise((resolve) => child.once('exit', () => resolve(name)))
   const stop = () => {
     if (child.connected) child.disconnect()
-    const hurry = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
-    return ended.finally(() => clearTimeout(hurry))
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT)
+    return exited.finally(() => clearTimeout(timer))
   }
   /** @type {Promise<string>} */
   const ready = new Promise((resolve) => child.once('message', (/** @type {string} */ url) => resolve(url)))
   child.send(task)
   const url = await Promise.race([
     ready,
-    ended.then(() => Promise.reject(new PlainError(`The ${name} did not start.`))),
+    exited.then(() => Promise.reject(new StartError(`The ${name} did not start.`))),
   ])
-  return { url, ended, stop }
+  return { url, exited, stop }
 }
 
 /**
- * Starts the mailbox, the OpenID Provider, the emulated providers and the site, in this order.
+ * Starts the mailbox, the OpenID Provider, the emulator and the application, in this order.
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} secret
  */
-export const startNeighbourhood = async (settings, secret) => {
+export const startServices = async (settings, secret) => {
   const { dataDirectory, port, providerPort, mailboxPort, smtpPort, emulatorPort } = settings
   const origin = `http://localhost:${port}`
   const client = {
@@ -54,9 +55,9 @@ export const startNeighbourhood = async (settings, secret) => {
     redirectUris: [`${origin}/auth/callback/demo-oidc`],
     name: 'the Authwright demo',
   }
-  /** @type {Neighbour[]} */
+  /** @type {Service[]} */
   const running = []
-  const stop = () => Promise.all(running.map((neighbour) => neighbour.stop()))
+  const stop = () => Promise.all(running.map((service) => service.stop()))
   try {
     const mailbox = await start('mailbox', 'mailbox.mjs', { port: mailboxPort, smtpPort })
     running.push(mailbox)
@@ -75,10 +76,10 @@ export const startNeighbourhood = async (settings, secret) => {
       OIDC_ISSUER: provider.url,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     }
-    const site = await start('site', settings.dev ? 'site-dev.mjs' : 'site.mjs', { port, environment })
+    const site = await start('application', settings.dev ? 'site-dev.mjs' : 'site.mjs', { port, environment })
     running.push(site)
     const urls = { site: site.url, mailbox: mailbox.url, issuer: provider.url }
-    return { urls, stop, lost: Promise.race(running.map((neighbour) => neighbour.ended)) }
+    return { urls, stop, exited: Promise.race(running.map((service) => service.exited)) }
   } catch (error) {
     await stop()
     throw error
