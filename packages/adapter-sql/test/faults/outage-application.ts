@@ -82,7 +82,8 @@ const authOver = (adapter: Adapter, issuer: string, errors: string[]): AuthInsta
 
 const withoutConnections = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<void> => {
   await work()
-  while (pool.totalCount > 0) await once(pool, 'remove')
+  // `once` of node:events would reject when the pool reports the lost connection.
+  while (pool.totalCount > 0) await new Promise<void>((resolve) => pool.once('remove', () => resolve()))
 }
 
 /** Opens an application over an empty database. */

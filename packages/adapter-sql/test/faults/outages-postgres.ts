@@ -1,6 +1,5 @@
 import type { DatabaseServer } from '@authwright/test-kit/databases'
 import type { World } from '@authwright/test-kit/fault-matrix'
-import { once } from 'node:events'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { rowsOf } from './crash-database.ts'
@@ -62,7 +61,8 @@ export const openPostgresOutages = async (server: DatabaseServer): Promise<Postg
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [name],
     )
-    while (pool.totalCount > 0) await once(pool, 'remove')
+    // `once` of node:events would reject when the pool reports the lost connection.
+    while (pool.totalCount > 0) await new Promise<void>((resolve) => pool.once('remove', () => resolve()))
   }
   const readOnly: Outage = {
     begin: () => setReadOnly(true),
