@@ -32,7 +32,9 @@ const accountData = async (
   userMethods: UserMethods,
 ): Promise<HandlerResponse> => {
   const parts = await loadAccountParts(context)
-  const data = await Promise.all(parts.map((part) => part.data?.(request, context, userMethods)))
+  const data = await Promise.all(
+    parts.flatMap((part) => (part.data === undefined ? [] : [part.data(request, context, userMethods)])),
+  )
   return json(Object.assign({ passkeys: [] }, ...data) as Record<string, unknown>)
 }
 

@@ -16,6 +16,7 @@ export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
 /** The parts of the account page, one for each method in use that has one. */
 export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
   const methods = new Set(config.providers.all.map(({ method }) => method))
-  const parts = await Promise.all([...methods].map((method) => method.loadAccountPart?.()))
-  return parts.filter((part) => part !== undefined)
+  return Promise.all(
+    [...methods].flatMap((method) => (method.loadAccountPart === undefined ? [] : [method.loadAccountPart()])),
+  )
 }

@@ -61,7 +61,7 @@ export type ProviderHandler = (
   provider: ConfiguredProvider,
 ) => Promise<HandlerResponse>
 
-/** The members of a provider: its entry with the developer's options laid over it. */
+/** The members of a provider. */
 export type ProviderOptions = Readonly<Record<string, unknown>>
 
 /** A provider of the config, with its sign-in method. */
@@ -73,10 +73,10 @@ export interface ConfiguredProvider {
   readonly style: OAuthProviderButtonStyles | undefined
   /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
   readonly entryId: string
-  /** The entry with the options laid over it. They are merged here and nowhere else. */
+  /** The entry with the developer's options merged into it, once. */
   readonly options: ProviderOptions
-  /** As it stands in the config, options still apart. */
-  readonly entry: ProviderOptions
+  /** What the developer wrote: the options of a provider function, or else the provider object. */
+  readonly given: ProviderOptions
 }
 
 /** The providers of a config, in its order. */
@@ -229,8 +229,8 @@ export interface SignInMethod {
   readonly isCallbackPostOnly: boolean
   /** The action by which server code starts a sign-in. */
   readonly startAction: 'signin' | 'callback'
-  /** Lay the developer's options over an entry of this method. */
-  readonly mergeOptions: (entry: ProviderOptions, options: ProviderOptions) => ProviderOptions
+  /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
+  readonly mergeOptions?: (entry: ProviderOptions, options: ProviderOptions) => ProviderOptions
   /** Options of a provider that environment variables fill. */
   readonly variables: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */

@@ -21,6 +21,16 @@ const callEntry = (entry: () => unknown): unknown => {
   }
 }
 
+/** The entry with its members replaced by the options. `undefined` and `null` keep the member. Symbol keys count. */
+const replaceMembers = (entry: ProviderOptions, given: ProviderOptions): ProviderOptions => {
+  const merged: Record<PropertyKey, unknown> = { ...entry }
+  for (const key of Reflect.ownKeys(given)) {
+    const option: unknown = Reflect.get(given, key)
+    if (option !== undefined && option !== null) merged[key] = option
+  }
+  return merged
+}
+
 const isStyle = (style: unknown): style is OAuthProviderButtonStyles => isObject(style)
 
 const noProvider = (): InvalidConfig => new InvalidConfig('providers contains a value that is not a provider')
@@ -36,17 +46,18 @@ const configure = (written: object, registry: MethodRegistry): ConfiguredProvide
   const method = registry.find(entry['type'])
   if (method === undefined) throw authError('InvalidProvider', `Provider "${id}" has no known type`, { id })
   const { options: _apart, ...members } = entry
-  const options = Object.freeze(method.mergeOptions(members, given))
-  const { name = id, style } = options
+  const merge = method.mergeOptions ?? replaceMembers
+  const options: ProviderOptions = Object.freeze({ ...merge(members, given), type: entry['type'] })
+  const { name, style } = options
   return Object.freeze({
     id,
-    name: String(name ?? id),
+    name: typeof name === 'string' ? name : id,
     type: entry['type'] as ProviderType,
     method,
     style: isStyle(style) ? style : undefined,
     entryId: String(entry['id']),
     options,
-    entry,
+    given: 'options' in entry ? given : entry,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'

@@ -23,7 +23,7 @@ export const announce = async (
 ): Promise<void> => {
   await emitAccountEvents(context, events)
   if (noticed === undefined) return
-  const { sendNotification: sendNotification } = await notices()
+  const { sendNotification } = await notices()
   await sendNotification(request, context, noticed.user, noticed.change)
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOAuthProvider } from '../protocols/oauth/resolve-oauth-provider.ts'
-import type { OAuthConfig } from '../types/providers.ts'
+import { resolveOAuthEntry } from '../../test/support/resolve-oauth-entry.ts'
 import Credentials, { Credentials as NamedCredentials } from './credentials.ts'
 import GitHub, { GitHub as NamedGitHub } from './github.ts'
 import Google, { Google as NamedGoogle } from './google.ts'
@@ -26,7 +25,7 @@ describe.each([
 })
 
 /** Worked out as an engine does it, to which the shape of a profile is nothing. */
-const workOut = (entry: object) => resolveOAuthProvider(entry as OAuthConfig, {})
+const workOut = (entry: object) => resolveOAuthEntry(entry)
 
 describe('entries worked out', () => {
   const client = { clientId: 'a', clientSecret: 'b' }

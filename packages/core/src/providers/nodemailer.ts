@@ -51,7 +51,8 @@ export const Nodemailer = (options: EmailUserConfig = {}): EmailConfig => ({
   name: 'Nodemailer',
   type: 'email',
   sendVerificationRequest: send,
-  sendNotification: send,
+  // An application that sends the sign-in e-mails itself does not use this server, so notifications cannot either.
+  ...(options.sendVerificationRequest === undefined ? { sendNotification: send } : {}),
   options,
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOAuthProvider } from '../protocols/oauth/resolve-oauth-provider.ts'
-import type { OAuthConfig } from '../types/providers.ts'
+import { resolveOAuthEntry } from '../../test/support/resolve-oauth-entry.ts'
 import { Foursquare } from './foursquare.ts'
 import { GitLab } from './gitlab.ts'
 import { NetSuite } from './netsuite.ts'
@@ -13,7 +12,7 @@ const client = { clientId: 'a', clientSecret: 'b' }
 
 /** Where a provider is asked, and what for. */
 const workOut = (entry: object) => {
-  const { authorization, token, userinfo } = resolveOAuthProvider(entry as OAuthConfig, {})
+  const { authorization, token, userinfo } = resolveOAuthEntry(entry)
   return {
     authorization: authorization.url?.href,
     token: token.url?.href,

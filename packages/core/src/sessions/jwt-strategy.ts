@@ -132,7 +132,7 @@ const toHolder = async (context: AuthContext, held: LoadedToken): Promise<Curren
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  { claims, isLegacy: isLegacy, unverified: unproven }: LoadedToken,
+  { claims, isLegacy, unverified: unproven }: LoadedToken,
   update: SessionUpdate | undefined,
 ): Promise<SessionView> => {
   const { token, changed } = await refresh(context, { ...claims, ...update?.claims }, update)

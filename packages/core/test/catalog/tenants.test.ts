@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalog } from '../../scripts/catalog/entries.ts'
 import { setEnvDefaults } from '../../src/index.ts'
-import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import type { AuthConfig } from '../../src/types/auth-config.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
 import { location, makeSite, ORIGIN } from '../support/site.ts'
@@ -16,7 +16,7 @@ const variableOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('
 /** The message of what an entry lacks besides its client; none when it lacks nothing. */
 const complaintOf = (entry: OAuthConfig): string | undefined => {
   try {
-    resolveOAuthProvider(entry, {})
+    resolveOAuthEntry(entry)
     return undefined
   } catch (error) {
     return String(error)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setEnvDefaults } from '../../src/index.ts'
-import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import AzureAD from '../../src/providers/azure-ad.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
@@ -12,7 +12,7 @@ const documentOf = (tenant: string): string => `${HOST}/${tenant}/v2.0/.well-kno
 const issuerOf = (provider: object, env: Record<string, string>): string | undefined => {
   const config: AuthConfig = { providers: [provider as OAuthConfig] }
   setEnvDefaults(env, config)
-  return resolveOAuthProvider(config.providers?.[0] as OAuthConfig, {}).issuer
+  return resolveOAuthEntry(config.providers?.[0] ?? {}).issuer
 }
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
 ] as const)('%s as next-auth 4 was told of it', (_name, Entra) => {
   const asked = (more: object) => {
     const entry = Entra({ clientId: 'a', clientSecret: 'b', ...more }) as OAuthConfig
-    const { issuer, discovery } = resolveOAuthProvider(entry, {})
+    const { issuer, discovery } = resolveOAuthEntry(entry)
     return [issuer, discovery?.href]
   }
 

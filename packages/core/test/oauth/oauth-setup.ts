@@ -4,7 +4,7 @@ import { finishAuthorization } from '../../src/protocols/oauth/finish-authorizat
 import type { OAuthIdentity } from '../../src/protocols/oauth/oauth-identity.ts'
 import type { AuthorizationChecks } from '../../src/protocols/oauth/authorization-response.ts'
 import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-oauth-provider.ts'
-import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import { startAuthorization } from '../../src/protocols/oauth/start-authorization.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import type { Runtime } from '../../src/runtime/types.ts'
@@ -65,7 +65,7 @@ export const oauth = (op: Op, more: Partial<OAuth2Config> = {}): OAuth2Config =>
   ...more,
 })
 
-export const resolve = (config: OAuthConfig): ResolvedOAuthProvider => resolveOAuthProvider(config, {})
+export const resolve = (config: OAuthConfig): ResolvedOAuthProvider => resolveOAuthEntry(config)
 
 /** A started attempt: the URL for the browser, and the checks that the attempt stores. */
 export interface Attempt {

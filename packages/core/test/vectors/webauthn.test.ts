@@ -11,10 +11,9 @@ import type { Vector } from './webauthn-values.ts'
 // Some of the examples have no user verification.
 const withoutUserVerification = { requireUserVerification: false }
 const provider = resolveWebAuthnProvider({
-  ...WebAuthn({
-    verifyRegistrationOptions: withoutUserVerification,
-    verifyAuthenticationOptions: withoutUserVerification,
-  }),
+  ...WebAuthn(),
+  verifyRegistrationOptions: withoutUserVerification,
+  verifyAuthenticationOptions: withoutUserVerification,
 })
 const party = { id: 'example.org', name: 'Example', origins: ['https://example.org'] }
 

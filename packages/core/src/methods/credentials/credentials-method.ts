@@ -12,11 +12,6 @@ export const credentialsMethod: SignInMethod = {
   isCallbackPostOnly: true,
   startAction: 'callback',
   variables: [],
-  mergeOptions: (entry, options) => ({
-    ...entry,
-    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null)),
-    type: entry['type'],
-  }),
   checkProviders: (providers) => {
     for (const { id, options } of providers)
       if (typeof options['authorize'] !== 'function')

@@ -27,19 +27,6 @@ export const emailMethod: SignInMethod = {
   isCallbackPostOnly: false,
   startAction: 'signin',
   variables: ['apiKey'],
-  mergeOptions: (entry, options) => {
-    // Symbol keys count: `customFetch` is one.
-    const given = Object.fromEntries(
-      Reflect.ownKeys(options).flatMap((key) => {
-        const value: unknown = Reflect.get(options, key)
-        return value === undefined ? [] : [[key, value]]
-      }),
-    ) as Record<string, unknown>
-    // A developer who sends the mails in their own way decides about notifications as well.
-    const { sendNotification: _default, ...rest } = entry
-    const defaults = given['sendVerificationRequest'] === undefined ? entry : rest
-    return { ...defaults, ...given, type: entry['type'] }
-  },
   adapterNeeds: (providers) => (providers.some(sendsCodes) ? [SIGN_IN, CODES] : [SIGN_IN]),
   findWarnings: (_providers, has) => (has('incrementCounter') ? [] : [UNLIMITED]),
   pageEntry: ({ id, name }, basePath) => ({ id, name, kind: 'email', action: `${basePath}/signin/${id}` }),

@@ -14,7 +14,7 @@ export const oauthMethod: SignInMethod = {
   isCallbackPostOnly: false,
   startAction: 'signin',
   variables: ['clientId', 'clientSecret', 'issuer'],
-  mergeOptions: (entry, options) => ({ ...mergeOptions(entry, options), type: entry['type'] }),
+  mergeOptions,
   checkProviders: (providers) => providers.forEach(checkEndpoints),
   adapterNeeds: () => [
     {

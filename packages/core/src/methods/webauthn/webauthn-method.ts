@@ -49,11 +49,6 @@ export const webAuthnMethod: SignInMethod = {
   isCallbackPostOnly: true,
   startAction: 'signin',
   variables: [],
-  mergeOptions: (entry, options) => ({
-    ...entry,
-    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-    type: entry['type'],
-  }),
   checkProviders: checkPasskeys,
   adapterNeeds: () => [PASSKEYS, CHALLENGES],
   pageEntry: ({ id, name, options }, basePath) => {

@@ -21,25 +21,7 @@ export interface ResolvedEmailProvider {
   readonly timeout: number
 }
 
-type Options = Readonly<Record<PropertyKey, unknown>>
-
-const mergeOptions = (entry: Options): Options => {
-  const { options, ...defaults } = entry
-  const given: Record<PropertyKey, unknown> = {}
-  // Own keys include symbols: `customFetch` is one.
-  if (isObject(options))
-    for (const key of Reflect.ownKeys(options)) {
-      const value: unknown = Reflect.get(options, key)
-      if (value !== undefined) given[key] = value
-    }
-  // A developer who sends the e-mails with an own function does not get our `sendNotification`: it would use our service.
-  const { sendNotification: _replaced, ...rest } = defaults
-  return {
-    ...(given['sendVerificationRequest'] === undefined ? defaults : rest),
-    ...given,
-    type: entry['type'],
-  }
-}
+type Options = Readonly<Record<string, unknown>>
 
 const readPositive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) || 1 : fallback
@@ -62,8 +44,7 @@ const readLimits = ({ limits }: Options): Required<EmailLimits> => {
 }
 
 /** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
-export const resolveEmailProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedEmailProvider>((entry) => {
-  const provider = mergeOptions(entry)
+export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((provider) => {
   const { mode = 'link', sendVerificationRequest, sendNotification } = provider
   if (typeof sendVerificationRequest !== 'function') {
     throw invalidProvider(provider, 'has no sendVerificationRequest function')

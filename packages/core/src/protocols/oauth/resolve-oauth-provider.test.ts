@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customFetch } from '../../types/symbols.ts'
 import type { OAuth2Config, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
-import { resolveOAuthProvider } from './resolve-oauth-provider.ts'
+import { resolveOAuthEntry } from '../../../test/support/resolve-oauth-entry.ts'
 
 const oidc: OIDCConfig = {
   id: 'op',
@@ -22,7 +22,7 @@ const oauth: OAuth2Config = {
   clientSecret: 'b',
 }
 const resolve = (written: OAuthConfig, redirectProxyUrl?: string) =>
-  resolveOAuthProvider(written, redirectProxyUrl === undefined ? {} : { redirectProxyUrl })
+  resolveOAuthEntry(written, redirectProxyUrl === undefined ? {} : { redirectProxyUrl })
 
 const without = <Config extends object>(config: Config, ...names: readonly (keyof Config)[]): Config => {
   const rest = { ...config }

@@ -1,4 +1,4 @@
-import { isObject, nonEmpty } from '../../base/json.ts'
+import { nonEmpty } from '../../base/json.ts'
 import { oncePer } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
 import { trimEnd } from '../../base/trim-end.ts'
@@ -11,7 +11,6 @@ import { readClient } from './client-registration.ts'
 import { findDiscovery, readIssuer, readJwksUri, usesUserinfo } from './discovery-options.ts'
 import { resolveEndpoints, toHookContext } from './endpoints.ts'
 import type { ResolvedEndpoints } from './endpoints.ts'
-import { mergeOptions } from './merge-options.ts'
 import { defaultAccount, defaultProfile } from './profile.ts'
 import type { RemovableCheck, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { fillTemplates } from './templates.ts'
@@ -20,10 +19,14 @@ import { readThirdPartyLogin } from './third-party-login.ts'
 /** The default for `timeout`, in milliseconds. */
 const TIMEOUT = 10_000
 
-/** Merge the options into the entry. They cannot change the entry's type. */
-const withOptions = (written: OAuthConfig): OAuthConfig => {
-  const { options, ...entry } = written
-  return isObject(options) ? { ...mergeOptions(entry, options), type: entry.type } : entry
+/** A provider of the config. */
+export interface OAuthProviderSource {
+  /** The id of the entry, which environment variables are named after. */
+  readonly entryId: string
+  /** The entry with the developer's options merged into it. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** What the developer wrote. */
+  readonly given: Readonly<Record<string, unknown>>
 }
 
 const readResponseMode = (id: string, { authorization }: ResolvedEndpoints): 'query' | 'form_post' => {
@@ -33,35 +36,24 @@ const readResponseMode = (id: string, { authorization }: ResolvedEndpoints): 'qu
 }
 
 /**
- * The option `checks` of the application. It is in the `options` of a provider function, else in the provider object.
- * The `checks` of a catalog entry are ignored, so that an entry cannot turn a protection off. A provider function
- * always sets `options`.
- */
-const findChecks = (written: OAuthConfig): readonly unknown[] | undefined => {
-  const options: unknown = 'options' in written ? written.options : written
-  const checks = isObject(options) ? options['checks'] : undefined
-  return Array.isArray(checks) ? checks : undefined
-}
-
-/**
  * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for
- * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either.
+ * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either. The `checks` of a catalog entry are ignored,
+ * so that an entry cannot turn a protection off.
  */
 const decideChecks = (
-  written: OAuthConfig,
-  pkceUnsupported: unknown,
+  { type, pkceUnsupported }: OAuthConfig,
+  list: unknown,
 ): Pick<ResolvedOAuthProvider, 'checks' | 'removedChecks'> => {
-  const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: written.type === 'oidc' }
-  const list = findChecks(written)
-  if (list === undefined) return { checks: defaults, removedChecks: [] }
+  const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: type === 'oidc' }
+  if (!Array.isArray(list)) return { checks: defaults, removedChecks: [] }
   const checks = { pkce: list.includes('pkce'), nonce: defaults.nonce && list.includes('nonce') }
   const removable: readonly RemovableCheck[] = ['pkce', 'nonce']
   return { checks, removedChecks: removable.filter((check) => defaults[check] && !checks[check]) }
 }
 
-const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
-  const entryId = written.id
-  const merged = Object.freeze(fillTemplates(withOptions(written), entryId))
+const resolve = oncePer<OAuthProviderSource, ResolvedOAuthProvider>(({ entryId, options, given }) => {
+  // Every reader below checks the members that it reads.
+  const merged = Object.freeze(fillTemplates(options as unknown as OAuthConfig, entryId))
   const { id, type } = merged
   const endpoints = resolveEndpoints(merged)
   return Object.freeze({
@@ -78,7 +70,7 @@ const resolve = oncePer<OAuthConfig, ResolvedOAuthProvider>((written) => {
     timeout: typeof merged.timeout === 'number' && merged.timeout > 0 ? merged.timeout : TIMEOUT,
     pushesAuthorization: merged.pushedAuthorizationRequests,
     responseMode: readResponseMode(id, endpoints),
-    ...decideChecks(written, merged.pkceUnsupported),
+    ...decideChecks(merged, given['checks']),
     assurance: readAssurance(merged),
     trustedAudiences: readTrustedAudiences(merged),
     thirdPartyLogin: readThirdPartyLogin(merged),
@@ -116,14 +108,14 @@ const withProxy = oncePer<ResolvedOAuthProvider, (proxy: string) => ResolvedOAut
 })
 
 /**
- * Resolve a provider: merge its options, apply defaults and check addresses. Makes no request. The result is cached by
- * the identity of the provider object. Throws `InvalidConfig` or `InvalidEndpoints`.
+ * Resolve a provider: apply defaults and check addresses. Makes no request. The result is cached by the identity of
+ * `source`. Throws `InvalidConfig` or `InvalidEndpoints`.
  */
 export const resolveOAuthProvider = (
-  written: OAuthConfig,
+  source: OAuthProviderSource,
   config: { readonly redirectProxyUrl?: string },
 ): ResolvedOAuthProvider => {
-  const provider = resolve(written)
+  const provider = resolve(source)
   const proxy = nonEmpty(provider.config.redirectProxyUrl ?? config.redirectProxyUrl)
   // The proxy redirects a GET request. It cannot forward the POST of a form_post response.
   return proxy === undefined || provider.responseMode === 'form_post' ? provider : withProxy(provider)(proxy)

@@ -45,12 +45,6 @@ const TIMEOUT = 300_000
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
-const mergeOptions = (entry: Readonly<Record<string, unknown>>): WebAuthnConfig => {
-  const { options, ...defaults } = entry
-  const given = isObject(options) ? Object.entries(options).filter(([, value]) => value !== undefined) : []
-  return { ...defaults, ...Object.fromEntries(given), type: 'webauthn' } as unknown as WebAuthnConfig
-}
-
 const invalidOption = (config: WebAuthnConfig, option: string, expected: string): InvalidConfig =>
   new InvalidConfig(`${option} of provider "${config.id}" must be ${expected}`, { provider: config.id, option })
 
@@ -143,18 +137,20 @@ const readRegistration = (config: WebAuthnConfig): ResolvedWebAuthnProvider['reg
 }
 
 /** Resolve a passkey provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
-export const resolveWebAuthnProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedWebAuthnProvider>((entry) => {
-  const config = mergeOptions(entry)
-  const { userVerification } = readObject(config, 'authenticationOptions')
-  return Object.freeze({
-    id: config.id,
-    name: config.name,
-    config,
-    hasConditionalUI: config.enableConditionalUI !== false,
-    fields: isObject(config.formFields) ? config.formFields : {},
-    authentication: readCeremony(config, 'authenticationOptions', 'verifyAuthenticationOptions', userVerification),
-    registration: readRegistration(config),
-    formats: readFormats(config),
-    listsCredentials: config.allowDangerousCredentialListing === true,
-  })
-})
+export const resolveWebAuthnProvider = oncePer<Readonly<Record<string, unknown>>, ResolvedWebAuthnProvider>(
+  (options) => {
+    const config = options as unknown as WebAuthnConfig
+    const { userVerification } = readObject(config, 'authenticationOptions')
+    return Object.freeze({
+      id: config.id,
+      name: config.name,
+      config,
+      hasConditionalUI: config.enableConditionalUI !== false,
+      fields: isObject(config.formFields) ? config.formFields : {},
+      authentication: readCeremony(config, 'authenticationOptions', 'verifyAuthenticationOptions', userVerification),
+      registration: readRegistration(config),
+      formats: readFormats(config),
+      listsCredentials: config.allowDangerousCredentialListing === true,
+    })
+  },
+)

@@ -102,7 +102,8 @@ export const mailService =
     name: service.name,
     type: 'email',
     sendVerificationRequest: (params) => post(service, params),
-    ...(service.hasTemplates === true
+    // An application that sends the sign-in e-mails itself does not use this service, so notifications cannot either.
+    ...(service.hasTemplates === true || options?.sendVerificationRequest !== undefined
       ? {}
       : { sendNotification: (params: NotificationParams) => post(service, params) }),
     options: options ?? {},

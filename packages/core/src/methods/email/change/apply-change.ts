@@ -44,7 +44,7 @@ const write = async (
   change: EmailChange,
   locks: boolean,
 ): Promise<StoredUser> => {
-  const { userId: id, from, wasUnverified: wasUnverified = false, to } = change
+  const { userId: id, from, wasUnverified = false, to } = change
   const user = await (locks ? lockUser : findUser)(adapter, id)
   if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
   // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
