@@ -65,7 +65,7 @@ export const readLink = async (mailbox: string, email: string): Promise<string> 
 /** The code in the newest e-mail to an address. */
 export const readCode = async (mailbox: string, email: string): Promise<string> => {
   const mail = await newestMail(mailbox, email)
-  const [code] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail?.text ?? '') ?? []
+  const [code] = /^[A-Z]{4}-[A-Z]{4}$/m.exec(mail?.text ?? '') ?? []
   if (code === undefined) throw new Error(`There is no mail with a code to ${email}.`)
   return code
 }

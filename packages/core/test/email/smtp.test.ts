@@ -46,7 +46,7 @@ describe('an e-mail over SMTP', () => {
       const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email: ANN })
       const mail = await mailbox.next(ANN)
-      const [code = ''] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(mail[part]) ?? []
+      const [code = ''] = /(?<=^|>)[A-Z]{4}-[A-Z]{4}(?=$|<)/m.exec(mail[part]) ?? []
       await browser.post('/auth/callback/nodemailer', { code })
       expect(await browser.session()).not.toBeNull()
     }

@@ -27,7 +27,7 @@ const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
   mode: 'both',
   sendVerificationRequest: ({ url, code = '' }) => void mails.push({ url, code }),
   sendNotification: ({ url, message }) =>
-    void mails.push({ url, code: /[A-Z]{4}-[A-Z]{4}/.exec(message.text)?.[0] ?? '' }),
+    void mails.push({ url, code: /^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text)?.[0] ?? '' }),
 })
 
 /** A site with codes, a password, an account elsewhere and passkeys, where Ann is known, in a world that can fail. */

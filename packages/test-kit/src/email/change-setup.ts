@@ -43,7 +43,8 @@ export const linkTo = (setup: ChangeSetup, address = NEW): string => {
 
 /** The code in the latest e-mail to an address. */
 export const codeTo = (setup: ChangeSetup, address = NEW): string =>
-  /[A-Z]{4}-[A-Z]{4}/.exec(mailsTo(setup, address)[0]?.message.text ?? '')?.[0] ?? ''
+  // On a line of its own: the link, too, may contain such letters.
+  /^[A-Z]{4}-[A-Z]{4}$/m.exec(mailsTo(setup, address)[0]?.message.text ?? '')?.[0] ?? ''
 
 /** Submit the confirmation page of a link. */
 export const confirmChange = (browser: Visitor, link: string): Promise<Response> =>
