@@ -116,7 +116,7 @@ describe('a code', () => {
     const visible = JSON.stringify([[...tokens], [...counters], [...browser.cookies]])
     expect(visible).not.toContain(code)
     expect(visible).not.toContain(code.replace('-', ''))
-    expect(JSON.stringify([...attempts])).not.toContain(ANN)
+    expect(JSON.stringify([...counters])).not.toContain(ANN)
   })
 
   test('works only once', async () => {
