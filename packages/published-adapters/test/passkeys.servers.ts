@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
 
@@ -26,7 +26,7 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
   afterAll(() => subject?.close())
 
   test('can be registered, added, used once for each challenge, and deleted', async () => {
-    const site = makeSite({
+    const site = setUpAuth({
       providers: [passkeyProvider()],
       adapter: subject.adapter,
       experimental: { enableWebAuthn: true },

@@ -1,14 +1,14 @@
 import { faultsAt } from './fault-matrix/faults.ts'
 import type { FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
-import { tally } from './fault-matrix/count.ts'
+import { countRuns } from './fault-matrix/count-runs.ts'
 
 export { faults, isWriting, type Fault, type Point } from './fault-matrix/faults.ts'
 export { isSignedIn, signInAgain, type Flow, type Trial } from './fault-matrix/flow.ts'
-export type { Casualty, FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
+export type { Failure, FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
 export { runFaultPairs, type FaultPairsOptions } from './fault-matrix/pairs.ts'
-export { newPerson, type Person } from './fault-matrix/people.ts'
-export { faultFlows } from './fault-matrix/count.ts'
-export type { Rows, World } from './fault-matrix/setup.ts'
+export { newProviderUser, type ProviderUser } from './fault-matrix/provider-user.ts'
+export { faultFlows } from './fault-matrix/count-runs.ts'
+export type { Rows, FaultSetup } from './fault-matrix/setup.ts'
 
 /**
  * Runs every flow with every fault at every call that it makes of an adapter, and counts what was survived: whoever tries again
@@ -20,7 +20,7 @@ export type { Rows, World } from './fault-matrix/setup.ts'
  * report.casualties // []
  */
 export const runFaultMatrix = (options: FaultMatrixOptions): Promise<FaultMatrixReport> =>
-  tally(options, async ({ undisturbed, run }) => {
+  countRuns(options, async ({ undisturbed, run }) => {
     for (const point of undisturbed.points) {
       const picked = faultsAt(point).filter((fault) => options.pick?.(fault, point) ?? true)
       for (const fault of picked) await run({ plans: [{ at: point.index, fault }], isLong: false })

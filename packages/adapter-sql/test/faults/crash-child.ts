@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@authwright/core/adapters'
 import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
-import { makeWorld, type World } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import type { Order, Result } from './crash-process.ts'
@@ -48,12 +48,12 @@ const open = async (): Promise<Adapter> => {
 }
 
 const opened = open().then(withKills)
-const worlds = new Map<string, World>()
+const worlds = new Map<string, FaultSetup>()
 
-const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<World> => {
+const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<FaultSetup> => {
   const name = `${strategy} ${hasPasskeys}`
   const adapter = await opened
-  const world = worlds.get(name) ?? makeWorld(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  const world = worlds.get(name) ?? setUpFaults(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   worlds.set(name, world)
   return world
 }

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, startProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, makeSite } from '@authwright/test-kit/site'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
 import { nodeMemory, over } from '../databases.ts'
 
 type Opened = ReturnType<typeof over<ReturnType<typeof nodeMemory>>>
@@ -39,7 +39,7 @@ test('a full disk is an `AdapterError` without the written values, until there i
     type: 'email' as const,
     sendVerificationRequest: ({ url }: { readonly url: string }) => void links.push(url),
   }
-  const site = makeSite({ providers: [mail], adapter: opened.adapter })
+  const site = setUpAuth({ providers: [mail], adapter: opened.adapter })
   const browser = site.browser()
   const email = 'ann.with.a.long.name@example.org'
   const refused = await browser.post('/auth/signin/mail', { email })
@@ -75,12 +75,12 @@ describe('a first sign-in while the disk is full', () => {
     await opened.adapter.migrate()
     await opened.adapter.createUser({ ...user, id: '1' })
     await fill(opened, (id) => write(opened, id))
-    const site = makeSite({ providers: [provider.config()], adapter: opened.adapter })
+    const site = setUpAuth({ providers: [provider.config()], adapter: opened.adapter })
     const name = 'Ann of the long name '.repeat(12).trim()
-    provider.person = { id: 'ann', name, email: 'ann@example.org' }
+    provider.profile = { id: 'ann', name, email: 'ann@example.org' }
     const browser = site.browser()
     const signIn = async (): Promise<string> =>
-      location(await browser.get(answerOf(location(await browser.post('/auth/signin/oa')))))
+      location(await browser.get(callbackUrl(location(await browser.post('/auth/signin/oa')))))
     expect(await signIn()).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
     const [error] = site.errors

@@ -2,12 +2,12 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
-import { go, makeWorld, newPerson, signInByMail } from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { signInAt, setUpLinking, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/setup'
 
@@ -22,10 +22,10 @@ type Method = Exclude<keyof Adapter, 'transaction'>
 type Twist = (response: Record<string, unknown>) => unknown
 
 interface Scene {
-  readonly world: World
+  readonly world: LinkingSetup
   readonly memory: MemoryAdapter
-  readonly visitor: Visitor
-  readonly person: Person
+  readonly visitor: TestBrowser
+  readonly person: ProviderUser
   /** From now on one method answers otherwise, where it would answer something. */
   readonly arm: (method: Method, twist: Twist) => void
 }
@@ -47,15 +47,15 @@ const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig>
     return [[name, called]] as const
   })
   const adapter: Adapter = Object.fromEntries(methods)
-  const world = makeWorld({ adapter, provider, config: { session: { strategy }, ...more } })
-  const person = newPerson({ email: ANN })
+  const world = setUpLinking({ adapter, provider, config: { session: { strategy }, ...more } })
+  const person = newProviderUser({ email: ANN })
   const visitor = world.browser()
-  await go(world, visitor, 'oa', person)
+  await signInAt(world, visitor, 'oa', person)
   expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   return { world, memory, visitor, person, arm: (method, twist) => void armed.set(method, twist) }
 }
 
-const lastError = ({ errors }: World) => errors.at(-1)
+const lastError = ({ errors }: LinkingSetup) => errors.at(-1)
 
 const noUser: readonly (readonly [string, Twist])[] = [
   ['an empty object', () => ({})],
@@ -71,7 +71,7 @@ describe.each(['database', 'jwt'] as const)('a sign-in at a provider signs nobod
     const { world, person, arm, memory } = await makeScene(strategy)
     arm('getUserByAccount', twist)
     const browser = world.browser()
-    expect(await go(world, browser, 'oa', person)).toContain('error=Configuration')
+    expect(await signInAt(world, browser, 'oa', person)).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
     expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
     expect(memory.state().users.size).toBe(2)
@@ -93,7 +93,7 @@ describe('an answer that other databases give as well signs in', () => {
         user: twist({ ...(user as object) }),
       }))
       const browser = scene.world.browser()
-      await go(scene.world, browser, 'oa', scene.person)
+      await signInAt(scene.world, browser, 'oa', scene.person)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
       await signInByMail(scene.world, browser, ANN)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
@@ -295,7 +295,7 @@ describe('the owner of an address gets rid of whoever only claimed it where the 
       for (const strategy of ['database', 'jwt'] as const) {
         const { world, arm, visitor, memory } = await makeScene(strategy)
         await signInByMail(world, visitor, ANN)
-        await go(world, visitor, 'ob', newPerson())
+        await signInAt(world, visitor, 'ob', newProviderUser())
         const unhydrated: Twist = (user) => ({ ...user, emailVerified: said })
         for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
         await signInByMail(world, world.browser(), ANN)

@@ -1,14 +1,14 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { go, makeWorld, member, newPerson, unlink } from './world.ts'
-import type { World } from './world.ts'
+import { signInAt, setUpLinking, signUp, newProviderUser, unlink } from '@authwright/test-kit/linking/setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -49,29 +49,29 @@ interface Case {
   readonly comesIn: () => Promise<boolean>
 }
 
-const open = (hasTransactions: boolean): { world: World; counter: Counter } => {
+const open = (hasTransactions: boolean): { world: LinkingSetup; counter: Counter } => {
   const counter: Counter = { calls: 0, fault: undefined }
   const adapter = failing(memoryAdapter(), counter, hasTransactions)
-  return { world: makeWorld({ adapter, provider }), counter }
+  return { world: setUpLinking({ adapter, provider }), counter }
 }
 
-const isIn = async (visitor: Visitor, email: string): Promise<boolean> =>
+const isIn = async (visitor: TestBrowser, email: string): Promise<boolean> =>
   (await visitor.session())?.user?.email === email.toLowerCase()
 
-const cases: Readonly<Record<string, (world: World) => Promise<Case>>> = {
+const cases: Readonly<Record<string, (world: LinkingSetup) => Promise<Case>>> = {
   'an account': async (world) => {
-    const { visitor, person } = await member(world)
-    const more = newPerson()
-    await go(world, visitor, 'ob', more)
+    const { visitor, person } = await signUp(world)
+    const more = newProviderUser()
+    await signInAt(world, visitor, 'ob', more)
     const comesIn = async (): Promise<boolean> => {
       const one = world.browser()
-      await go(world, one, 'oa', person)
+      await signInAt(world, one, 'oa', person)
       return isIn(one, person.email)
     }
     return { remove: () => unlink(visitor, 'ob', more), comesIn }
   },
   'a passkey': async (world) => {
-    const { visitor, person } = await member(world)
+    const { visitor, person } = await signUp(world)
     const [gone, kept] = [new Passkey(), new Passkey()]
     await register(visitor, gone)
     await register(visitor, kept)
@@ -126,10 +126,10 @@ test('without transactions, what the application writes of a user while a way in
       return memory.updateUser(user)
     },
   }
-  const world = makeWorld({ adapter, provider })
-  const { visitor } = await member(world)
-  const second = newPerson()
-  await go(world, visitor, 'ob', second)
+  const world = setUpLinking({ adapter, provider })
+  const { visitor } = await signUp(world)
+  const second = newProviderUser()
+  await signInAt(world, visitor, 'ob', second)
   isRemoving = true
   await unlink(visitor, 'ob', second)
   expect(memory.state().accounts.size).toBe(1)

@@ -11,7 +11,7 @@ export interface Plan {
 }
 
 /** The way of one request through an adapter that can fail. */
-export interface Stage {
+export interface FaultyAdapter {
   readonly adapter: Adapter
   /** The calls that were made while it was watched, in their order. */
   readonly points: readonly Point[]
@@ -25,7 +25,7 @@ export interface Stage {
   readonly recover: () => void
   readonly isDead: () => boolean
   /** What was late is done and answered now. */
-  readonly settleLate: (when: 'late' | 'very late') => Promise<void>
+  readonly completeLate: (when: 'late' | 'very late') => Promise<void>
 }
 
 interface Late {
@@ -45,7 +45,7 @@ const never = (): Promise<never> => new Promise(() => undefined)
 const rubbish = (method: string): unknown => (method === 'getSessionAndUser' ? { session: [], user: 'Ann' } : ['Ann'])
 
 /** An adapter that does what the one below it does, until something goes wrong. `hang` is told of each call that will not be answered. */
-export const stageOver = (inner: Adapter, hang: () => void): Stage => {
+export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapter => {
   const points: Point[] = []
   const late: Late[] = []
   const written: string[] = []
@@ -155,7 +155,7 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
     rest: () => void (watching = false),
     recover: () => void (state = 'well'),
     isDead: () => state === 'dead',
-    settleLate: async (when) => {
+    completeLate: async (when) => {
       for (const each of late.splice(0)) {
         if (each.when === when) await each.settle()
         else late.push(each)

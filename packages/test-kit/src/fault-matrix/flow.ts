@@ -2,14 +2,14 @@ import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
 import type { Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
-import type { Person } from './people.ts'
-import type { World } from './setup.ts'
+import type { ProviderUser } from './provider-user.ts'
+import type { FaultSetup } from './setup.ts'
 
 /** A request that is put to the test, and what has to hold afterwards. */
 export interface Trial {
   readonly browser: Browser
   /** Who is to be signed in at the end; `null` is nobody. */
-  readonly person: Person | null
+  readonly user: ProviderUser | null
   /** The request under test. */
   readonly act: () => Promise<Page>
   /** What the person does when it is over: try again if it failed. The browser is signed in, or not, as it is to be. */
@@ -25,9 +25,9 @@ export interface Flow {
   /** Methods beyond the published contract without which the flow cannot be. */
   readonly needs?: readonly (keyof Adapter)[]
   /** Whether the answer is a page's redirect, JSON with a status, or a page that goes on to another one only when it fails. */
-  readonly answers: 'redirect' | 'json' | 'page'
+  readonly respondsWith: 'redirect' | 'json' | 'page'
   /** Does what comes before, undisturbed. */
-  readonly prepare: (world: World) => Promise<Trial>
+  readonly prepare: (world: FaultSetup) => Promise<Trial>
 }
 
 /** Whether a browser has a session, undisturbed. */
@@ -35,7 +35,12 @@ export const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.get('/auth/session')).json() !== null
 
 /** Signs in unless the browser is. */
-export const signInAgain = async (world: World, browser: Browser, person: Person, provider?: string): Promise<void> => {
+export const signInAgain = async (
+  world: FaultSetup,
+  browser: Browser,
+  person: ProviderUser,
+  provider?: string,
+): Promise<void> => {
   if (!(await isSignedIn(browser))) await world.signIn(browser, person, provider)
 }
 

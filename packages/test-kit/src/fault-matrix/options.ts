@@ -22,7 +22,7 @@ export interface FaultMatrixOptions {
 }
 
 /** Faults in one flow that did not end well. */
-export interface Casualty {
+export interface Failure {
   readonly flow: string
   /** The call, by its place and name, such as `3 linkAccount`; of a pair the second one. */
   readonly point: string
@@ -40,5 +40,5 @@ export interface FaultMatrixReport {
   /** Faults at points: how often a flow was run with something going wrong. */
   readonly scenarios: number
   readonly survived: number
-  readonly casualties: readonly Casualty[]
+  readonly failures: readonly Failure[]
 }

@@ -1,7 +1,7 @@
 import { type Fault, faultsAt, type Point } from './faults.ts'
 import type { Plan } from './faulty-adapter.ts'
 import type { FaultMatrixOptions, FaultMatrixReport } from './options.ts'
-import { type Course, tally } from './count.ts'
+import { type FlowRunner, countRuns } from './count-runs.ts'
 
 /** What a matrix of pairs is run over, and which pairs. */
 export type FaultPairsOptions = FaultMatrixOptions
@@ -12,7 +12,10 @@ export type FaultPairsOptions = FaultMatrixOptions
  */
 const leaving: ReadonlySet<Fault> = new Set(['throws', 'loses its response', 'completes very late', 'finds nothing'])
 
-const runPairs = async ({ undisturbed, run }: Course, pick: NonNullable<FaultPairsOptions['pick']>): Promise<void> => {
+const runPairs = async (
+  { undisturbed, run }: FlowRunner,
+  pick: NonNullable<FaultPairsOptions['pick']>,
+): Promise<void> => {
   const plansAt = (point: Point): readonly Plan[] =>
     faultsAt(point)
       .filter((fault) => pick(fault, point))
@@ -40,4 +43,4 @@ const runPairs = async ({ undisturbed, run }: Course, pick: NonNullable<FaultPai
  * report.casualties // []
  */
 export const runFaultPairs = (options: FaultPairsOptions): Promise<FaultMatrixReport> =>
-  tally(options, (course) => runPairs(course, options.pick ?? (() => true)))
+  countRuns(options, (course) => runPairs(course, options.pick ?? (() => true)))

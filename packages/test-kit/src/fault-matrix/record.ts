@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Casualty, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
+import type { Failure, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
 import { expect } from 'vitest'
 
 /** The flows that users run most often. */
@@ -19,7 +19,7 @@ export const isMainFlow = (flow: string): boolean => mainFlows.includes(flow)
 const page = new URL('../../../../docs/reliability.md', import.meta.url)
 
 /** The calls that did not survive, each with its faults. */
-const summary = (casualties: readonly Casualty[]): string => {
+const summary = (casualties: readonly Failure[]): string => {
   const calls = new Map<string, Set<string>>()
   for (const { point, fault } of casualties) {
     const method = point.replace(/^\d+ /, '')
@@ -28,7 +28,7 @@ const summary = (casualties: readonly Casualty[]): string => {
   return [...calls].map(([method, kinds]) => `\`${method}\` ${[...kinds].toSorted().join(', ')}`).join('; ')
 }
 
-const rowOf = (name: string, { flows, points, scenarios, survived, casualties }: FaultMatrixReport): string =>
+const rowOf = (name: string, { flows, points, scenarios, survived, failures: casualties }: FaultMatrixReport): string =>
   `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(casualties) || 'nothing'} |`
 
 /** The separator lines of the tables: single faults, and pairs of faults. */

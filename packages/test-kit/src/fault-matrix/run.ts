@@ -2,9 +2,9 @@ import type { Page } from '@authwright/testing'
 import type { Fault, Point } from './faults.ts'
 import { ProcessDied, type Plan } from './faulty-adapter.ts'
 import type { Flow, Trial } from './flow.ts'
-import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from './judge.ts'
+import { hasFailed, checkResponse, checkResponses, checkEnd } from './check.ts'
 import type { FaultMatrixOptions } from './options.ts'
-import { makeWorld, type World } from './setup.ts'
+import { setUpFaults, type FaultSetup } from './setup.ts'
 
 /** What happened when a flow was run once. */
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** What goes wrong, and how long. */
-export interface Plot {
+export interface FaultPlan {
   readonly plans: readonly Plan[]
   /** Whether the person's next try is watched as well; if it is, they try a third time. */
   readonly isLong: boolean
@@ -34,13 +34,13 @@ const whileAlive = async <Value>(act: () => Promise<Value>): Promise<Value | und
 }
 
 /** The fault that the judges have to know of: only of a copy that is behind nobody can say that it is. */
-const faultOf = ({ plans }: Plot): Fault | undefined =>
+const faultOf = ({ plans }: FaultPlan): Fault | undefined =>
   plans.find(({ fault }) => fault === 'finds nothing')?.fault ?? plans.at(-1)?.fault
 
 /** The name of a cookie without the part that is another one each time. */
 const nameOf = (line: string): string => (line.split('=')[0] ?? '').split('.').slice(0, 2).join('.')
 
-const leftBy = (page: Page | undefined, { stage }: World, { plans }: Plot): string => {
+const leftBy = (page: Page | undefined, { faulty: stage }: FaultSetup, { plans }: FaultPlan): string => {
   const cookies = page?.headers.getSetCookie().map((line) => [nameOf(line), line.includes('Max-Age=0')])
   const late = plans.filter(({ fault }) => fault === 'completes very late').map(({ at }) => at)
   const where = [page?.status, page?.location?.pathname, page?.location?.searchParams.get('error')]
@@ -48,16 +48,21 @@ const leftBy = (page: Page | undefined, { stage }: World, { plans }: Plot): stri
 }
 
 /** The person tries again until nothing is in the way; what was done so late may have undone what was right by then. */
-const finish = async (trial: Trial, { stage }: World, failed: boolean, { plans, isLong }: Plot): Promise<void> => {
+const finish = async (
+  trial: Trial,
+  { faulty: stage }: FaultSetup,
+  failed: boolean,
+  { plans, isLong }: FaultPlan,
+): Promise<void> => {
   const fault = faultOf({ plans, isLong })
-  await stage.settleLate('late')
+  await stage.completeLate('late')
   if (!isLong) stage.rest()
   await whileAlive(() => trial.repeat(failed, fault))
   stage.recover()
   stage.rest()
-  await stage.settleLate('late')
+  await stage.completeLate('late')
   if (isLong) await trial.repeat(true, fault)
-  await stage.settleLate('very late')
+  await stage.completeLate('very late')
   if (plans.some((plan) => plan.fault === 'completes very late')) await trial.repeat(false, fault)
 }
 
@@ -66,12 +71,12 @@ export const runFlow = async (
   flow: Flow,
   { adapter, rows, config }: FaultMatrixOptions,
   issuer: string,
-  plot: Plot = { plans: [], isLong: false },
+  plot: FaultPlan = { plans: [], isLong: false },
 ): Promise<Run> => {
   const { plans } = plot
   const fault = faultOf(plot)
-  const world = makeWorld(adapter, issuer, flow.strategy, config)
-  const { stage } = world
+  const world = setUpFaults(adapter, issuer, flow.strategy, config)
+  const { faulty: stage } = world
   const trial = await flow.prepare(world)
   world.errors.length = 0
   stage.watch(plans)
@@ -79,10 +84,10 @@ export const runFlow = async (
   stage.recover()
   const acted = stage.points.length
   const left = leftBy(page, world, plot)
-  const answered = [...judgeAnswer(flow, page, world, fault)]
+  const answered = [...checkResponse(flow, page, world, fault)]
   const failed = hasFailed(flow, page)
   if (plans.length === 0 && failed) answered.push('it fails undisturbed')
   await finish(trial, world, failed, plot)
-  const ended = await judgeEnd(trial, fault, await rows?.())
-  return { points: stage.points, acted, left, complaints: [...answered, ...judgeAnswers(world), ...ended] }
+  const ended = await checkEnd(trial, fault, await rows?.())
+  return { points: stage.points, acted, left, complaints: [...answered, ...checkResponses(world), ...ended] }
 }

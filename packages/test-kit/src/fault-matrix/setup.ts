@@ -2,8 +2,8 @@ import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance } from '
 import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, openBrowser } from '@authwright/testing'
 import type { Page } from '@authwright/testing'
-import { ProcessDied, type Stage, stageOver } from './faulty-adapter.ts'
-import type { Person } from './people.ts'
+import { ProcessDied, type FaultyAdapter, makeFaultyAdapter } from './faulty-adapter.ts'
+import type { ProviderUser } from './provider-user.ts'
 import { codeOf } from './provider.ts'
 import { makeVirtualTime, type VirtualTime } from './virtual-time.ts'
 
@@ -15,8 +15,8 @@ export interface Rows {
 }
 
 /** One site over an adapter that can fail, in a time of its own. */
-export interface World {
-  readonly stage: Stage
+export interface FaultSetup {
+  readonly faulty: FaultyAdapter
   readonly time: VirtualTime
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
@@ -33,8 +33,8 @@ export interface World {
   readonly credentials: { userId: string }
   readonly open: () => Browser
   /** Begins a sign-in and answers the address that the provider sends the browser back to. */
-  readonly start: (browser: Browser, person: Person, provider?: string) => Promise<string>
-  readonly signIn: (browser: Browser, person: Person, provider?: string) => Promise<Page>
+  readonly start: (browser: Browser, person: ProviderUser, provider?: string) => Promise<string>
+  readonly signIn: (browser: Browser, person: ProviderUser, provider?: string) => Promise<Page>
   /** Asks for a link; the answer is its address. */
   readonly askForLink: (browser: Browser, email: string) => Promise<string>
 }
@@ -42,7 +42,7 @@ export interface World {
 export const ORIGIN = 'https://app.example.com'
 export const HOME = `${ORIGIN}/members`
 
-const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
+const codes = ({ codes: sent }: Pick<FaultSetup, 'codes'>) => ({
   id: 'code',
   name: 'Code',
   type: 'email' as const,
@@ -52,7 +52,7 @@ const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
 })
 
 /** Writes to a new address: a link, and where tries are counted a code as well. */
-const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter: Adapter) => ({
+const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
   id: 'notices',
   name: 'Notices',
   type: 'email' as const,
@@ -68,7 +68,7 @@ const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter
 })
 
 const configOf = (
-  world: Pick<World, 'links' | 'codes' | 'errors' | 'credentials'>,
+  world: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials'>,
   adapter: Adapter,
   issuer: string,
 ) => {
@@ -112,14 +112,14 @@ const configOf = (
 }
 
 /** A site over an adapter. `issuer` is where the provider listens; `more` is what flows of one's own need of the config. */
-export const makeWorld = (
+export const setUpFaults = (
   adapter: Adapter,
   issuer: string,
   strategy: 'jwt' | 'database',
   more: Partial<AuthConfig> = {},
-): World => {
+): FaultSetup => {
   const time = makeVirtualTime()
-  const stage = stageOver(adapter, time.passSoon)
+  const stage = makeFaultyAdapter(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
   const sent: string[] = []
@@ -137,7 +137,7 @@ export const makeWorld = (
     if (stage.isDead()) throw new ProcessDied('nobody answers')
     return response
   }
-  const start: World['start'] = async (browser, person, provider = 'one') => {
+  const start: FaultSetup['start'] = async (browser, person, provider = 'one') => {
     const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
     const asked = page.location?.searchParams
     const url = new URL(asked?.get('redirect_uri') ?? ORIGIN)
@@ -145,7 +145,7 @@ export const makeWorld = (
     return url.href
   }
   return {
-    stage,
+    faulty: stage,
     time,
     adapter,
     auth,

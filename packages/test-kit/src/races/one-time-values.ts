@@ -1,8 +1,8 @@
 import type { Browser } from '@authwright/testing'
-import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type Site } from './setup.ts'
+import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './setup.ts'
 
 /** Prepares a one-time value. Each call of the returned function uses it in a browser. */
-export type OneTime = (site: Site) => Promise<() => Promise<Browser>>
+export type OneTime = (site: RaceSetup) => Promise<() => Promise<Browser>>
 
 const link: OneTime = async (site) => {
   const request = await requestLink(site, newAddress())

@@ -13,7 +13,7 @@ import {
   newAddress,
   ORIGIN,
   signUp,
-  siteOver,
+  setUpRaces,
   startProvider,
 } from './setup.ts'
 
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 
 /** A session that is due for renewal. */
 const dueSession = async (adapter: Adapter) => {
-  const site = siteOver(adapter)
+  const site = setUpRaces(adapter)
   const { browser, link } = await requestLink(site, newAddress())
   await browser.get(link)
   const sessionToken = browser.jar.value(COOKIE) ?? ''
@@ -35,7 +35,7 @@ const dueSession = async (adapter: Adapter) => {
 const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean) => {
   const email = newAddress()
   const provider = await startProvider(email)
-  const site = siteOver(adapter, provider.origin, verifiesEmail)
+  const site = setUpRaces(adapter, provider.origin, verifiesEmail)
   const sends: (() => Promise<Browser>)[] = []
   for (let i = 0; i < 4; i += 1) {
     const request = await requestLink(site, email)
@@ -82,7 +82,7 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
     afterAll(() => close())
 
     test.each(oneTimeValues)('one uses %s', async (_name, prepare) => {
-      const site = siteOver(adapter)
+      const site = setUpRaces(adapter)
       for (let round = 0; round < rounds; round += 1) {
         const use = await prepare(site)
         const browsers = await many(() => use())

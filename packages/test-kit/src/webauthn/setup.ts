@@ -2,11 +2,11 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig, WebAuthnUserConfig } from '@authwright/core'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { makeSite } from '../site.ts'
-import type { Site, Visitor } from '../site.ts'
+import { setUpAuth } from '../auth-setup.ts'
+import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 import type { Options, Passkey, ResponseChanges } from './authenticator.ts'
 
-export interface PasskeySetup extends Site {
+export interface PasskeySetup extends AuthSetup {
   readonly adapter: MemoryAdapter
   /** The addresses, links and codes of the sent e-mails. */
   readonly mails: { readonly to: string; readonly url: string; readonly code: string | undefined }[]
@@ -39,7 +39,7 @@ export const setUpPasskeys = ({
   let now = (): number => 0
   const memory = adapter ?? memoryAdapter({ now: () => now() })
   const providers = [passkeyProvider(passkey), ...(withMail ? [recordingMailer(mails)] : [])]
-  const context = makeSite({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
+  const context = setUpAuth({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
   now = context.clock.now
   return { ...context, adapter: memory, mails }
 }
@@ -53,7 +53,7 @@ export interface OptionsResponse {
 }
 
 export const fetchOptions = async (
-  visitor: Visitor,
+  visitor: TestBrowser,
   query: Readonly<Record<string, string>> = {},
   id = 'passkey',
 ): Promise<OptionsResponse> => {
@@ -62,7 +62,7 @@ export const fetchOptions = async (
 }
 
 export const postResponse = (
-  visitor: Visitor,
+  visitor: TestBrowser,
   action: string,
   data: string,
   more: Record<string, string> = {},
@@ -71,7 +71,7 @@ export const postResponse = (
 
 /** Run a registration ceremony: a sign-up, or a new passkey for a signed-in user. */
 export const register = async (
-  visitor: Visitor,
+  visitor: TestBrowser,
   passkey: Passkey,
   email?: string,
   changes: ResponseChanges = {},
@@ -80,13 +80,21 @@ export const register = async (
   return postResponse(visitor, 'register', passkey.register(options, changes))
 }
 
-export const signIn = async (visitor: Visitor, passkey: Passkey, changes: ResponseChanges = {}): Promise<Response> => {
+export const signIn = async (
+  visitor: TestBrowser,
+  passkey: Passkey,
+  changes: ResponseChanges = {},
+): Promise<Response> => {
   const { options } = await fetchOptions(visitor, { action: 'authenticate' })
   return postResponse(visitor, 'authenticate', passkey.assert(options, changes))
 }
 
 /** Sign a new user up with a passkey. Returns the signed-in browser. */
-export const signUp = async (setup: PasskeySetup, passkey: Passkey, email = 'ada@example.org'): Promise<Visitor> => {
+export const signUp = async (
+  setup: PasskeySetup,
+  passkey: Passkey,
+  email = 'ada@example.org',
+): Promise<TestBrowser> => {
   const visitor = setup.browser()
   const response = await register(visitor, passkey, email)
   if (response.headers.get('location')?.includes('error=') !== false) {
@@ -96,5 +104,5 @@ export const signUp = async (setup: PasskeySetup, passkey: Passkey, email = 'ada
 }
 
 /** The reason of the last error in the log. */
-export const lastReason = ({ errors }: Pick<Site, 'errors'>): unknown =>
+export const lastReason = ({ errors }: Pick<AuthSetup, 'errors'>): unknown =>
   (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason

@@ -1,20 +1,20 @@
 import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { signInAgain } from '../flow.ts'
-import { newPerson, type Person } from '../people.ts'
-import type { World } from '../setup.ts'
+import { newProviderUser, type ProviderUser } from '../provider-user.ts'
+import type { FaultSetup } from '../setup.ts'
 
 interface Wish {
-  readonly person: Person
+  readonly person: ProviderUser
   readonly browser: Browser
   /** The same person under the address that they wish for. */
-  readonly renamed: Person
+  readonly renamed: ProviderUser
   readonly ask: () => ReturnType<Browser['post']>
 }
 
-const makeWish = async (world: World): Promise<Wish> => {
-  const person = newPerson()
-  const renamed = { ...person, email: newPerson().email }
+const makeWish = async (world: FaultSetup): Promise<Wish> => {
+  const person = newProviderUser()
+  const renamed = { ...person, email: newProviderUser().email }
   const browser = world.open()
   await world.signIn(browser, person)
   const ask = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
@@ -22,18 +22,18 @@ const makeWish = async (world: World): Promise<Wish> => {
 }
 
 /** Whether somebody has an address, by the row that is found for it. */
-const isTaken = async ({ adapter }: World, { email }: Person): Promise<boolean> =>
+const isTaken = async ({ adapter }: FaultSetup, { email }: ProviderUser): Promise<boolean> =>
   (await adapter.getUserByEmail?.(email))?.email === email
 
 const asking: Flow = {
   name: 'asking for another address',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
     const { person, browser, renamed, ask } = await makeWish(world)
     return {
       browser,
-      person,
+      user: person,
       act: ask,
       repeat: async (failed) => {
         await signInAgain(world, browser, person)
@@ -50,14 +50,14 @@ const asking: Flow = {
 const proving: Flow = {
   name: 'proving another address',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
     const { person, browser, renamed, ask } = await makeWish(world)
     await ask()
     const follow = () => browser.get(world.links.at(-1) ?? '')
     return {
       browser,
-      person: renamed,
+      user: renamed,
       act: follow,
       repeat: async () => {
         await signInAgain(world, browser, person)
@@ -76,14 +76,14 @@ const typing: Flow = {
   name: 'proving another address by a code',
   strategy: 'database',
   needs: ['incrementCounter'],
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
     const { person, browser, renamed, ask } = await makeWish(world)
     await ask()
     const type = () => browser.post('/auth/account', { action: 'email-code', code: world.codes.at(-1) ?? '' })
     return {
       browser,
-      person: renamed,
+      user: renamed,
       act: type,
       repeat: async () => {
         await signInAgain(world, browser, person)

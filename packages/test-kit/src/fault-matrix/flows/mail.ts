@@ -1,15 +1,15 @@
 import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, signInAgain } from '../flow.ts'
-import { newPerson, type Person } from '../people.ts'
-import type { World } from '../setup.ts'
+import { newProviderUser, type ProviderUser } from '../provider-user.ts'
+import type { FaultSetup } from '../setup.ts'
 
-const enterByLink = async (world: World, browser: Browser, { email }: Person): Promise<void> => {
+const enterByLink = async (world: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
 }
 
 /** The same link once more; a new one when that is used up. */
-const enterAgain = async (world: World, browser: Browser, person: Person, link: string): Promise<void> => {
+const enterAgain = async (world: FaultSetup, browser: Browser, person: ProviderUser, link: string): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(link)
   await enterByLink(world, browser, person)
 }
@@ -17,13 +17,13 @@ const enterAgain = async (world: World, browser: Browser, person: Person, link: 
 const asking: Flow = {
   name: 'asking for a link',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.post('/auth/signin/mail', { email: person.email }),
       repeat: () => enterByLink(world, browser, person),
     }
@@ -33,25 +33,35 @@ const asking: Flow = {
 const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'a link used by somebody new, session in a cookie' : 'a link used by somebody new',
   strategy,
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     const link = await world.askForLink(browser, person.email)
-    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+    return {
+      browser,
+      user: person,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(world, browser, person, link),
+    }
   },
 })
 
 const redeeming: Flow = {
   name: 'a link used by somebody known',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     await enterByLink(world, world.open(), person)
     const browser = world.open()
     const link = await world.askForLink(browser, person.email)
-    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+    return {
+      browser,
+      user: person,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(world, browser, person, link),
+    }
   },
 }
 
@@ -59,17 +69,17 @@ const reclaiming: Flow = {
   name: 'a link used by the owner of an address that somebody else had claimed',
   strategy: 'database',
   needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
-    const thief = newPerson({ email: person.email, email_verified: false })
+    const person = newProviderUser()
+    const thief = newProviderUser({ email: person.email, email_verified: false })
     const lair = world.open()
     await world.signIn(lair, thief)
     const browser = world.open()
     const link = await world.askForLink(browser, person.email)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(link),
       repeat: () => enterAgain(world, browser, person, link),
       check: async () => {
@@ -84,15 +94,15 @@ const reclaiming: Flow = {
 const both: Flow = {
   name: 'a link used by somebody who came by OAuth before',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     await world.signIn(world.open(), person)
     const browser = world.open()
     const link = await world.askForLink(browser, person.email)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(link),
       repeat: () => enterAgain(world, browser, person, link),
       check: async () => {
@@ -108,9 +118,9 @@ const typing: Flow = {
   name: 'a code typed in by somebody new',
   strategy: 'database',
   needs: ['incrementCounter'],
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const { email } = person
     const browser = world.open()
     const ask = () => browser.post('/auth/signin/code', { email })
@@ -118,7 +128,7 @@ const typing: Flow = {
     await ask()
     return {
       browser,
-      person,
+      user: person,
       act: type,
       repeat: async () => {
         // The same code once more; a new one when that is used up.

@@ -1,18 +1,18 @@
 import type { Flow } from '../flow.ts'
 import { signInAgain } from '../flow.ts'
-import { newPerson } from '../people.ts'
+import { newProviderUser } from '../provider-user.ts'
 
 const first = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'first OAuth sign-in, session in a cookie' : 'first OAuth sign-in',
   strategy,
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     const answer = await world.start(browser, person)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(answer),
       repeat: () => signInAgain(world, browser, person),
     }
@@ -22,39 +22,39 @@ const first = (strategy: Flow['strategy']): Flow => ({
 const firstUnproven: Flow = {
   name: 'first OAuth sign-in, address not proven',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson({ email_verified: false })
+    const person = newProviderUser({ email_verified: false })
     const browser = world.open()
     const answer = await world.start(browser, person)
-    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+    return { browser, user: person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
   },
 }
 
 const returning = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'OAuth sign-in of somebody known, session in a cookie' : 'OAuth sign-in of somebody known',
   strategy,
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     await world.signIn(world.open(), person)
     const browser = world.open()
     const answer = await world.start(browser, person)
-    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+    return { browser, user: person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
   },
 })
 
 const leaving: Flow = {
   name: 'leaving for a provider to link an account',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.post('/auth/signin/two', {}),
       repeat: () => signInAgain(world, browser, person),
     }
@@ -64,15 +64,15 @@ const leaving: Flow = {
 const linking = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'linking an account, session in a cookie' : 'linking an account',
   strategy,
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     const answer = await world.start(browser, person, 'two')
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(answer),
       repeat: async (failed) => {
         await signInAgain(world, browser, person)
@@ -90,16 +90,16 @@ const linking = (strategy: Flow['strategy']): Flow => ({
 const replacing: Flow = {
   name: 'OAuth sign-in where somebody else was signed in',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const [person, other] = [newPerson(), newPerson()]
+    const [person, other] = [newProviderUser(), newProviderUser()]
     await world.signIn(world.open(), person)
     const browser = world.open()
     const answer = await world.start(browser, person)
     await world.signIn(browser, other)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(answer),
       repeat: async (failed) => {
         if (!failed) return
@@ -114,16 +114,16 @@ const unlinking: Flow = {
   name: 'taking an account away',
   strategy: 'database',
   needs: ['listAccounts', 'unlinkAccount'],
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     await world.signIn(browser, person, 'two')
     const fields = { action: 'unlink', provider: 'two', providerAccountId: person.id }
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.post('/auth/account', fields),
       repeat: async (failed) => {
         await signInAgain(world, browser, person)

@@ -1,7 +1,7 @@
 import type { Page } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
-import { newPerson } from '../people.ts'
+import { newProviderUser } from '../provider-user.ts'
 import { ORIGIN } from '../setup.ts'
 
 const DAY = 86_400_000
@@ -9,16 +9,16 @@ const DAY = 86_400_000
 const reading = (name: string, waits: number, strategy: Flow['strategy'] = 'database'): Flow => ({
   name,
   strategy,
-  answers: 'json',
+  respondsWith: 'json',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     const before = browser.jar.value(SESSION_COOKIE)
     world.time.forward(waits)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get('/auth/session'),
       repeat: async (_failed, fault) => {
         if (fault === 'finds nothing') await signInAgain(world, browser, person)
@@ -35,15 +35,15 @@ const reading = (name: string, waits: number, strategy: Flow['strategy'] = 'data
 const readingExpired: Flow = {
   name: 'reading a session that has expired',
   strategy: 'database',
-  answers: 'json',
+  respondsWith: 'json',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     world.time.forward(31 * DAY)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get('/auth/session'),
       repeat: () => signInAgain(world, browser, person),
     }
@@ -53,14 +53,14 @@ const readingExpired: Flow = {
 const updating: Flow = {
   name: 'changing a session',
   strategy: 'database',
-  answers: 'json',
+  respondsWith: 'json',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.post('/auth/session', { json: { data: { name: 'Augusta' } } }),
       repeat: async (_failed, fault) => {
         if (fault === 'finds nothing') await signInAgain(world, browser, person)
@@ -72,16 +72,16 @@ const updating: Flow = {
 const account: Flow = {
   name: 'looking at the account page',
   strategy: 'database',
-  answers: 'page',
+  respondsWith: 'page',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     const before = browser.jar.value(SESSION_COOKIE)
     let answer: Page | undefined
     return {
       browser,
-      person,
+      user: person,
       act: async () => (answer = await browser.get('/auth/account')),
       repeat: async (_failed, fault) => {
         if (fault === 'finds nothing') await signInAgain(world, browser, person)
@@ -99,16 +99,16 @@ const account: Flow = {
 const signingOut: Flow = {
   name: 'signing out',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     const browser = world.open()
     await world.signIn(browser, person)
     const token = browser.jar.value(SESSION_COOKIE) ?? ''
     world.errors.length = 0
     return {
       browser,
-      person: null,
+      user: null,
       act: () => browser.post('/auth/signout', {}),
       repeat: () => browser.post('/auth/signout', {}),
       check: async () => {
@@ -124,9 +124,9 @@ const signingOut: Flow = {
 const byPassword: Flow = {
   name: 'credentials with a session in the database',
   strategy: 'database',
-  answers: 'redirect',
+  respondsWith: 'redirect',
   prepare: async (world) => {
-    const person = newPerson()
+    const person = newProviderUser()
     await world.signIn(world.open(), person)
     const user = await world.adapter.getUserByEmail?.(person.email)
     world.credentials.userId = String(user?.id)
@@ -134,7 +134,7 @@ const byPassword: Flow = {
     const act = () => browser.post('/auth/callback/password', {})
     return {
       browser,
-      person,
+      user: person,
       act,
       repeat: async () => {
         if (!(await isSignedIn(browser))) await act()

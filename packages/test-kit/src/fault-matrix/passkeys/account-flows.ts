@@ -14,7 +14,7 @@ const deleting: Flow = {
     const remove = () => browser.post('/auth/account', fields)
     return {
       browser,
-      person,
+      user: person,
       act: remove,
       repeat: async (failed) => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)
@@ -40,7 +40,7 @@ const naming: Flow = {
     const name = () => browser.post('/auth/account', { action: 'passkey-rename', credentialId, name: NAME })
     return {
       browser,
-      person,
+      user: person,
       act: name,
       repeat: async (failed) => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)

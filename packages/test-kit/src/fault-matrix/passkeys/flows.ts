@@ -1,10 +1,10 @@
 import type { Browser } from '@authwright/testing'
-import { type Flow, isSignedIn, newPerson, type World } from '@authwright/test-kit/fault-matrix'
+import { type Flow, isSignedIn, newProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
 import { enter, makeMember, opens, optionsOf, passkeyFlow, register, rowOf, send } from './steps.ts'
 
 /** The passkey, a new one, and at last a link: whoever has the mailbox has always been able to come in. */
-const comeIn = async (world: World, browser: Browser, email: string, passkey: Passkey): Promise<void> => {
+const comeIn = async (world: FaultSetup, browser: Browser, email: string, passkey: Passkey): Promise<void> => {
   if (!(await isSignedIn(browser))) await enter(browser, passkey)
   if (!(await isSignedIn(browser))) await send(browser, await register(browser, new Passkey(), email))
   if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
@@ -14,13 +14,13 @@ const signingUp: Flow = {
   ...passkeyFlow,
   name: 'signing up with a passkey',
   prepare: async (world) => {
-    const person = newPerson({ email_verified: false })
+    const person = newProviderUser({ email_verified: false })
     const passkey = new Passkey()
     const browser = world.open()
     const fields = await register(browser, passkey, person.email)
     return {
       browser,
-      person,
+      user: person,
       act: () => send(browser, fields),
       repeat: () => comeIn(world, browser, person.email, passkey),
     }
@@ -32,14 +32,14 @@ const confirming: Flow = {
   ...passkeyFlow,
   name: 'using the link that a sign-up with a passkey sends',
   prepare: async (world) => {
-    const person = newPerson({ email_verified: false })
+    const person = newProviderUser({ email_verified: false })
     const passkey = new Passkey()
     const browser = world.open()
     await send(browser, await register(browser, passkey, person.email))
     const link = world.links.at(-1) ?? ''
     return {
       browser,
-      person,
+      user: person,
       act: () => browser.get(link),
       repeat: async () => {
         if (!(await isSignedIn(browser))) await browser.get(link)
@@ -58,7 +58,7 @@ const signingIn: Flow = {
     const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))
     return {
       browser,
-      person,
+      user: person,
       act: () => send(browser, { action: 'authenticate', data }),
       repeat: async () => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)
@@ -83,7 +83,7 @@ const adding: Flow = {
     let added = second
     return {
       browser,
-      person,
+      user: person,
       act: () => send(browser, fields),
       repeat: async (failed) => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)

@@ -14,7 +14,7 @@ const names = (page: Page, { passkey }: Member): boolean => page.body.includes(p
 const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
   ...passkeyFlow,
   name,
-  answers: 'json',
+  respondsWith: 'json',
   needs: [...needs, 'listAuthenticatorsByUserId'],
   prepare: async (world) => {
     const member = await makeMember(world)
@@ -25,7 +25,7 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
     let last: Page | undefined
     return {
       browser,
-      person,
+      user: person,
       act: async () => (response = await ask()),
       repeat: async () => {
         if (stays && !(await isSignedIn(browser))) await enter(browser, passkey)

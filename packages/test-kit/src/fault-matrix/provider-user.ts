@@ -1,5 +1,5 @@
 /** A person at the provider of the matrix. */
-export interface Person {
+export interface ProviderUser {
   /** Who they are there. */
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface Person {
 }
 
 /** Somebody nobody has met yet, so that one store serves a whole matrix. */
-export const newPerson = (more: Partial<Person> = {}): Person => {
+export const newProviderUser = (more: Partial<ProviderUser> = {}): ProviderUser => {
   const id = crypto.randomUUID()
   return { id, name: 'Ada Lovelace', email: `${id}@example.org`, email_verified: true, ...more }
 }

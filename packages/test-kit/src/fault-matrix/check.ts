@@ -2,8 +2,8 @@ import type { Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
 import type { Flow, Trial } from './flow.ts'
 import { SESSION_COOKIE } from './flow.ts'
-import type { Person } from './people.ts'
-import type { Rows, World } from './setup.ts'
+import type { ProviderUser } from './provider-user.ts'
+import type { Rows, FaultSetup } from './setup.ts'
 
 /** The longest that anybody waits for an answer, in milliseconds. */
 const LONGEST_WAIT = 10_000
@@ -13,7 +13,7 @@ const UNFORESEEN: ReadonlySet<unknown> = new Set(['CallbackRouteError', 'AuthErr
 
 const typeOf = (error: Error): unknown => ('type' in error ? error.type : undefined)
 
-const EXPECTED: Readonly<Record<Flow['answers'], readonly number[]>> = {
+const EXPECTED: Readonly<Record<Flow['respondsWith'], readonly number[]>> = {
   redirect: [302],
   json: [200, 503],
   page: [200, 302],
@@ -23,7 +23,7 @@ const EXPECTED: Readonly<Record<Flow['answers'], readonly number[]>> = {
  * What may be answered besides: of somebody who is not there, says a copy that is behind, nothing can be changed, and they are asked
  * rather than sent on; a script is told to ask.
  */
-const MISSED: Readonly<Record<Flow['answers'], readonly number[]>> = {
+const MISSED: Readonly<Record<Flow['respondsWith'], readonly number[]>> = {
   redirect: [200, 404],
   json: [400, 401, 404],
   page: [],
@@ -32,28 +32,28 @@ const MISSED: Readonly<Record<Flow['answers'], readonly number[]>> = {
 /** Whether an answer says that it did not work. */
 export const hasFailed = (flow: Flow, page: Page | undefined): boolean => {
   if (page === undefined) return true
-  return flow.answers === 'redirect' ? page.location?.searchParams.has('error') !== false : page.status !== 200
+  return flow.respondsWith === 'redirect' ? page.location?.searchParams.has('error') !== false : page.status !== 200
 }
 
 /** What is wrong with the answer to the request under test. `undefined` is the answer of a process that died. */
-export const judgeAnswer = (
+export const checkResponse = (
   flow: Flow,
   page: Page | undefined,
-  world: World,
+  world: FaultSetup,
   fault: Fault | undefined,
 ): readonly string[] => {
   if (page === undefined) return []
   const complaints: string[] = []
-  const expected = [...EXPECTED[flow.answers], ...(fault === 'finds nothing' ? MISSED[flow.answers] : [])]
+  const expected = [...EXPECTED[flow.respondsWith], ...(fault === 'finds nothing' ? MISSED[flow.respondsWith] : [])]
   if (!expected.includes(page.status)) complaints.push(`the answer was ${page.status}`)
-  if (flow.answers === 'page' && hasFailed(flow, page) && page.location?.searchParams.has('error') !== true) {
+  if (flow.respondsWith === 'page' && hasFailed(flow, page) && page.location?.searchParams.has('error') !== true) {
     complaints.push('a page failed without saying so')
   }
   const set = page.headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`))
   if (hasFailed(flow, page) && set.some((line) => !line.includes('Max-Age=0'))) {
     complaints.push('a failure set the cookie of a session')
   }
-  if (flow.answers === 'json' && page.status === 503 && set.length > 0) {
+  if (flow.respondsWith === 'json' && page.status === 503 && set.length > 0) {
     complaints.push('a session that could not be read was taken away')
   }
   // That there is no such row is nothing to be told of.
@@ -63,7 +63,7 @@ export const judgeAnswer = (
 }
 
 /** What is wrong with all answers together, when there are no more. */
-export const judgeAnswers = ({ longestWait, errors, time }: World): readonly string[] => {
+export const checkResponses = ({ longestWait, errors, time }: FaultSetup): readonly string[] => {
   const complaints = longestWait() > LONGEST_WAIT ? ['the person waited longer than ten seconds'] : []
   if (time.open() > 0) complaints.push(`timers remain: ${time.open()}`)
   const unforeseen = errors.find((error) => UNFORESEEN.has(typeOf(error)))
@@ -72,7 +72,7 @@ export const judgeAnswers = ({ longestWait, errors, time }: World): readonly str
     : [...complaints, `an error of no type was logged: ${unforeseen.message}`]
 }
 
-const judgeRows = ({ users, accounts, sessions }: Rows, person: Person): readonly string[] => {
+const judgeRows = ({ users, accounts, sessions }: Rows, person: ProviderUser): readonly string[] => {
   const complaints: string[] = []
   const own = users.filter(({ email }) => email === person.email)
   if (own.length !== 1) complaints.push(`${own.length} users have the address`)
@@ -87,12 +87,12 @@ const judgeRows = ({ users, accounts, sessions }: Rows, person: Person): readonl
 }
 
 /** What is wrong when everything is over. */
-export const judgeEnd = async (
+export const checkEnd = async (
   trial: Trial,
   fault: Fault | undefined,
   rows: Rows | undefined,
 ): Promise<readonly string[]> => {
-  const { browser, person } = trial
+  const { browser, user: person } = trial
   const session = (await browser.get('/auth/session')).json()
   const complaints = [...((await trial.check?.(fault)) ?? [])]
   const email = JSON.stringify(session).includes(person?.email ?? '\0')
