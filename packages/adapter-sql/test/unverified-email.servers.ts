@@ -68,8 +68,8 @@ const race = async (adapter: Adapter, action: Action, calls: number) => {
   if (unverified === undefined || verifying === undefined) throw new Error('no world')
   const email = newProviderUser().email
   const person = newProviderUser({ email })
-  const { visitor } = await signUp(unverified, person)
-  const first = action.isSignedIn ? visitor : unverified.browser()
+  const { browser } = await signUp(unverified, person)
+  const first = action.isSignedIn ? browser : unverified.browser()
   const url = await startSignIn(first, action.provider)
   const second = verifying.browser()
   await second.post('/auth/signin/mail', { email })

@@ -57,8 +57,8 @@ export const callbackUrl = (
   authorizationUrl: string,
   response: Record<string, string> = { code: 'code-1' },
 ): string => {
-  const asked = new URL(authorizationUrl).searchParams
-  const url = new URL(asked.get('redirect_uri') ?? '')
-  url.search = new URLSearchParams({ ...response, state: asked.get('state') ?? '' }).toString()
+  const request = new URL(authorizationUrl).searchParams
+  const url = new URL(request.get('redirect_uri') ?? '')
+  url.search = new URLSearchParams({ ...response, state: request.get('state') ?? '' }).toString()
   return url.href
 }

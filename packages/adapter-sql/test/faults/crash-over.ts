@@ -42,21 +42,21 @@ const worldOver = (
   strategy: Flow['strategy'],
   hasPasskeys: boolean,
 ): WatchedWorld => {
-  const world = setUpFaults(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  const setup = setUpFaults(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   let begun = false
   let watching: { readonly kill: Kill | undefined } | undefined
   let calls: readonly string[] = []
   const toResponse = (result: Result): Response => {
-    world.links.push(...result.links)
-    world.codes.push(...result.codes)
-    world.errors.push(...result.errors.map((type) => Object.assign(new Error(type), { type })))
+    setup.links.push(...result.links)
+    setup.codes.push(...result.codes)
+    setup.errors.push(...result.errors.map((type) => Object.assign(new Error(type), { type })))
     if (result.calls.length > 0) ({ calls } = result)
     const headers = result.headers.map(([name, value]): [string, string] => [name, value])
     return new Response(result.body === '' ? null : result.body, { status: result.status, headers })
   }
   const handler = async (request: Request): Promise<Response> => {
-    world.time.forward(1000)
-    if (!begun) return world.auth.handle(request)
+    setup.time.forward(1000)
+    if (!begun) return setup.auth.handle(request)
     const body = await request.text()
     const order = {
       request: {
@@ -67,8 +67,8 @@ const worldOver = (
       },
       strategy,
       hasPasskeys,
-      now: world.time.now(),
-      userId: world.credentials.userId,
+      now: setup.time.now(),
+      userId: setup.credentials.userId,
       isWatched: watching !== undefined,
       kill: watching?.kill,
     }
@@ -78,7 +78,7 @@ const worldOver = (
     throw new Killed(String(result))
   }
   return {
-    world: { ...world, open: () => openBrowser({ handler, origin: ORIGIN, now: world.time.now }) },
+    world: { ...setup, open: () => openBrowser({ handler, origin: ORIGIN, now: setup.time.now }) },
     watch: (kill) => {
       begun = true
       watching = { kill }

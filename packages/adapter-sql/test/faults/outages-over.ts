@@ -6,7 +6,7 @@ import { setUpFaults } from '@authwright/test-kit/fault-matrix/setup'
 
 /** A fault of a database during one request. */
 export interface Outage {
-  readonly begin: (world: FaultSetup) => unknown
+  readonly begin: (setup: FaultSetup) => unknown
   readonly end: () => unknown
 }
 
@@ -36,15 +36,15 @@ export const runDuringOutage = async (
   issuer: string,
   outage: Outage,
 ): Promise<OutageResult> => {
-  const world = setUpFaults(adapter, issuer, flow.strategy, everyFlowOver(adapter).config)
-  const trial = await flow.prepare(world)
-  world.errors.length = 0
-  await outage.begin(world)
+  const setup = setUpFaults(adapter, issuer, flow.strategy, everyFlowOver(adapter).config)
+  const trial = await flow.prepare(setup)
+  setup.errors.length = 0
+  await outage.begin(setup)
   const page = await trial.act()
   await outage.end()
   const failed = hasFailed(flow, page)
-  const answered = checkResponse(flow, page, world, undefined)
+  const answered = checkResponse(flow, page, setup, undefined)
   await trial.repeat(failed, undefined)
   const ended = await checkEnd(trial, undefined, await rows())
-  return { failed, complaints: [...answered, ...checkResponses(world), ...ended] }
+  return { failed, complaints: [...answered, ...checkResponses(setup), ...ended] }
 }

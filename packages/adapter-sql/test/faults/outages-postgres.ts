@@ -46,9 +46,9 @@ export const openPostgresOutages = async (server: DatabaseServer): Promise<Postg
 
   let taken: pg.PoolClient[] = []
   const exhausted: Outage = {
-    begin: async (world) => {
+    begin: async (setup) => {
       taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
-      waiting = world
+      waiting = setup
     },
     end: () => {
       waiting = undefined

@@ -45,7 +45,7 @@ const waysIn = ({ adapter }: { readonly adapter: MemoryAdapter }): string => {
 const victim = async (
   world: LinkingSetup,
 ): Promise<{ readonly ann: TestBrowser; readonly person: ProviderUser; readonly second: ProviderUser }> => {
-  const { visitor: ann, person } = await signUp(world)
+  const { browser: ann, user: person } = await signUp(world)
   const second = newProviderUser()
   await signInAt(world, ann, 'ob', second)
   world.clock.forward(HOUR)
@@ -70,7 +70,7 @@ describe('a session that was stolen changes nothing', () => {
   test('with any other thing of ours in place of the mark of a recent sign-in', async () => {
     const world = open()
     const { ann, second } = await victim(world)
-    const { visitor: mallory } = await signUp(world)
+    const { browser: mallory } = await signUp(world)
     await startSignIn(mallory, 'ob')
     await mallory.get('/auth/webauthn-options/passkey?action=authenticate')
     await signInByMail(world, mallory, 'mallory@example.org')
@@ -79,7 +79,7 @@ describe('a session that was stolen changes nothing', () => {
       provider,
       config: { secret: 'the secret of another site, just as long' },
     })
-    const { visitor: there } = await signUp(elsewhere)
+    const { browser: there } = await signUp(elsewhere)
     const own = [...copySessionCookies(world, ann).cookies.values()]
     const loot = [...mallory.cookies.values(), ...there.cookies.values(), ...own, '', 'true', '{"at":9999999999}']
     expect(loot.filter((value) => value.startsWith('eyJ')).length).toBeGreaterThan(3)
@@ -99,7 +99,7 @@ describe('a session that was stolen changes nothing', () => {
   test('with an attempt that was begun by the thief, who has just signed in', async () => {
     const world = open()
     const { ann } = await victim(world)
-    const { visitor: mallory } = await signUp(world)
+    const { browser: mallory } = await signUp(world)
     const url = await startSignIn(mallory, 'oc')
     const before = waysIn(world)
     const thief = copySessionCookies(world, ann)
@@ -138,7 +138,7 @@ describe('a form of the account page', () => {
 
   test.each(names)('with the action %j does nothing', async (action) => {
     const world = open()
-    const { visitor: ann, person } = await signUp(world)
+    const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const response = await ann.post('/auth/account', {
@@ -153,8 +153,8 @@ describe('a form of the account page', () => {
 
   test('that names an account in another way than it is kept removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await signUp(world)
-    const { person: other } = await signUp(world)
+    const { browser: ann, user: person } = await signUp(world)
+    const { user: other } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const wishes = [
@@ -177,7 +177,7 @@ describe('a form of the account page', () => {
 
   test('whose fields are lists or objects removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await signUp(world)
+    const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const bodies = [
@@ -197,7 +197,7 @@ describe('a form of the account page', () => {
 
   test('that another site sends, or that is a link, removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await signUp(world)
+    const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const fields = { action: 'unlink', provider: 'oa', providerAccountId: person.id }
@@ -224,7 +224,7 @@ test.each<[what: string, headers: Record<string, string>]>([
   ['languages that are none', { 'accept-language': '*;q=NaN, de;q=1e999, __proto__' }],
 ])('%s keeps back no notice of a change', async (_what, headers) => {
   const world = open()
-  const { visitor: ann, person } = await signUp(world)
+  const { browser: ann, user: person } = await signUp(world)
   await signInByMail(world, ann, person.email)
   const second = newProviderUser()
   await signInAt(world, ann, 'ob', second)
@@ -238,7 +238,7 @@ test('no answer, no notice and no log shows a token of a provider, sealed or not
   for (const account of [{}, { tokens: { secret: 'a secret for the tokens of accounts, long enough' } }]) {
     const lines: string[] = []
     const world = open({ account, session: { strategy: 'jwt' } })
-    const { visitor: ann, person } = await signUp(world)
+    const { browser: ann, user: person } = await signUp(world)
     await signInByMail(world, ann, person.email)
     const second = newProviderUser()
     await signInAt(world, ann, 'ob', second)

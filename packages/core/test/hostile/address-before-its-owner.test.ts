@@ -32,7 +32,7 @@ const ask = async (strategy: 'database' | 'jwt', more: { readonly email: string 
   const adapter = memoryAdapter()
   const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
   const person = newProviderUser(more)
-  const { visitor: asker } = await signUp(world, person)
+  const { browser: asker } = await signUp(world, person)
   await asker.post('/auth/account', { action: 'email-change', email: EMAIL })
   return { world, asker, person, link: world.notifications.at(-1)?.url ?? '' }
 }

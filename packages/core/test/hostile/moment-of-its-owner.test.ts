@@ -62,7 +62,7 @@ const makeScene = async (
   })
   const adapter: Adapter = Object.fromEntries(methods)
   const world = setUpLinking({ adapter, provider, config: { session: { strategy } } })
-  const { visitor: mallory } = await signUp(world, person)
+  const { browser: mallory } = await signUp(world, person)
   const ann = world.browser()
   come = () => signInByMail(world, ann, ANN)
   return { world, memory, mallory, ann, comesAt: (method) => void (moment = method) }

@@ -229,7 +229,7 @@ test('cookies that are bound to the host serve a whole sign-in, and nothing is r
     webauthnChallenge: { name: '__Host-passkey' },
   }
   const world = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
-  const { visitor: ann } = await signUp(world)
+  const { browser: ann } = await signUp(world)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   await startSignIn(ann, 'ob')
   const decides = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))

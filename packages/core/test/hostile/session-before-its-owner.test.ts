@@ -36,7 +36,7 @@ interface Scene {
 const waitForAnn = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
   const adapter = memoryAdapter()
   const world = { ...setUpLinking({ adapter, provider, config }), adapter }
-  const { visitor: mallory } = await signUp(world, newProviderUser({ email: ANN }))
+  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
   return { world, mallory }
 }
 
@@ -252,7 +252,7 @@ describe('a session in a cookie from before an address was proven', () => {
     let isBehind = true
     const getUser = async (id: string) => (isBehind ? null : adapter.getUser(id))
     const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { visitor } = await signUp(world, newProviderUser({ email: ANN }))
+    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
     expect(await visitor.session()).toBeNull()
     isBehind = false
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
@@ -292,7 +292,7 @@ describe('a session in a cookie from before an address was proven', () => {
       return adapter.getUser(id)
     }
     const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { visitor } = await signUp(world, newProviderUser({ email: ANN }))
+    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
     isDown = true
     const response = await visitor.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])

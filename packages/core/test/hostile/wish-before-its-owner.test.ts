@@ -46,7 +46,7 @@ const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => P
 const waitForAnn = async (strategy: 'database' | 'jwt'): Promise<Scene> => {
   const adapter = memoryAdapter()
   const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
-  const { visitor: mallory } = await signUp(world, newProviderUser({ email: ANN }))
+  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
   await mallory.post('/auth/account', { action: 'email-change', email: OWN })
   return { world, mallory, link: world.notifications.at(-1)?.url ?? '' }
 }
@@ -102,7 +102,7 @@ describe.each([
         const signIn = async () => stop('asks the owner').then(() => true)
         const config = { session: { strategy }, callbacks: { signIn, session: withId } }
         const world = setUpLinking({ adapter, provider, config })
-        const { visitor: mallory } = await signUp(world, newProviderUser({ email: ANN }))
+        const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
         await mallory.post('/auth/account', { action: 'email-change', email: OWN })
         const accountRequest = world.notifications.at(-1)?.url ?? ''
         const ann = world.browser()

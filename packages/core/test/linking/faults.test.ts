@@ -55,33 +55,33 @@ const open = (hasTransactions: boolean): { world: LinkingSetup; counter: Counter
   return { world: setUpLinking({ adapter, provider }), counter }
 }
 
-const isIn = async (visitor: TestBrowser, email: string): Promise<boolean> =>
-  (await visitor.session())?.user?.email === email.toLowerCase()
+const isIn = async (browser: TestBrowser, email: string): Promise<boolean> =>
+  (await browser.session())?.user?.email === email.toLowerCase()
 
-const cases: Readonly<Record<string, (world: LinkingSetup) => Promise<Case>>> = {
-  'an account': async (world) => {
-    const { visitor, person } = await signUp(world)
+const cases: Readonly<Record<string, (setup: LinkingSetup) => Promise<Case>>> = {
+  'an account': async (setup) => {
+    const { browser, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(world, visitor, 'ob', more)
+    await signInAt(setup, browser, 'ob', more)
     const comesIn = async (): Promise<boolean> => {
-      const one = world.browser()
-      await signInAt(world, one, 'oa', person)
-      return isIn(one, person.email)
+      const one = setup.browser()
+      await signInAt(setup, one, 'oa', user)
+      return isIn(one, user.email)
     }
-    return { remove: () => unlink(visitor, 'ob', more), comesIn }
+    return { remove: () => unlink(browser, 'ob', more), comesIn }
   },
-  'a passkey': async (world) => {
-    const { visitor, person } = await signUp(world)
+  'a passkey': async (setup) => {
+    const { browser, user } = await signUp(setup)
     const [gone, kept] = [new Passkey(), new Passkey()]
-    await register(visitor, gone)
-    await register(visitor, kept)
+    await register(browser, gone)
+    await register(browser, kept)
     const credentialId = gone.id.toString('base64url')
     const comesIn = async (): Promise<boolean> => {
-      const one = world.browser()
+      const one = setup.browser()
       await signIn(one, kept)
-      return isIn(one, person.email)
+      return isIn(one, user.email)
     }
-    const remove = () => visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    const remove = () => browser.post('/auth/account', { action: 'passkey-delete', credentialId })
     return { remove, comesIn }
   },
 }
@@ -96,13 +96,13 @@ describe.each([true, false])('with transactions: %s', (hasTransactions) => {
     expect(calls).toBeGreaterThan(5)
     for (const how of ['before', 'after'] as const)
       for (let at = 1; at <= calls; at += 1) {
-        const { world, counter } = open(hasTransactions)
-        const it = await cases[name]?.(world)
+        const { world: setup, counter } = open(hasTransactions)
+        const it = await cases[name]?.(setup)
         counter.fault = { at: counter.calls + at, how }
         const failed = await it?.remove()
         counter.fault = undefined
         const where = failed === undefined ? '' : location(failed)
-        const told = world.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
+        const told = setup.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
         // Nobody is told of what was not kept, and nothing is called done that was not.
         expect({ at, how, told }).toEqual({ at, how, told: where.includes('done=') ? told : [] })
         expect({ at, how, isIn: await it?.comesIn() }).toEqual({ at, how, isIn: true })
@@ -126,12 +126,12 @@ test('without transactions, what the application writes of a user while a way in
       return memory.updateUser(user)
     },
   }
-  const world = setUpLinking({ adapter, provider })
-  const { visitor } = await signUp(world)
+  const setup = setUpLinking({ adapter, provider })
+  const { browser } = await signUp(setup)
   const second = newProviderUser()
-  await signInAt(world, visitor, 'ob', second)
+  await signInAt(setup, browser, 'ob', second)
   isRemoving = true
-  await unlink(visitor, 'ob', second)
+  await unlink(browser, 'ob', second)
   expect(memory.state().accounts.size).toBe(1)
   expect(written).toEqual([])
 })

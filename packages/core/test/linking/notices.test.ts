@@ -35,10 +35,10 @@ const world = (wishes: Omit<LinkingSetupOptions, 'adapter' | 'provider'> = {}): 
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0' }
 
 /** Somebody whose address a mail has proven. */
-const proven = async (it: LinkingSetup, person: ProviderUser = newProviderUser()) => {
-  const visitor = it.browser()
-  await signInByMail(it, visitor, person.email)
-  return { visitor, person }
+const proven = async (it: LinkingSetup, user: ProviderUser = newProviderUser()) => {
+  const browser = it.browser()
+  await signInByMail(it, browser, user.email)
+  return { visitor: browser, person: user }
 }
 
 const toldOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
@@ -47,11 +47,11 @@ const toldOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
 describe('whoever has proven an address hears of', () => {
   test('an account that was added, and of its removal', async () => {
     const it = world()
-    const { visitor, person } = await proven(it)
+    const { visitor: browser, person: user } = await proven(it)
     expect(it.notifications).toEqual([])
     const more = newProviderUser()
-    await signInAt(it, visitor, 'ob', more)
-    expect(it.notifications[0]).toMatchObject({ identifier: person.email, url: `${ORIGIN}/auth/account` })
+    await signInAt(it, browser, 'ob', more)
+    expect(it.notifications[0]).toMatchObject({ identifier: user.email, url: `${ORIGIN}/auth/account` })
     const { subject, text, html } = it.notifications[0]?.message ?? { subject: '', text: '', html: '' }
     expect(subject).toBe('Your account at app.example.com was changed')
     expect(text).toContain('OB was connected. It can be used to sign in to your account from now on.')
@@ -60,18 +60,18 @@ describe('whoever has proven an address hears of', () => {
     expect(html).toContain('OB was connected.')
     expect(html).toContain(`href="${ORIGIN}/auth/account"`)
     expect(html).toContain('If this was you, there is nothing to do.')
-    await unlink(visitor, 'ob', more)
+    await unlink(browser, 'ob', more)
     expect(toldOf(it)[1]).toBe('OB was disconnected. It no longer signs in to your account.')
     expect(it.notifications).toHaveLength(2)
   })
 
   test('a passkey that was added, and of its removal', async () => {
     const it = world()
-    const { visitor } = await proven(it)
+    const { visitor: browser } = await proven(it)
     const passkey = new Passkey()
-    await register(visitor, passkey)
+    await register(browser, passkey)
     const credentialId = passkey.id.toString('base64url')
-    await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    await browser.post('/auth/account', { action: 'passkey-delete', credentialId })
     expect(toldOf(it).map((text) => text.split('.')[0])).toEqual(['A passkey was added', 'A passkey was removed'])
     expect(it.events.map(([name]) => name)).toEqual([
       'linkAccount',
@@ -87,18 +87,18 @@ describe('whoever has proven an address hears of', () => {
   test('an account that joined theirs for an equal address', async () => {
     const trusting = (id: string) => provider.config({ id, name: id, allowDangerousEmailAccountLinking: true })
     const it = world()
-    const { person } = await proven(it)
+    const { person: user } = await proven(it)
     const joined = setUpLinking({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
-    await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: person.email }))
+    await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: user.email }))
     expect(toldOf(it)).toEqual([expect.stringContaining('ob was connected.')])
   })
 
   test('a change in the language, and with the browser, that made it', async () => {
     const it = world()
-    const { visitor } = await proven(it)
-    const begun = await visitor.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
+    const { visitor: browser } = await proven(it)
+    const begun = await browser.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
     provider.profile = newProviderUser()
-    await visitor.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
+    await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
     expect(it.notifications[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
     expect(it.notifications[0]?.message.text).toContain(
       'Wann: 1. Januar 2030 um 12:00 UTC\nWomit: Firefox unter Windows\n',
@@ -110,13 +110,13 @@ describe('whoever has proven an address hears of', () => {
     const it = world({
       config: { providers: [provider.config({ name: 'GitHub' }), Nodemailer({ server: mailbox.smtpUrl })] },
     })
-    const person = newProviderUser()
-    const visitor = it.browser()
-    await visitor.post('/auth/signin/nodemailer', { email: person.email })
-    await visitor.get(linksOf(await mailbox.next(person.email))[0] ?? '')
-    await signInAt(it, visitor, 'oa', newProviderUser())
-    const mail = await mailbox.next(person.email)
-    expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [person.email] })
+    const user = newProviderUser()
+    const browser = it.browser()
+    await browser.post('/auth/signin/nodemailer', { email: user.email })
+    await browser.get(linksOf(await mailbox.next(user.email))[0] ?? '')
+    await signInAt(it, browser, 'oa', newProviderUser())
+    const mail = await mailbox.next(user.email)
+    expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [user.email] })
     expect(mail.subject).toBe('Your account at app.example.com was changed')
     expect(mail.text).toContain('GitHub was connected.')
     expect(linksOf(mail)).toEqual([`${ORIGIN}/auth/account`])
@@ -144,28 +144,28 @@ describe('no notice is sent', () => {
 
   test('to an address that nobody has proven', async () => {
     const it = world()
-    const { visitor } = await signUp(it)
-    await signInAt(it, visitor, 'ob', newProviderUser())
+    const { browser } = await signUp(it)
+    await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'linkAccount'])
     expect(it.notifications).toEqual([])
   })
 
   test('of a change that was not made', async () => {
     const it = world()
-    const { visitor } = await proven(it)
+    const { visitor: browser } = await proven(it)
     const more = newProviderUser()
-    await signInAt(it, visitor, 'ob', more)
+    await signInAt(it, browser, 'ob', more)
     it.clock.forward(901)
-    await signInAt(it, visitor, 'oc', newProviderUser())
-    await unlink(visitor, 'ob', more)
-    await unlink(visitor, 'ob', newProviderUser())
+    await signInAt(it, browser, 'oc', newProviderUser())
+    await unlink(browser, 'ob', more)
+    await unlink(browser, 'ob', newProviderUser())
     expect(it.notifications).toHaveLength(1)
   })
 
   test('where the owner wants none', async () => {
     const it = world({ config: { account: { notifications: false } } })
-    const { visitor } = await proven(it)
-    await signInAt(it, visitor, 'ob', newProviderUser())
+    const { visitor: browser } = await proven(it)
+    await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.notifications).toEqual([])
   })
 
@@ -173,31 +173,31 @@ describe('no notice is sent', () => {
     const sent: string[] = []
     const own = { server: mailbox.smtpUrl, sendVerificationRequest: ({ url }: { url: string }) => void sent.push(url) }
     const it = world({ config: { providers: [provider.config({ id: 'ob' }), Nodemailer(own)] } })
-    const visitor = it.browser()
-    const person = newProviderUser()
-    await visitor.post('/auth/signin/nodemailer', { email: person.email })
-    await visitor.get(sent[0] ?? '')
-    await signInAt(it, visitor, 'ob', newProviderUser())
+    const browser = it.browser()
+    const user = newProviderUser()
+    await browser.post('/auth/signin/nodemailer', { email: user.email })
+    await browser.get(sent[0] ?? '')
+    await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.events).toHaveLength(1)
     expect(sent).toHaveLength(1)
-    expect(mailbox.list().filter(({ to }) => to.includes(person.email))).toEqual([])
+    expect(mailbox.list().filter(({ to }) => to.includes(user.email))).toEqual([])
     expect(it.errors).toEqual([])
   })
 
   test('more than ten times a day, however often somebody adds and removes', async () => {
     const it = world()
-    const { visitor, person } = await proven(it)
+    const { visitor: browser, person: user } = await proven(it)
     const more = newProviderUser()
     for (let round = 0; round < 8; round += 1) {
-      await signInAt(it, visitor, 'ob', more)
-      await unlink(visitor, 'ob', more)
+      await signInAt(it, browser, 'ob', more)
+      await unlink(browser, 'ob', more)
     }
     expect(it.events).toHaveLength(16)
     expect(it.notifications).toHaveLength(10)
     expect(it.errors).toHaveLength(6)
     it.clock.forward(86_400)
-    await signInByMail(it, visitor, person.email)
-    await signInAt(it, visitor, 'ob', more)
+    await signInByMail(it, browser, user.email)
+    await signInAt(it, browser, 'ob', more)
     expect(it.notifications).toHaveLength(11)
   })
 })
@@ -205,17 +205,17 @@ describe('no notice is sent', () => {
 describe('a change stands', () => {
   test('when its notice cannot be sent, and the owner learns why', async () => {
     const it = world({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
-    const { visitor, person } = await proven(it)
+    const { visitor: browser, person: user } = await proven(it)
     const more = newProviderUser()
-    expect(await signInAt(it, visitor, 'ob', more)).toBe(`${ORIGIN}/settings`)
+    expect(await signInAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await userIdOf(it, 'ob', more)).toEqual(expect.any(String))
     expect(it.errors).toHaveLength(1)
     expect(it.errors[0]).toMatchObject({
       type: 'EmailSignInError',
       cause: { err: expect.objectContaining({ message: 'no route to the mail server' }) },
     })
-    expect(String(it.errors[0])).not.toContain(person.email)
-    expect(location(await unlink(visitor, 'ob', more))).toContain('done=unlinked')
+    expect(String(it.errors[0])).not.toContain(user.email)
+    expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
   })
 
   test('when a notification cannot be sent, and that notification counts as one of the ten of a day', async () => {
@@ -228,11 +228,11 @@ describe('a change stands', () => {
         },
       },
     })
-    const { visitor } = await proven(it)
+    const { visitor: browser } = await proven(it)
     const more = newProviderUser()
     const addAndRemove = async (): Promise<void> => {
-      await signInAt(it, visitor, 'ob', more)
-      await unlink(visitor, 'ob', more)
+      await signInAt(it, browser, 'ob', more)
+      await unlink(browser, 'ob', more)
     }
     for (let i = 0; i < 3; i += 1) await addAndRemove()
     state.fails = false
@@ -250,8 +250,8 @@ describe('a change stands', () => {
     }
     const silent = { sendNotification: () => new Promise<void>(() => undefined) }
     const it = world({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
-    const { visitor } = await proven(it)
-    expect(await signInAt(it, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    const { visitor: browser } = await proven(it)
+    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(waits.filter((milliseconds) => milliseconds === 5000)).toHaveLength(1)
     expect(it.errors.map(String)).toEqual([expect.stringContaining('could not be sent')])
   })
@@ -267,9 +267,9 @@ test('a name that a provider was given says nothing but itself', async () => {
   })
   await it.adapter.createUser?.({ id: 'ann', email: 'ann@example.org', emailVerified: new Date() })
   await it.adapter.linkAccount?.({ userId: 'ann', type: 'oauth', provider: 'ob', providerAccountId: 'ann' })
-  const visitor = own.browser()
-  await signInAt(own, visitor, 'ob', newProviderUser({ id: 'ann' }))
-  await signInAt(own, visitor, 'ob', newProviderUser())
+  const browser = own.browser()
+  await signInAt(own, browser, 'ob', newProviderUser({ id: 'ann' }))
+  await signInAt(own, browser, 'ob', newProviderUser())
   expect(it.notifications[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected.')
   expect(it.notifications[0]?.message.text).toContain(`${name} was connected.`)
 })

@@ -38,9 +38,9 @@ const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   const it = setUpLinking({ adapter, provider, config: { providers } })
   mailService.received.length = 0
   mailService.reply = { status, body: response }
-  const visitor = it.browser()
-  await signInAt(it, visitor, 'oa', newProviderUser({ id: 'ann' }))
-  await signInAt(it, visitor, 'ob', newProviderUser())
+  const browser = it.browser()
+  await signInAt(it, browser, 'oa', newProviderUser({ id: 'ann' }))
+  await signInAt(it, browser, 'ob', newProviderUser())
   return { errors: it.errors.map(String), received: [...mailService.received], links: adapter.state().accounts.size }
 }
 

@@ -39,7 +39,7 @@ export const hasFailed = (flow: Flow, page: Page | undefined): boolean => {
 export const checkResponse = (
   flow: Flow,
   page: Page | undefined,
-  world: FaultSetup,
+  setup: FaultSetup,
   fault: Fault | undefined,
 ): readonly string[] => {
   if (page === undefined) return []
@@ -57,7 +57,7 @@ export const checkResponse = (
     complaints.push('a session that could not be read was taken away')
   }
   // That there is no such row is nothing to be told of.
-  const isTold = world.errors.length > 0 || fault === 'finds nothing'
+  const isTold = setup.errors.length > 0 || fault === 'finds nothing'
   if (hasFailed(flow, page) && !isTold) complaints.push('a failure was not logged')
   return complaints
 }
@@ -72,12 +72,12 @@ export const checkResponses = ({ longestWait, errors, time }: FaultSetup): reado
     : [...complaints, `an error of no type was logged: ${unforeseen.message}`]
 }
 
-const judgeRows = ({ users, accounts, sessions }: Rows, person: ProviderUser): readonly string[] => {
+const judgeRows = ({ users, accounts, sessions }: Rows, user: ProviderUser): readonly string[] => {
   const complaints: string[] = []
-  const own = users.filter(({ email }) => email === person.email)
+  const own = users.filter(({ email }) => email === user.email)
   if (own.length !== 1) complaints.push(`${own.length} users have the address`)
   const known = new Set(users.map(({ id }) => String(id)))
-  const linked = accounts.filter(({ providerAccountId }) => providerAccountId === person.id)
+  const linked = accounts.filter(({ providerAccountId }) => providerAccountId === user.id)
   const owners = new Set(linked.map(({ userId }) => String(userId)))
   if (owners.size > 1) complaints.push('the accounts of one person belong to several users')
   if ([...accounts, ...sessions].some(({ userId }) => !known.has(String(userId)))) {
@@ -92,12 +92,12 @@ export const checkEnd = async (
   fault: Fault | undefined,
   rows: Rows | undefined,
 ): Promise<readonly string[]> => {
-  const { browser, user: person } = trial
+  const { browser, user } = trial
   const session = (await browser.get('/auth/session')).json()
   const complaints = [...((await trial.check?.(fault)) ?? [])]
-  const email = JSON.stringify(session).includes(person?.email ?? '\0')
-  if (person === null && session !== null) complaints.push('somebody is still signed in')
-  if (person !== null && session === null) complaints.push('the person is not signed in in the end')
-  if (person !== null && session !== null && !email) complaints.push('somebody else is signed in')
-  return person === null || rows === undefined ? complaints : [...complaints, ...judgeRows(rows, person)]
+  const email = JSON.stringify(session).includes(user?.email ?? '\0')
+  if (user === null && session !== null) complaints.push('somebody is still signed in')
+  if (user !== null && session === null) complaints.push('the person is not signed in in the end')
+  if (user !== null && session !== null && !email) complaints.push('somebody else is signed in')
+  return user === null || rows === undefined ? complaints : [...complaints, ...judgeRows(rows, user)]
 }

@@ -84,8 +84,8 @@ export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapt
     hangs: wait,
     'fails late': (method) => waitFor('late', () => Promise.reject(lost(method))),
     'responds late': async (_method, call) => {
-      const answer = await call()
-      return waitFor('late', async () => answer)
+      const response = await call()
+      return waitFor('late', async () => response)
     },
     'completes late': (_method, call) => waitFor('late', call),
     'completes very late': (_method, call) => waitFor('very late', call),
@@ -113,9 +113,9 @@ export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapt
     const point = { index: points.length, method, inTransaction }
     points.push(point)
     const done = async (): Promise<unknown> => {
-      const answer = await call()
+      const response = await call()
       if (isWriting(point) && method !== 'transaction') written.push(method)
-      return answer
+      return response
     }
     const plan = plans.find(({ at }) => at === point.index)
     return plan === undefined ? done() : strike[plan.fault](method, done)

@@ -27,7 +27,7 @@ export interface Flow {
   /** Whether the answer is a page's redirect, JSON with a status, or a page that goes on to another one only when it fails. */
   readonly respondsWith: 'redirect' | 'json' | 'page'
   /** Does what comes before, undisturbed. */
-  readonly prepare: (world: FaultSetup) => Promise<Trial>
+  readonly prepare: (setup: FaultSetup) => Promise<Trial>
 }
 
 /** Whether a browser has a session, undisturbed. */
@@ -36,12 +36,12 @@ export const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 /** Signs in unless the browser is. */
 export const signInAgain = async (
-  world: FaultSetup,
+  setup: FaultSetup,
   browser: Browser,
-  person: ProviderUser,
+  user: ProviderUser,
   provider?: string,
 ): Promise<void> => {
-  if (!(await isSignedIn(browser))) await world.signIn(browser, person, provider)
+  if (!(await isSignedIn(browser))) await setup.signIn(browser, user, provider)
 }
 
 /** The name of the cookie of a session. */

@@ -9,7 +9,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
 }
 
 /** An authorization code that says who has it: the provider keeps nothing. */
-export const codeOf = (person: ProviderUser): string => Buffer.from(JSON.stringify(person)).toString('base64url')
+export const codeOf = (user: ProviderUser): string => Buffer.from(JSON.stringify(user)).toString('base64url')
 
 /** The token and userinfo endpoints of an OAuth 2.0 provider. Each person is in their code, and then in their token. */
 export const startProvider = (): Promise<LoopbackServer> =>

@@ -40,29 +40,29 @@ const faultOf = ({ plans }: FaultPlan): Fault | undefined =>
 /** The name of a cookie without the part that is another one each time. */
 const nameOf = (line: string): string => (line.split('=')[0] ?? '').split('.').slice(0, 2).join('.')
 
-const leftBy = (page: Page | undefined, { faulty: stage }: FaultSetup, { plans }: FaultPlan): string => {
+const leftBy = (page: Page | undefined, { faulty }: FaultSetup, { plans }: FaultPlan): string => {
   const cookies = page?.headers.getSetCookie().map((line) => [nameOf(line), line.includes('Max-Age=0')])
   const late = plans.filter(({ fault }) => fault === 'completes very late').map(({ at }) => at)
   const where = [page?.status, page?.location?.pathname, page?.location?.searchParams.get('error')]
-  return JSON.stringify([where, cookies, stage.written, late])
+  return JSON.stringify([where, cookies, faulty.written, late])
 }
 
 /** The person tries again until nothing is in the way; what was done so late may have undone what was right by then. */
 const finish = async (
   trial: Trial,
-  { faulty: stage }: FaultSetup,
+  { faulty }: FaultSetup,
   failed: boolean,
   { plans, isLong }: FaultPlan,
 ): Promise<void> => {
   const fault = faultOf({ plans, isLong })
-  await stage.completeLate('late')
-  if (!isLong) stage.rest()
+  await faulty.completeLate('late')
+  if (!isLong) faulty.rest()
   await whileAlive(() => trial.repeat(failed, fault))
-  stage.recover()
-  stage.rest()
-  await stage.completeLate('late')
+  faulty.recover()
+  faulty.rest()
+  await faulty.completeLate('late')
   if (isLong) await trial.repeat(true, fault)
-  await stage.completeLate('very late')
+  await faulty.completeLate('very late')
   if (plans.some((plan) => plan.fault === 'completes very late')) await trial.repeat(false, fault)
 }
 
@@ -75,19 +75,19 @@ export const runFlow = async (
 ): Promise<Run> => {
   const { plans } = plot
   const fault = faultOf(plot)
-  const world = setUpFaults(adapter, issuer, flow.strategy, config)
-  const { faulty: stage } = world
-  const trial = await flow.prepare(world)
-  world.errors.length = 0
-  stage.watch(plans)
+  const setup = setUpFaults(adapter, issuer, flow.strategy, config)
+  const { faulty } = setup
+  const trial = await flow.prepare(setup)
+  setup.errors.length = 0
+  faulty.watch(plans)
   const page = await whileAlive(trial.act)
-  stage.recover()
-  const acted = stage.points.length
-  const left = leftBy(page, world, plot)
-  const answered = [...checkResponse(flow, page, world, fault)]
+  faulty.recover()
+  const acted = faulty.points.length
+  const left = leftBy(page, setup, plot)
+  const answered = [...checkResponse(flow, page, setup, fault)]
   const failed = hasFailed(flow, page)
   if (plans.length === 0 && failed) answered.push('it fails undisturbed')
-  await finish(trial, world, failed, plot)
+  await finish(trial, setup, failed, plot)
   const ended = await checkEnd(trial, fault, await rows?.())
-  return { points: stage.points, acted, left, complaints: [...answered, ...checkResponses(world), ...ended] }
+  return { points: faulty.points, acted, left, complaints: [...answered, ...checkResponses(setup), ...ended] }
 }

@@ -33,8 +33,8 @@ export interface FaultSetup {
   readonly credentials: { userId: string }
   readonly open: () => Browser
   /** Begins a sign-in and answers the address that the provider sends the browser back to. */
-  readonly start: (browser: Browser, person: ProviderUser, provider?: string) => Promise<string>
-  readonly signIn: (browser: Browser, person: ProviderUser, provider?: string) => Promise<Page>
+  readonly start: (browser: Browser, user: ProviderUser, provider?: string) => Promise<string>
+  readonly signIn: (browser: Browser, user: ProviderUser, provider?: string) => Promise<Page>
   /** Asks for a link; the answer is its address. */
   readonly askForLink: (browser: Browser, email: string) => Promise<string>
 }
@@ -68,7 +68,7 @@ const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, ad
 })
 
 const configOf = (
-  world: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials'>,
+  setup: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials'>,
   adapter: Adapter,
   issuer: string,
 ) => {
@@ -87,7 +87,7 @@ const configOf = (
     adapter,
     secret: 'the secret of a matrix of faults, long enough',
     trustHost: true,
-    logger: { error: (error: Error) => void world.errors.push(error), warn: () => undefined, debug: () => undefined },
+    logger: { error: (error: Error) => void setup.errors.push(error), warn: () => undefined, debug: () => undefined },
     providers: [
       oauth('one'),
       oauth('two'),
@@ -96,16 +96,16 @@ const configOf = (
         name: 'Mail',
         type: 'email' as const,
         limits: { sends: 1000 },
-        sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
+        sendVerificationRequest: ({ url }: { url: string }) => void setup.links.push(url),
       },
-      notices(world, adapter),
-      ...(typeof adapter.incrementCounter === 'function' ? [codes(world)] : []),
+      notices(setup, adapter),
+      ...(typeof adapter.incrementCounter === 'function' ? [codes(setup)] : []),
       {
         id: 'password',
         name: 'Password',
         type: 'credentials' as const,
         credentials: {},
-        authorize: () => ({ id: world.credentials.userId }),
+        authorize: () => ({ id: setup.credentials.userId }),
       },
     ],
   }
@@ -119,12 +119,12 @@ export const setUpFaults = (
   more: Partial<AuthConfig> = {},
 ): FaultSetup => {
   const time = makeVirtualTime()
-  const stage = makeFaultyAdapter(adapter, time.passSoon)
+  const faulty = makeFaultyAdapter(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
   const sent: string[] = []
   const credentials = { userId: '' }
-  const own = configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer)
+  const own = configOf({ links, codes: sent, errors, credentials }, faulty.adapter, issuer)
   const providers = [...own.providers, ...(more.providers ?? [])]
   const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
@@ -134,18 +134,18 @@ export const setUpFaults = (
     time.takeWaited()
     const response = await auth.handle(request)
     longestWait = Math.max(longestWait, time.takeWaited())
-    if (stage.isDead()) throw new ProcessDied('nobody answers')
+    if (faulty.isDead()) throw new ProcessDied('nobody answers')
     return response
   }
-  const start: FaultSetup['start'] = async (browser, person, provider = 'one') => {
+  const start: FaultSetup['start'] = async (browser, user, provider = 'one') => {
     const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
     const asked = page.location?.searchParams
     const url = new URL(asked?.get('redirect_uri') ?? ORIGIN)
-    url.search = new URLSearchParams({ code: codeOf(person), state: asked?.get('state') ?? '' }).toString()
+    url.search = new URLSearchParams({ code: codeOf(user), state: asked?.get('state') ?? '' }).toString()
     return url.href
   }
   return {
-    faulty: stage,
+    faulty,
     time,
     adapter,
     auth,
@@ -156,7 +156,7 @@ export const setUpFaults = (
     credentials,
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
     start,
-    signIn: async (browser, person, provider) => browser.get(await start(browser, person, provider)),
+    signIn: async (browser, user, provider) => browser.get(await start(browser, user, provider)),
     askForLink: async (browser, email) => {
       await browser.post(`${ORIGIN}/auth/signin/mail`, { email, callbackUrl: HOME })
       return links.at(-1) ?? ''

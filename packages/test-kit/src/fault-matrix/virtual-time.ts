@@ -28,7 +28,7 @@ export const makeVirtualTime = (): VirtualTime => {
   const timers = new Set<Timer>()
   let instant = Date.now()
   let waited = 0
-  let asked = 0
+  let request = 0
   const ring = (timer: Timer): void => {
     if (!timers.delete(timer)) return
     waited = Math.max(waited, timer.due)
@@ -49,8 +49,8 @@ export const makeVirtualTime = (): VirtualTime => {
     forward: (milliseconds) => void (instant += milliseconds),
     passSoon: () => void setImmediate(pass),
     takeWaited: () => {
-      const passed = waited - asked
-      asked = waited
+      const passed = waited - request
+      request = waited
       return passed
     },
     open: () => timers.size,

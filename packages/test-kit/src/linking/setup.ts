@@ -69,50 +69,50 @@ export type ProviderUser = ReturnType<typeof newProviderUser>
 
 /** Leave for a provider; the answer is where the browser is sent. */
 export const startSignIn = async (
-  visitor: TestBrowser,
+  browser: TestBrowser,
   id: string,
   fields: Record<string, string> = {},
-): Promise<string> => fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/settings', ...fields }))
+): Promise<string> => fullLocation(await browser.post(`/auth/signin/${id}`, { callbackUrl: '/settings', ...fields }))
 
 /** Come back from a provider, where this person is; the answer is where the browser is sent. */
 export const finishSignIn = async (
   { provider }: LinkingSetup,
-  visitor: TestBrowser,
+  browser: TestBrowser,
   url: string,
-  person: ProviderUser,
+  user: ProviderUser,
 ): Promise<string> => {
-  provider.profile = person
-  return location(await visitor.get(callbackUrl(url)))
+  provider.profile = user
+  return location(await browser.get(callbackUrl(url)))
 }
 
 /** Go to a provider and back. */
 export const signInAt = async (
-  world: LinkingSetup,
-  visitor: TestBrowser,
+  setup: LinkingSetup,
+  browser: TestBrowser,
   id: string,
-  person: ProviderUser,
-): Promise<string> => finishSignIn(world, visitor, await startSignIn(visitor, id), person)
+  user: ProviderUser,
+): Promise<string> => finishSignIn(setup, browser, await startSignIn(browser, id), user)
 
 /** Somebody who has just signed up at the first provider. */
 export const signUp = async (
-  world: LinkingSetup,
-  person = newProviderUser(),
-): Promise<{ visitor: TestBrowser; person: ProviderUser }> => {
-  const visitor = world.browser()
-  const where = await signInAt(world, visitor, 'oa', person)
-  if (where.includes('error')) throw new Error(`no sign-up: ${where} ${world.errors.map(String).join()}`)
-  return { visitor, person }
+  setup: LinkingSetup,
+  user = newProviderUser(),
+): Promise<{ browser: TestBrowser; user: ProviderUser }> => {
+  const browser = setup.browser()
+  const where = await signInAt(setup, browser, 'oa', user)
+  if (where.includes('error')) throw new Error(`no sign-up: ${where} ${setup.errors.map(String).join()}`)
+  return { browser, user }
 }
 
 /** Sign in by the link of a mail. */
-export const signInByMail = async (world: LinkingSetup, visitor: TestBrowser, email: string): Promise<void> => {
-  await visitor.post('/auth/signin/mail', { email })
-  await visitor.get(world.mails.at(-1)?.url ?? '')
+export const signInByMail = async (setup: LinkingSetup, browser: TestBrowser, email: string): Promise<void> => {
+  await browser.post('/auth/signin/mail', { email })
+  await browser.get(setup.mails.at(-1)?.url ?? '')
 }
 
 /** A browser with the session's cookies and nothing else: what a thief of sessions has. */
-export const copySessionCookies = (world: LinkingSetup, visitor: TestBrowser): TestBrowser =>
-  world.browser(Object.fromEntries([...visitor.cookies].filter(([name]) => name.includes('session-token'))))
+export const copySessionCookies = (setup: LinkingSetup, browser: TestBrowser): TestBrowser =>
+  setup.browser(Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('session-token'))))
 
 /** The id of the user who has this account. */
 export const userIdOf = async (
@@ -122,15 +122,15 @@ export const userIdOf = async (
 ): Promise<string | undefined> => (await adapter.getUserByAccount?.({ provider, providerAccountId: id }))?.id
 
 /** All ways in of whoever has this account, as the database has them. */
-export const signInMethodsOf = async (world: LinkingSetup, provider: string, person: ProviderUser) => {
-  const id = (await userIdOf(world, provider, person)) ?? ''
-  const accounts = (await world.adapter.listAccounts?.(id)) ?? []
-  const passkeys = (await world.adapter.listAuthenticatorsByUserId?.(id)) ?? []
+export const signInMethodsOf = async (setup: LinkingSetup, provider: string, user: ProviderUser) => {
+  const id = (await userIdOf(setup, provider, user)) ?? ''
+  const accounts = (await setup.adapter.listAccounts?.(id)) ?? []
+  const passkeys = (await setup.adapter.listAuthenticatorsByUserId?.(id)) ?? []
   return {
     accounts: accounts.map((row) => row.provider).toSorted(),
     passkeys: passkeys.map(({ credentialID }) => credentialID),
   }
 }
 
-export const unlink = (visitor: TestBrowser, provider: string, { id }: ProviderUser): Promise<Response> =>
-  visitor.post('/auth/account', { action: 'unlink', provider, providerAccountId: id })
+export const unlink = (browser: TestBrowser, provider: string, { id }: ProviderUser): Promise<Response> =>
+  browser.post('/auth/account', { action: 'unlink', provider, providerAccountId: id })

@@ -53,40 +53,40 @@ export interface OptionsResponse {
 }
 
 export const fetchOptions = async (
-  visitor: TestBrowser,
+  browser: TestBrowser,
   query: Readonly<Record<string, string>> = {},
   id = 'passkey',
 ): Promise<OptionsResponse> => {
-  const response = await visitor.get(`/auth/webauthn-options/${id}?${new URLSearchParams(query)}`)
+  const response = await browser.get(`/auth/webauthn-options/${id}?${new URLSearchParams(query)}`)
   return { status: response.status, ...((await response.json()) as Omit<OptionsResponse, 'status'>) }
 }
 
 export const postResponse = (
-  visitor: TestBrowser,
+  browser: TestBrowser,
   action: string,
   data: string,
   more: Record<string, string> = {},
   id = 'passkey',
-): Promise<Response> => visitor.post(`/auth/callback/${id}`, { action, data, ...more })
+): Promise<Response> => browser.post(`/auth/callback/${id}`, { action, data, ...more })
 
 /** Run a registration ceremony: a sign-up, or a new passkey for a signed-in user. */
 export const register = async (
-  visitor: TestBrowser,
+  browser: TestBrowser,
   passkey: Passkey,
   email?: string,
   changes: ResponseChanges = {},
 ): Promise<Response> => {
-  const { options } = await fetchOptions(visitor, { action: 'register', ...(email === undefined ? {} : { email }) })
-  return postResponse(visitor, 'register', passkey.register(options, changes))
+  const { options } = await fetchOptions(browser, { action: 'register', ...(email === undefined ? {} : { email }) })
+  return postResponse(browser, 'register', passkey.register(options, changes))
 }
 
 export const signIn = async (
-  visitor: TestBrowser,
+  browser: TestBrowser,
   passkey: Passkey,
   changes: ResponseChanges = {},
 ): Promise<Response> => {
-  const { options } = await fetchOptions(visitor, { action: 'authenticate' })
-  return postResponse(visitor, 'authenticate', passkey.assert(options, changes))
+  const { options } = await fetchOptions(browser, { action: 'authenticate' })
+  return postResponse(browser, 'authenticate', passkey.assert(options, changes))
 }
 
 /** Sign a new user up with a passkey. Returns the signed-in browser. */
@@ -95,12 +95,12 @@ export const signUp = async (
   passkey: Passkey,
   email = 'ada@example.org',
 ): Promise<TestBrowser> => {
-  const visitor = setup.browser()
-  const response = await register(visitor, passkey, email)
+  const browser = setup.browser()
+  const response = await register(browser, passkey, email)
   if (response.headers.get('location')?.includes('error=') !== false) {
     throw new Error(`The sign-up failed:  ${response.headers.get('location')} ${setup.errors.map(String).join()}`)
   }
-  return visitor
+  return browser
 }
 
 /** The reason of the last error in the log. */

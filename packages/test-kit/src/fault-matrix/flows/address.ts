@@ -4,21 +4,21 @@ import { signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 import type { FaultSetup } from '../setup.ts'
 
-interface Wish {
-  readonly person: ProviderUser
+interface PendingChange {
+  readonly user: ProviderUser
   readonly browser: Browser
   /** The same person under the address that they wish for. */
   readonly renamed: ProviderUser
-  readonly ask: () => ReturnType<Browser['post']>
+  readonly request: () => ReturnType<Browser['post']>
 }
 
-const makeWish = async (world: FaultSetup): Promise<Wish> => {
-  const person = newProviderUser()
-  const renamed = { ...person, email: newProviderUser().email }
-  const browser = world.open()
-  await world.signIn(browser, person)
+const prepareChange = async (setup: FaultSetup): Promise<PendingChange> => {
+  const user = newProviderUser()
+  const renamed = { ...user, email: newProviderUser().email }
+  const browser = setup.open()
+  await setup.signIn(browser, user)
   const ask = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
-  return { person, browser, renamed, ask }
+  return { user, browser, renamed, request: ask }
 }
 
 /** Whether somebody has an address, by the row that is found for it. */
@@ -29,19 +29,19 @@ const asking: Flow = {
   name: 'asking for another address',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     return {
       browser,
-      user: person,
+      user,
       act: ask,
       repeat: async (failed) => {
-        await signInAgain(world, browser, person)
+        await signInAgain(setup, browser, user)
         if (failed) await ask()
       },
       check: async () => {
-        await browser.get(world.links.at(-1) ?? '')
-        return (await isTaken(world, renamed)) ? [] : ['the link does not bring the address']
+        await browser.get(setup.links.at(-1) ?? '')
+        return (await isTaken(setup, renamed)) ? [] : ['the link does not bring the address']
       },
     }
   },
@@ -51,23 +51,23 @@ const proving: Flow = {
   name: 'proving another address',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     await ask()
-    const follow = () => browser.get(world.links.at(-1) ?? '')
+    const follow = () => browser.get(setup.links.at(-1) ?? '')
     return {
       browser,
       user: renamed,
       act: follow,
       repeat: async () => {
-        await signInAgain(world, browser, person)
+        await signInAgain(setup, browser, user)
         // The same link once more; a new one when that is used up.
-        if (!(await isTaken(world, renamed))) await follow()
-        if (await isTaken(world, renamed)) return
+        if (!(await isTaken(setup, renamed))) await follow()
+        if (await isTaken(setup, renamed)) return
         await ask()
         await follow()
       },
-      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address is still somebody’s'] : []),
     }
   },
 }
@@ -77,23 +77,23 @@ const typing: Flow = {
   strategy: 'database',
   needs: ['incrementCounter'],
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     await ask()
-    const type = () => browser.post('/auth/account', { action: 'email-code', code: world.codes.at(-1) ?? '' })
+    const type = () => browser.post('/auth/account', { action: 'email-code', code: setup.codes.at(-1) ?? '' })
     return {
       browser,
       user: renamed,
       act: type,
       repeat: async () => {
-        await signInAgain(world, browser, person)
+        await signInAgain(setup, browser, user)
         // The same code once more; a new one when that is used up.
-        if (!(await isTaken(world, renamed))) await type()
-        if (await isTaken(world, renamed)) return
+        if (!(await isTaken(setup, renamed))) await type()
+        if (await isTaken(setup, renamed)) return
         await ask()
         await type()
       },
-      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address is still somebody’s'] : []),
     }
   },
 }

@@ -4,28 +4,28 @@ import { isSignedIn, signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 import type { FaultSetup } from '../setup.ts'
 
-const enterByLink = async (world: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
-  if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
+const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
+  if (!(await isSignedIn(browser))) await browser.get(await setup.askForLink(browser, email))
 }
 
 /** The same link once more; a new one when that is used up. */
-const enterAgain = async (world: FaultSetup, browser: Browser, person: ProviderUser, link: string): Promise<void> => {
+const enterAgain = async (setup: FaultSetup, browser: Browser, user: ProviderUser, link: string): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(link)
-  await enterByLink(world, browser, person)
+  await enterByLink(setup, browser, user)
 }
 
 const asking: Flow = {
   name: 'asking for a link',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
     return {
       browser,
-      user: person,
-      act: () => browser.post('/auth/signin/mail', { email: person.email }),
-      repeat: () => enterByLink(world, browser, person),
+      user,
+      act: () => browser.post('/auth/signin/mail', { email: user.email }),
+      repeat: () => enterByLink(setup, browser, user),
     }
   },
 }
@@ -34,15 +34,15 @@ const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'a link used by somebody new, session in a cookie' : 'a link used by somebody new',
   strategy,
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
     }
   },
 })
@@ -51,16 +51,16 @@ const redeeming: Flow = {
   name: 'a link used by somebody known',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    await enterByLink(world, world.open(), person)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    await enterByLink(setup, setup.open(), user)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
     }
   },
 }
@@ -70,21 +70,21 @@ const reclaiming: Flow = {
   strategy: 'database',
   needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const thief = newProviderUser({ email: person.email, email_verified: false })
-    const lair = world.open()
-    await world.signIn(lair, thief)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const attacker = newProviderUser({ email: user.email, email_verified: false })
+    const lair = setup.open()
+    await setup.signIn(lair, attacker)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
         const complaints = (await isSignedIn(lair)) ? ['whoever claimed the address is still signed in'] : []
-        await world.signIn(lair, thief)
+        await setup.signIn(lair, attacker)
         return (await isSignedIn(lair)) ? [...complaints, 'whoever claimed the address can still come in'] : complaints
       },
     }
@@ -95,19 +95,19 @@ const both: Flow = {
   name: 'a link used by somebody who came by OAuth before',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    await world.signIn(world.open(), person)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    await setup.signIn(setup.open(), user)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
-        const again = world.open()
-        await signInAgain(world, again, person)
+        const again = setup.open()
+        await signInAgain(setup, again, user)
         return (await isSignedIn(again)) ? [] : ['the account was lost']
       },
     }
@@ -119,16 +119,16 @@ const typing: Flow = {
   strategy: 'database',
   needs: ['incrementCounter'],
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const { email } = person
-    const browser = world.open()
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const { email } = user
+    const browser = setup.open()
     const ask = () => browser.post('/auth/signin/code', { email })
-    const type = () => browser.post('/auth/callback/code', { email, code: world.codes.at(-1) ?? '' })
+    const type = () => browser.post('/auth/callback/code', { email, code: setup.codes.at(-1) ?? '' })
     await ask()
     return {
       browser,
-      user: person,
+      user,
       act: type,
       repeat: async () => {
         // The same code once more; a new one when that is used up.

@@ -10,18 +10,18 @@ const reading = (name: string, waits: number, strategy: Flow['strategy'] = 'data
   name,
   strategy,
   respondsWith: 'json',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const before = browser.jar.value(SESSION_COOKIE)
-    world.time.forward(waits)
+    setup.time.forward(waits)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get('/auth/session'),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
       check: async (fault) => {
         // Of a copy that is behind nobody can say that it is, so there the person signs in again.
@@ -36,16 +36,16 @@ const readingExpired: Flow = {
   name: 'reading a session that has expired',
   strategy: 'database',
   respondsWith: 'json',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    await world.signIn(browser, person)
-    world.time.forward(31 * DAY)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
+    setup.time.forward(31 * DAY)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.get('/auth/session'),
-      repeat: () => signInAgain(world, browser, person),
+      repeat: () => signInAgain(setup, browser, user),
     }
   },
 }
@@ -54,16 +54,16 @@ const updating: Flow = {
   name: 'changing a session',
   strategy: 'database',
   respondsWith: 'json',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     return {
       browser,
-      user: person,
+      user,
       act: () => browser.post('/auth/session', { json: { data: { name: 'Augusta' } } }),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
     }
   },
@@ -73,23 +73,23 @@ const account: Flow = {
   name: 'looking at the account page',
   strategy: 'database',
   respondsWith: 'page',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const before = browser.jar.value(SESSION_COOKIE)
-    let answer: Page | undefined
+    let response: Page | undefined
     return {
       browser,
-      user: person,
-      act: async () => (answer = await browser.get('/auth/account')),
+      user,
+      act: async () => (response = await browser.get('/auth/account')),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
       check: async (fault) => {
         if (fault === 'finds nothing') return []
         const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the cookie of the session was lost']
-        const isWhole = answer?.status !== 200 || answer.body.includes(person.id)
+        const isWhole = response?.status !== 200 || response.body.includes(user.id)
         return isWhole ? complaints : [...complaints, 'the page does not say whose account it is']
       },
     }
@@ -100,22 +100,22 @@ const signingOut: Flow = {
   name: 'signing out',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
-    const person = newProviderUser()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const token = browser.jar.value(SESSION_COOKIE) ?? ''
-    world.errors.length = 0
+    setup.errors.length = 0
     return {
       browser,
       user: null,
       act: () => browser.post('/auth/signout', {}),
       repeat: () => browser.post('/auth/signout', {}),
       check: async () => {
-        const thief = world.open()
-        thief.jar.store(`${SESSION_COOKIE}=${token}; Path=/; Secure`, new URL(ORIGIN))
-        const isTold = world.errors.some((error) => 'type' in error && error.type === 'SignOutError')
-        return (await isSignedIn(thief)) && !isTold ? ['the session lives on, and nobody was told'] : []
+        const attacker = setup.open()
+        attacker.jar.store(`${SESSION_COOKIE}=${token}; Path=/; Secure`, new URL(ORIGIN))
+        const isTold = setup.errors.some((error) => 'type' in error && error.type === 'SignOutError')
+        return (await isSignedIn(attacker)) && !isTold ? ['the session lives on, and nobody was told'] : []
       },
     }
   },
@@ -125,12 +125,12 @@ const byPassword: Flow = {
   name: 'credentials with a session in the database',
   strategy: 'database',
   respondsWith: 'redirect',
-  prepare: async (world) => {
+  prepare: async (setup) => {
     const person = newProviderUser()
-    await world.signIn(world.open(), person)
-    const user = await world.adapter.getUserByEmail?.(person.email)
-    world.credentials.userId = String(user?.id)
-    const browser = world.open()
+    await setup.signIn(setup.open(), person)
+    const user = await setup.adapter.getUserByEmail?.(person.email)
+    setup.credentials.userId = String(user?.id)
+    const browser = setup.open()
     const act = () => browser.post('/auth/callback/password', {})
     return {
       browser,

@@ -16,16 +16,16 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
   name,
   respondsWith: 'json',
   needs: [...needs, 'listAuthenticatorsByUserId'],
-  prepare: async (world) => {
-    const member = await makeMember(world)
-    const { person, passkey } = member
-    const browser = stays ? member.browser : world.open()
+  prepare: async (setup) => {
+    const member = await makeMember(setup)
+    const { user, passkey } = member
+    const browser = stays ? member.browser : setup.open()
     const ask = () => browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query(member))}`)
     let response: Page | undefined
     let last: Page | undefined
     return {
       browser,
-      user: person,
+      user,
       act: async () => (response = await ask()),
       repeat: async () => {
         if (stays && !(await isSignedIn(browser))) await enter(browser, passkey)
@@ -52,6 +52,6 @@ export const passkeyOptionsFlows: readonly Flow[] = [
   asking({
     name: 'asking for the passkeys of an address',
     isSignedIn: false,
-    query: ({ person }) => ({ action: 'authenticate', email: person.email }),
+    query: ({ user }) => ({ action: 'authenticate', email: user.email }),
   }),
 ]

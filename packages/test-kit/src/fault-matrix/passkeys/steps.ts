@@ -25,8 +25,8 @@ export const enter = async (browser: Browser, passkey: Passkey): Promise<void> =
 }
 
 /** Whether a passkey signs in, in a browser of its own. */
-export const opens = async (world: FaultSetup, passkey: Passkey): Promise<boolean> => {
-  const other = world.open()
+export const opens = async (setup: FaultSetup, passkey: Passkey): Promise<boolean> => {
+  const other = setup.open()
   await enter(other, passkey)
   return isSignedIn(other)
 }
@@ -35,19 +35,19 @@ export const opens = async (world: FaultSetup, passkey: Passkey): Promise<boolea
 export const rowOf = ({ adapter }: FaultSetup, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
 
 export interface Member {
-  readonly person: ProviderUser
+  readonly user: ProviderUser
   readonly passkey: Passkey
   readonly browser: Browser
 }
 
 /** Somebody who signed up with a passkey, has proven the address, and is signed in. */
-export const makeMember = async (world: FaultSetup): Promise<Member> => {
-  const person = newProviderUser({ email_verified: false })
+export const makeMember = async (setup: FaultSetup): Promise<Member> => {
+  const user = newProviderUser({ email_verified: false })
   const passkey = new Passkey()
-  const browser = world.open()
-  await send(browser, await register(browser, passkey, person.email))
-  await browser.get(world.links.at(-1) ?? '')
-  return { person, passkey, browser }
+  const browser = setup.open()
+  await send(browser, await register(browser, passkey, user.email))
+  await browser.get(setup.links.at(-1) ?? '')
+  return { user, passkey, browser }
 }
 
 /** Methods without which nobody has a passkey. */
