@@ -11,17 +11,16 @@ export { faultFlows } from './fault-matrix/count-runs.ts'
 export type { Rows, FaultSetup } from './fault-matrix/setup.ts'
 
 /**
- * Runs every flow with every fault at every call that it makes of an adapter, and counts what was survived: whoever tries again
- * comes in, there is one of each user, nobody is signed out by an outage, and nobody waits longer than ten seconds. Throws when a
- * flow does not even work undisturbed.
+ * Runs every flow with every fault at every adapter call and counts the survived ones: a user who tries again signs in, each user exists
+ * once, an outage signs no user out, and no response takes longer than ten seconds. Throws when a flow fails without faults.
  *
  * @example
  * const report = await runFaultMatrix({ adapter: memoryAdapter() })
- * report.casualties // []
+ * report.failures // []
  */
 export const runFaultMatrix = (options: FaultMatrixOptions): Promise<FaultMatrixReport> =>
-  countRuns(options, async ({ undisturbed, run }) => {
-    for (const point of undisturbed.points) {
+  countRuns(options, async ({ faultless, run }) => {
+    for (const point of faultless.points) {
       const picked = faultsAt(point).filter((fault) => options.pick?.(fault, point) ?? true)
       for (const fault of picked) await run({ plans: [{ at: point.index, fault }], isLong: false })
     }

@@ -69,7 +69,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => postResponse(browser, 'authenticate', data)
     },
   },
-  'naming a passkey': {
+  'renaming a passkey': {
     // A session and a recent sign-in that were read before are known without a key.
     needs: ['now'],
     prepare: async (_it, browser) => {
@@ -86,7 +86,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.post('/auth/account', fields)
     },
   },
-  'taking an account away': {
+  'unlinking an account': {
     needs: ['now'],
     prepare: async ({ adapter }, browser) => {
       const account = { provider: 'hub', providerAccountId: crypto.randomUUID() }
@@ -121,7 +121,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.post('/auth/signout')
     },
   },
-  'asking for another address': {
+  'requesting an e-mail change': {
     needs: ALL,
     prepare: async (_it, browser) => {
       await enter(browser)

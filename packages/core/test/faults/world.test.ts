@@ -51,7 +51,8 @@ const flows: Readonly<Record<string, (it: Fragile, browser: TestBrowser) => Prom
     const url = callbackUrl(location(await browser.post('/auth/signin/oa')))
     return () => browser.get(url)
   },
-  'asking for a link': async (_it, browser) => () => browser.post('/auth/signin/mail', { email: 'lin@example.org' }),
+  'requesting a magic link': async (_it, browser) => () =>
+    browser.post('/auth/signin/mail', { email: 'lin@example.org' }),
   'using a link': async ({ links }, browser) => {
     await browser.post('/auth/signin/mail', { email: 'lin@example.org' })
     return () => browser.get(links.at(-1) ?? '')

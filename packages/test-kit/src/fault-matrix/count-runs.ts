@@ -8,31 +8,30 @@ import type { Plan } from './faulty-adapter.ts'
 import { startProvider } from './provider.ts'
 import { type FaultPlan, type Run, runFlow } from './run.ts'
 
-/** Everything that this library can do without an authenticator. */
+/** Every flow without passkeys. */
 export const faultFlows: readonly Flow[] = [...oauthFlows, ...mailFlows, ...sessionFlows, ...addressFlows]
 
-/** One flow, to be run as often as wanted. */
+/** Runs one flow repeatedly. */
 export interface FlowRunner {
   readonly flow: Flow
-  readonly undisturbed: Run
-  /** Runs it with something going wrong, and counts what came of it. */
+  readonly faultless: Run
+  /** Runs the flow with faults and counts the result. */
   readonly run: (plot: FaultPlan) => Promise<Run>
 }
 
-/** After so many runs the store is emptied again: after each of them all of its rows are looked at. */
-const CROWD = 100
+/** The store is emptied after so many runs, because each run reads all rows. */
+const RUNS_PER_STORE = 100
 
-/** The last thing that goes wrong, and what went wrong before it. */
-const casualtyOf = (flow: Flow, { plans }: FaultPlan, { points, complaints }: Run): Failure => {
+/** The last fault and the one before it. */
+const failureOf = (flow: Flow, { plans }: FaultPlan, { points, complaints }: Run): Failure => {
   const name = (plan: Plan | undefined): string => `${(plan?.at ?? 0) + 1} ${points[plan?.at ?? 0]?.method}`
   const [last, before] = plans.toReversed()
-  const casualty = { flow: flow.name, point: name(last), fault: last?.fault ?? 'throws', complaints } as const
-  return before === undefined ? casualty : { ...casualty, after: `${name(before)} ${before.fault}` }
+  const failure = { flow: flow.name, point: name(last), fault: last?.fault ?? 'throws', complaints } as const
+  return before === undefined ? failure : { ...failure, after: `${name(before)} ${before.fault}` }
 }
 
 /**
- * Goes through the flows that an adapter has the methods for, and counts how each of their runs ended. Throws when a flow does not
- * even work undisturbed.
+ * Runs every flow that the adapter has the methods for and counts the results. Throws when a flow fails without faults.
  */
 export const countRuns = async (
   options: FaultMatrixOptions,
@@ -41,24 +40,24 @@ export const countRuns = async (
   const { adapter, only = () => true, flows = faultFlows } = options
   const provider = await startProvider()
   const report = { flows: 0, points: 0, scenarios: 0, survived: 0 }
-  const casualties: Failure[] = []
+  const failures: Failure[] = []
   const begin = async (flow: Flow): Promise<void> => {
     await options.empty?.()
-    const undisturbed = await runFlow(flow, options, provider.origin)
-    if (undisturbed.complaints.length > 0) throw new Error(`${flow.name}: ${undisturbed.complaints.join('; ')}`)
+    const faultless = await runFlow(flow, options, provider.origin)
+    if (faultless.complaints.length > 0) throw new Error(`${flow.name}: ${faultless.complaints.join('; ')}`)
     report.flows += 1
-    report.points += undisturbed.points.length
+    report.points += faultless.points.length
     let runs = 0
     const run = async (plot: FaultPlan): Promise<Run> => {
       runs += 1
-      if (runs % CROWD === 0) await options.empty?.()
+      if (runs % RUNS_PER_STORE === 0) await options.empty?.()
       const ended = await runFlow(flow, options, provider.origin, plot)
       report.scenarios += 1
       if (ended.complaints.length === 0) report.survived += 1
-      else casualties.push(casualtyOf(flow, plot, ended))
+      else failures.push(failureOf(flow, plot, ended))
       return ended
     }
-    await work({ flow, undisturbed, run })
+    await work({ flow, faultless, run })
   }
   try {
     for (const flow of flows) {
@@ -68,5 +67,5 @@ export const countRuns = async (
   } finally {
     await provider.close()
   }
-  return { ...report, failures: casualties }
+  return { ...report, failures: failures }
 }

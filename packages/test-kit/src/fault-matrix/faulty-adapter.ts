@@ -1,30 +1,30 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { type Fault, isWriting, type Point } from './faults.ts'
 
-/** The process is gone: nothing it would have done happens, and nobody gets an answer. */
+/** The process died. Nothing more is done and no response is sent. */
 export class ProcessDied extends Error {}
 
-/** What is to go wrong, and at which call that is watched, from 0. */
+/** A fault and the index of the watched call, from 0. */
 export interface Plan {
   readonly at: number
   readonly fault: Fault
 }
 
-/** The way of one request through an adapter that can fail. */
+/** An adapter that can fail, and what it recorded. */
 export interface FaultyAdapter {
   readonly adapter: Adapter
-  /** The calls that were made while it was watched, in their order. */
+  /** The calls during the watch, in order. */
   readonly points: readonly Point[]
-  /** The writes that were done while it was watched, without those that were undone with their transaction. */
+  /** The writes during the watch, without those that a transaction rolled back. */
   readonly written: readonly string[]
-  /** Watches from now on, and lets the planned faults happen. */
+  /** Starts the watch: planned faults occur. */
   readonly watch: (plans: readonly Plan[]) => void
-  /** Watches no longer: nothing goes wrong any more. */
+  /** Ends the watch: no more faults occur. */
   readonly rest: () => void
-  /** What was down is up again, and a process that died is started again. */
+  /** Ends an outage and restarts a dead process. */
   readonly recover: () => void
   readonly isDead: () => boolean
-  /** What was late is done and answered now. */
+  /** Completes late calls. */
   readonly completeLate: (when: 'late' | 'very late') => Promise<void>
 }
 
@@ -38,13 +38,13 @@ type Call = () => Promise<unknown>
 const lost = (method: string): Error => new Error(`${method}: connection lost`)
 
 const conflict = (method: string): Error =>
-  Object.assign(new Error(`${method}: there is already such a row`), { name: 'UniqueViolation' })
+  Object.assign(new Error(`${method}: the row exists already`), { name: 'UniqueViolation' })
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const rubbish = (method: string): unknown => (method === 'getSessionAndUser' ? { session: [], user: 'Ann' } : ['Ann'])
 
-/** An adapter that does what the one below it does, until something goes wrong. `hang` is told of each call that will not be answered. */
+/** Wraps an adapter so that planned faults occur. Calls `hang` for each call that will not return. */
 export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapter => {
   const points: Point[] = []
   const late: Late[] = []
@@ -131,7 +131,7 @@ export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapt
             written.length = before
             throw error
           })
-        // A server that fell silent in the middle does not answer the end of the transaction either.
+        // A server that stopped responding does not respond to the end of the transaction either.
         return state === 'silent' ? wait() : value
       })
   const wrap = (target: Adapter, inTransaction: boolean): Adapter =>

@@ -1,14 +1,14 @@
-/** A person at the provider of the matrix. */
+/** A user of the matrix's provider. */
 export interface ProviderUser {
-  /** Who they are there. */
+  /** The account id. */
   readonly id: string
   readonly name: string
   readonly email: string
-  /** What the provider says of the address. */
+  /** Whether the provider calls the address verified. */
   readonly email_verified: boolean
 }
 
-/** Somebody nobody has met yet, so that one store serves a whole matrix. */
+/** A new user, so that one store serves a whole matrix. */
 export const newProviderUser = (more: Partial<ProviderUser> = {}): ProviderUser => {
   const id = crypto.randomUUID()
   return { id, name: 'Ada Lovelace', email: `${id}@example.org`, email_verified: true, ...more }

@@ -6,21 +6,21 @@ import { hasFailed, checkResponse, checkResponses, checkEnd } from './check.ts'
 import type { FaultMatrixOptions } from './options.ts'
 import { setUpFaults, type FaultSetup } from './setup.ts'
 
-/** What happened when a flow was run once. */
+/** The result of one run of a flow. */
 export interface Run {
-  /** The calls that were watched. */
+  /** The watched calls. */
   readonly points: readonly Point[]
-  /** How many of them belong to the request under test. */
+  /** How many of them the request under test made. */
   readonly acted: number
-  /** What the next request depends on: the answer, what was written, and what will be written only then. */
+  /** What the next request depends on: the response, the writes, and the late writes. */
   readonly left: string
   readonly complaints: readonly string[]
 }
 
-/** What goes wrong, and how long. */
+/** The faults of a run. */
 export interface FaultPlan {
   readonly plans: readonly Plan[]
-  /** Whether the person's next try is watched as well; if it is, they try a third time. */
+  /** Whether faults also occur in the user's second try. If so, the user tries a third time. */
   readonly isLong: boolean
 }
 
@@ -33,11 +33,11 @@ const whileAlive = async <Value>(act: () => Promise<Value>): Promise<Value | und
   }
 }
 
-/** The fault that the judges have to know of: only of a copy that is behind nobody can say that it is. */
+/** The fault that the checks must know: nothing can detect a stale replica. */
 const faultOf = ({ plans }: FaultPlan): Fault | undefined =>
   plans.find(({ fault }) => fault === 'finds nothing')?.fault ?? plans.at(-1)?.fault
 
-/** The name of a cookie without the part that is another one each time. */
+/** The name of a cookie without its random part. */
 const nameOf = (line: string): string => (line.split('=')[0] ?? '').split('.').slice(0, 2).join('.')
 
 const leftBy = (page: Page | undefined, { faulty }: FaultSetup, { plans }: FaultPlan): string => {
@@ -47,7 +47,7 @@ const leftBy = (page: Page | undefined, { faulty }: FaultSetup, { plans }: Fault
   return JSON.stringify([where, cookies, faulty.written, late])
 }
 
-/** The person tries again until nothing is in the way; what was done so late may have undone what was right by then. */
+/** The user tries again until no fault remains. A very late write may undo the result, so the user tries once more after it. */
 const finish = async (
   trial: Trial,
   { faulty }: FaultSetup,
@@ -66,7 +66,7 @@ const finish = async (
   if (plans.some((plan) => plan.fault === 'completes very late')) await trial.repeat(false, fault)
 }
 
-/** A flow once through, with something going wrong or nothing. */
+/** Runs a flow once, with or without faults. */
 export const runFlow = async (
   flow: Flow,
   { adapter, rows, config }: FaultMatrixOptions,
@@ -86,7 +86,7 @@ export const runFlow = async (
   const left = leftBy(page, setup, plot)
   const answered = [...checkResponse(flow, page, setup, fault)]
   const failed = hasFailed(flow, page)
-  if (plans.length === 0 && failed) answered.push('it fails undisturbed')
+  if (plans.length === 0 && failed) answered.push('it fails without faults')
   await finish(trial, setup, failed, plot)
   const ended = await checkEnd(trial, fault, await rows?.())
   return { points: faulty.points, acted, left, complaints: [...answered, ...checkResponses(setup), ...ended] }

@@ -7,35 +7,35 @@ import type { ProviderUser } from './provider-user.ts'
 import { codeOf } from './provider.ts'
 import { makeVirtualTime, type VirtualTime } from './virtual-time.ts'
 
-/** The rows of a store, as far as the matrix looks at them. */
+/** The rows of a store that the matrix checks. */
 export interface Rows {
   readonly users: readonly { readonly id: string; readonly email: string | null }[]
   readonly accounts: readonly { readonly providerAccountId: string; readonly userId: string }[]
   readonly sessions: readonly { readonly userId: string }[]
 }
 
-/** One site over an adapter that can fail, in a time of its own. */
+/** An `AuthInstance` over an adapter that can fail, with virtual time. */
 export interface FaultSetup {
   readonly faulty: FaultyAdapter
   readonly time: VirtualTime
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
   readonly auth: AuthInstance
-  /** Milliseconds that the slowest answer took. */
+  /** Milliseconds that the slowest response took. */
   readonly longestWait: () => number
-  /** What the site's logger was told. */
+  /** The logged errors. */
   readonly errors: Error[]
-  /** The addresses in the mails that were sent, the last one last. */
+  /** The links of the sent e-mails, in order. */
   readonly links: string[]
-  /** The codes in the mails that were sent, the last one last. */
+  /** The codes of the sent e-mails, in order. */
   readonly codes: string[]
-  /** The id that the credentials provider answers. */
+  /** The id that the credentials provider returns. */
   readonly credentials: { userId: string }
   readonly open: () => Browser
-  /** Begins a sign-in and answers the address that the provider sends the browser back to. */
+  /** Starts a sign-in. Returns the callback URL of the provider's response. */
   readonly start: (browser: Browser, user: ProviderUser, provider?: string) => Promise<string>
   readonly signIn: (browser: Browser, user: ProviderUser, provider?: string) => Promise<Page>
-  /** Asks for a link; the answer is its address. */
+  /** Requests a magic link and returns it. */
   readonly askForLink: (browser: Browser, email: string) => Promise<string>
 }
 
@@ -51,7 +51,7 @@ const codes = ({ codes: sent }: Pick<FaultSetup, 'codes'>) => ({
   sendVerificationRequest: ({ token }: { token: string }) => void sent.push(token),
 })
 
-/** Writes to a new address: a link, and where tries are counted a code as well. */
+/** Sends a link to a new address, and also a code where the adapter has counters. */
 const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
   id: 'notices',
   name: 'Notices',
@@ -60,7 +60,7 @@ const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, ad
   limits: { sends: 1000 },
   sendVerificationRequest: () => undefined,
   sendNotification: ({ url, message }: { url: string; message: { text: string } }) => {
-    // A notice of what was done brings nothing.
+    // A notification about a finished change contains no link.
     if (!url.includes('?')) return
     links.push(url)
     sent.push(...(/^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text) ?? []))
@@ -111,7 +111,7 @@ const configOf = (
   }
 }
 
-/** A site over an adapter. `issuer` is where the provider listens; `more` is what flows of one's own need of the config. */
+/** An `AuthInstance` over an adapter. `issuer` is the provider's origin; `more` is config that additional flows need. */
 export const setUpFaults = (
   adapter: Adapter,
   issuer: string,
@@ -134,7 +134,7 @@ export const setUpFaults = (
     time.takeWaited()
     const response = await auth.handle(request)
     longestWait = Math.max(longestWait, time.takeWaited())
-    if (faulty.isDead()) throw new ProcessDied('nobody answers')
+    if (faulty.isDead()) throw new ProcessDied('no response')
     return response
   }
   const start: FaultSetup['start'] = async (browser, user, provider = 'one') => {

@@ -7,7 +7,7 @@ import type { FaultSetup } from '../setup.ts'
 interface PendingChange {
   readonly user: ProviderUser
   readonly browser: Browser
-  /** The same person under the address that they wish for. */
+  /** The same user with the requested address. */
   readonly renamed: ProviderUser
   readonly request: () => ReturnType<Browser['post']>
 }
@@ -21,12 +21,12 @@ const prepareChange = async (setup: FaultSetup): Promise<PendingChange> => {
   return { user, browser, renamed, request: ask }
 }
 
-/** Whether somebody has an address, by the row that is found for it. */
+/** Whether a user has the address, by the row that the adapter finds. */
 const isTaken = async ({ adapter }: FaultSetup, { email }: ProviderUser): Promise<boolean> =>
   (await adapter.getUserByEmail?.(email))?.email === email
 
 const asking: Flow = {
-  name: 'asking for another address',
+  name: 'requesting an e-mail change',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -41,14 +41,14 @@ const asking: Flow = {
       },
       check: async () => {
         await browser.get(setup.links.at(-1) ?? '')
-        return (await isTaken(setup, renamed)) ? [] : ['the link does not bring the address']
+        return (await isTaken(setup, renamed)) ? [] : ['the link does not change the address']
       },
     }
   },
 }
 
 const proving: Flow = {
-  name: 'proving another address',
+  name: 'confirming an e-mail change',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -61,19 +61,19 @@ const proving: Flow = {
       act: follow,
       repeat: async () => {
         await signInAgain(setup, browser, user)
-        // The same link once more; a new one when that is used up.
+        // The same link again, or a new one when it was used.
         if (!(await isTaken(setup, renamed))) await follow()
         if (await isTaken(setup, renamed)) return
         await ask()
         await follow()
       },
-      check: async () => ((await isTaken(setup, user)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
     }
   },
 }
 
 const typing: Flow = {
-  name: 'proving another address by a code',
+  name: 'confirming an e-mail change by a code',
   strategy: 'database',
   needs: ['incrementCounter'],
   respondsWith: 'redirect',
@@ -87,13 +87,13 @@ const typing: Flow = {
       act: type,
       repeat: async () => {
         await signInAgain(setup, browser, user)
-        // The same code once more; a new one when that is used up.
+        // The same code again, or a new one when it was used.
         if (!(await isTaken(setup, renamed))) await type()
         if (await isTaken(setup, renamed)) return
         await ask()
         await type()
       },
-      check: async () => ((await isTaken(setup, user)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
     }
   },
 }

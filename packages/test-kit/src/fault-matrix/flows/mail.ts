@@ -8,14 +8,14 @@ const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: Provi
   if (!(await isSignedIn(browser))) await browser.get(await setup.askForLink(browser, email))
 }
 
-/** The same link once more; a new one when that is used up. */
+/** Uses the same link again, or a new one when it was used. */
 const enterAgain = async (setup: FaultSetup, browser: Browser, user: ProviderUser, link: string): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(link)
   await enterByLink(setup, browser, user)
 }
 
 const asking: Flow = {
-  name: 'asking for a link',
+  name: 'requesting a magic link',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -31,7 +31,7 @@ const asking: Flow = {
 }
 
 const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
-  name: strategy === 'jwt' ? 'a link used by somebody new, session in a cookie' : 'a link used by somebody new',
+  name: strategy === 'jwt' ? 'a magic link of a new user, session in a cookie' : 'a magic link of a new user',
   strategy,
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -48,7 +48,7 @@ const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
 })
 
 const redeeming: Flow = {
-  name: 'a link used by somebody known',
+  name: 'a magic link of an existing user',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -66,7 +66,7 @@ const redeeming: Flow = {
 }
 
 const reclaiming: Flow = {
-  name: 'a link used by the owner of an address that somebody else had claimed',
+  name: 'a magic link for an address that an attacker has registered unverified',
   strategy: 'database',
   needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
   respondsWith: 'redirect',
@@ -83,16 +83,16 @@ const reclaiming: Flow = {
       act: () => browser.get(link),
       repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
-        const complaints = (await isSignedIn(lair)) ? ['whoever claimed the address is still signed in'] : []
+        const complaints = (await isSignedIn(lair)) ? ['the attacker is still signed in'] : []
         await setup.signIn(lair, attacker)
-        return (await isSignedIn(lair)) ? [...complaints, 'whoever claimed the address can still come in'] : complaints
+        return (await isSignedIn(lair)) ? [...complaints, 'the attacker can still sign in'] : complaints
       },
     }
   },
 }
 
 const both: Flow = {
-  name: 'a link used by somebody who came by OAuth before',
+  name: 'a magic link of a user with an OAuth account',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -115,7 +115,7 @@ const both: Flow = {
 }
 
 const typing: Flow = {
-  name: 'a code typed in by somebody new',
+  name: 'an e-mail code of a new user',
   strategy: 'database',
   needs: ['incrementCounter'],
   respondsWith: 'redirect',
@@ -131,7 +131,7 @@ const typing: Flow = {
       user,
       act: type,
       repeat: async () => {
-        // The same code once more; a new one when that is used up.
+        // The same code again, or a new one when it was used.
         if (!(await isSignedIn(browser))) await type()
         if (await isSignedIn(browser)) return
         await ask()

@@ -20,7 +20,7 @@ const first = (strategy: Flow['strategy']): Flow => ({
 })
 
 const firstUnproven: Flow = {
-  name: 'first OAuth sign-in, address not proven',
+  name: 'first OAuth sign-in, address not verified',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -32,7 +32,8 @@ const firstUnproven: Flow = {
 }
 
 const returning = (strategy: Flow['strategy']): Flow => ({
-  name: strategy === 'jwt' ? 'OAuth sign-in of somebody known, session in a cookie' : 'OAuth sign-in of somebody known',
+  name:
+    strategy === 'jwt' ? 'OAuth sign-in of an existing user, session in a cookie' : 'OAuth sign-in of an existing user',
   strategy,
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -45,7 +46,7 @@ const returning = (strategy: Flow['strategy']): Flow => ({
 })
 
 const leaving: Flow = {
-  name: 'leaving for a provider to link an account',
+  name: 'starting to link an account',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -81,14 +82,14 @@ const linking = (strategy: Flow['strategy']): Flow => ({
       check: async () => {
         const of = (provider: string) => setup.adapter.getUserByAccount?.({ provider, providerAccountId: user.id })
         const [one, two] = [await of('one'), await of('two')]
-        return one?.id === two?.id ? [] : ['the account was not linked to its person']
+        return one?.id === two?.id ? [] : ['the account was not linked to its user']
       },
     }
   },
 })
 
 const replacing: Flow = {
-  name: 'OAuth sign-in where somebody else was signed in',
+  name: 'OAuth sign-in where another user is signed in',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
@@ -111,7 +112,7 @@ const replacing: Flow = {
 }
 
 const unlinking: Flow = {
-  name: 'taking an account away',
+  name: 'unlinking an account',
   strategy: 'database',
   needs: ['listAccounts', 'unlinkAccount'],
   respondsWith: 'redirect',

@@ -24,16 +24,16 @@ const reading = (name: string, waits: number, strategy: Flow['strategy'] = 'data
         if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
       check: async (fault) => {
-        // Of a copy that is behind nobody can say that it is, so there the person signs in again.
+        // Nothing can detect a stale replica, so there the user signs in again.
         const kept = browser.jar.value(SESSION_COOKIE) === before
-        return kept || fault === 'finds nothing' || strategy === 'jwt' ? [] : ['the cookie of the session was lost']
+        return kept || fault === 'finds nothing' || strategy === 'jwt' ? [] : ['the session cookie was lost']
       },
     }
   },
 })
 
 const readingExpired: Flow = {
-  name: 'reading a session that has expired',
+  name: 'reading an expired session',
   strategy: 'database',
   respondsWith: 'json',
   prepare: async (setup) => {
@@ -51,7 +51,7 @@ const readingExpired: Flow = {
 }
 
 const updating: Flow = {
-  name: 'changing a session',
+  name: 'updating a session',
   strategy: 'database',
   respondsWith: 'json',
   prepare: async (setup) => {
@@ -70,7 +70,7 @@ const updating: Flow = {
 }
 
 const account: Flow = {
-  name: 'looking at the account page',
+  name: 'opening the account page',
   strategy: 'database',
   respondsWith: 'page',
   prepare: async (setup) => {
@@ -88,9 +88,9 @@ const account: Flow = {
       },
       check: async (fault) => {
         if (fault === 'finds nothing') return []
-        const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the cookie of the session was lost']
+        const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the session cookie was lost']
         const isWhole = response?.status !== 200 || response.body.includes(user.id)
-        return isWhole ? complaints : [...complaints, 'the page does not say whose account it is']
+        return isWhole ? complaints : [...complaints, 'the page does not show the account']
       },
     }
   },
@@ -114,8 +114,8 @@ const signingOut: Flow = {
       check: async () => {
         const attacker = setup.open()
         attacker.jar.store(`${SESSION_COOKIE}=${token}; Path=/; Secure`, new URL(ORIGIN))
-        const isTold = setup.errors.some((error) => 'type' in error && error.type === 'SignOutError')
-        return (await isSignedIn(attacker)) && !isTold ? ['the session lives on, and nobody was told'] : []
+        const isLogged = setup.errors.some((error) => 'type' in error && error.type === 'SignOutError')
+        return (await isSignedIn(attacker)) && !isLogged ? ['the session remains and no error was logged'] : []
       },
     }
   },
@@ -145,7 +145,7 @@ const byPassword: Flow = {
 
 export const sessionFlows: readonly Flow[] = [
   reading('reading a session', 0),
-  reading('prolonging a session', 2 * DAY),
+  reading('extending a session', 2 * DAY),
   readingExpired,
   updating,
   account,

@@ -21,8 +21,8 @@ const deleting: Flow = {
         if (failed) await remove()
       },
       check: async () => {
-        const complaints = (await opens(setup, lost)) ? ['the passkey that was deleted still opens'] : []
-        return (await opens(setup, passkey)) ? complaints : [...complaints, 'the passkey that was kept does not open']
+        const complaints = (await opens(setup, lost)) ? ['the deleted passkey still signs in'] : []
+        return (await opens(setup, passkey)) ? complaints : [...complaints, 'the other passkey does not sign in']
       },
     }
   },
@@ -32,7 +32,7 @@ const NAME = 'The blue key'
 
 const naming: Flow = {
   ...passkeyFlow,
-  name: 'naming a passkey',
+  name: 'renaming a passkey',
   needs: [...needs, 'listAuthenticatorsByUserId', 'updateAuthenticator'],
   prepare: async (setup) => {
     const { user, passkey, browser } = await makeMember(setup)
@@ -47,7 +47,7 @@ const naming: Flow = {
         if (failed) await name()
       },
       check: async () => {
-        const complaints = (await opens(setup, passkey)) ? [] : ['the passkey that was named does not open']
+        const complaints = (await opens(setup, passkey)) ? [] : ['the renamed passkey does not sign in']
         const given = (await rowOf(setup, passkey))?.name
         return given === NAME ? complaints : [...complaints, `the passkey is called ${given}`]
       },

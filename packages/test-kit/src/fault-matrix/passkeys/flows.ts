@@ -30,7 +30,7 @@ const signingUp: Flow = {
 /** Where mails are sent, a passkey opens a new address when somebody has used the link that was sent there. */
 const confirming: Flow = {
   ...passkeyFlow,
-  name: 'using the link that a sign-up with a passkey sends',
+  name: 'confirming a sign-up with a passkey',
   prepare: async (setup) => {
     const user = newProviderUser({ email_verified: false })
     const passkey = new Passkey()
@@ -91,7 +91,7 @@ const adding: Flow = {
         added = new Passkey()
         await send(browser, await register(browser, added))
       },
-      check: async () => ((await opens(setup, added)) ? [] : ['the passkey does not open']),
+      check: async () => ((await opens(setup, added)) ? [] : ['the passkey does not sign in']),
     }
   },
 }
