@@ -28,7 +28,7 @@ const summary = (failures: readonly Failure[]): string => {
   return [...calls].map(([method, kinds]) => `\`${method}\` ${[...kinds].toSorted().join(', ')}`).join('; ')
 }
 
-const rowOf = (name: string, { flows, points, scenarios, survived, failures: failures }: FaultMatrixReport): string =>
+const rowOf = (name: string, { flows, points, scenarios, survived, failures }: FaultMatrixReport): string =>
   `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(failures) || 'nothing'} |`
 
 /** The separator lines of the tables: single faults, and pairs of faults. */
