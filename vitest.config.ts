@@ -39,10 +39,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // In this process, in seconds. The files share their modules, so loading the library costs once per worker and not once per file.
-      // Some of them wait for deadlines, so one worker more than cores keeps the cores busy.
       project('unit', 'test', {
         isolate: false,
-        maxWorkers: availableParallelism() + 1,
         setupFiles: 'packages/test-kit/src/restore-globals.ts',
       }),
       // Database servers and other child processes.
