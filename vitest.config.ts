@@ -39,7 +39,10 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // In this process, in seconds. The files share their modules, so loading the library costs once per worker and not once per file.
-      project('unit', 'test', { isolate: false, setupFiles: 'packages/test-kit/src/restore-globals.ts' }),
+      project('unit', 'test', {
+        isolate: false,
+        setupFiles: 'packages/test-kit/src/restore-globals.ts',
+      }),
       // Database servers and other child processes.
       project('servers', 'servers'),
       // Faults at every adapter call, pairs of faults, crashes, races.

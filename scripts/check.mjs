@@ -2,6 +2,7 @@
 // Without a path: the uncommitted changes or, in a clean tree, the last commit. With paths: the files at and below them.
 import { execFileSync } from 'node:child_process'
 import { format, layers, lint, tool, types } from './stages.mjs'
+import { projectArguments } from './suites.mjs'
 import { requireNode, root } from './tools.mjs'
 
 requireNode()
@@ -23,7 +24,7 @@ const files = paths.length > 0 ? git('ls-files', '-co', '--exclude-standard', '-
 const code = files.filter((file) => /\.(?:ts|mjs|svelte)$/.test(file))
 
 const unit = () =>
-  tool('vitest', ['related', '--run', '--project', 'unit', '--passWithNoTests', '--reporter=dot', ...code])
+  tool('vitest', ['related', '--run', ...projectArguments('unit'), '--passWithNoTests', '--reporter=dot', ...code])
 
 const stages = {
   format,

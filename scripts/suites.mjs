@@ -1,5 +1,13 @@
 // The vitest projects, and how much of each `npm test` runs. `npm run test:all` runs them whole.
 
+import { availableParallelism } from 'node:os'
+
+/** Some unit tests wait for deadlines, so one worker more than cores keeps the cores busy. */
+const unitWorkers = `--maxWorkers=${availableParallelism() + 1}`
+
+/** The arguments of vitest for a project. Vitest allows no `maxWorkers` of its own for one of several projects. */
+export const projectArguments = (project) => ['--project', project, ...(project === 'unit' ? [unitWorkers] : [])]
+
 /** The fault matrix over the memory adapter. */
 const matrixOverMemory = 'packages/adapter-sql/test/faults/matrix-memory.faults.ts'
 /** One browser journey per sign-in method. */

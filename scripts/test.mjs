@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { format, layers, lint, packages, svelteTypes, tool, types } from './stages.mjs'
-import { suites } from './suites.mjs'
+import { projectArguments, suites } from './suites.mjs'
 import { inOrder, requireNode } from './tools.mjs'
 
 requireNode()
@@ -22,8 +22,7 @@ const vitest = (project, files) =>
     'vitest',
     [
       'run',
-      '--project',
-      project,
+      ...projectArguments(project),
       '--reporter=default',
       '--reporter=./scripts/summary-reporter.mjs',
       ...order,

@@ -1,7 +1,7 @@
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import { runAsChild } from './child.mjs'
 
-const people = [
+const users = [
   { id: 'ann', name: 'Ann Archer', email: 'ann@example.com' },
   { id: 'bo', name: 'Bo Baker', email: 'bo@example.com', emailVerified: false },
   // The demo has a user with this address and a password. An equal address does not prove that it is the same user.
@@ -13,7 +13,7 @@ runAsChild(
   async (
     /** @type {{ port: number, client: import('@authwright/testing/identity-provider').Client }} */ { port, client },
   ) => {
-    const provider = await startIdentityProvider({ port, clients: [client], people })
+    const provider = await startIdentityProvider({ port, clients: [client], users })
     return { url: provider.issuer, close: () => provider.close() }
   },
 )

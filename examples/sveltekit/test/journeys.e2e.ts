@@ -61,7 +61,7 @@ test('with the correct password the user gets a session in the database', async 
 
 test('a user signs up with a passkey, signs out, and signs in with autofill', async () => {
   const { page, key } = await signUpNewUser(setup, 'ada@example.com', { isBackedUp: true })
-  expect(await key.held()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  expect(await key.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
   await signOutWithoutPresence(page, key)
   // The virtual authenticator responds to the autofill without a dialog.
   await restorePresence(page, key)

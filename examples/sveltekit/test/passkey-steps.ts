@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { plugIn } from '@authwright/test-kit/virtual-authenticator'
-import type { Authenticator, Kind } from '@authwright/test-kit/virtual-authenticator'
+import { addVirtualAuthenticator } from '@authwright/test-kit/virtual-authenticator'
+import type { Authenticator, VirtualAuthenticatorOptions } from '@authwright/test-kit/virtual-authenticator'
 import type { DemoSetup } from './stage.ts'
 import { expectPath, expectSignedIn, readLink } from './steps.ts'
 
@@ -29,22 +29,22 @@ export const signOut = async (page: Page): Promise<void> => {
 export const signUpNewUser = async (
   setup: DemoSetup,
   email: string,
-  kind: Kind = {},
+  kind: VirtualAuthenticatorOptions = {},
 ): Promise<{ page: Page; key: Authenticator }> => {
   const page = await setup.visit()
-  const key = await plugIn(page, kind)
+  const key = await addVirtualAuthenticator(page, kind)
   await signUp(setup, page, email)
   return { page, key }
 }
 
 /** Sign out without user presence: the autofill of the next page stays pending. */
 export const signOutWithoutPresence = async (page: Page, key: Authenticator): Promise<void> => {
-  await key.touches(false)
+  await key.setUserPresent(false)
   await signOut(page)
 }
 
 /** Restore user presence. The page is left first, so that its pending ceremony does not complete. */
 export const restorePresence = async (page: Page, key: Authenticator): Promise<void> => {
   await page.goto('about:blank')
-  await key.touches(true)
+  await key.setUserPresent(true)
 }

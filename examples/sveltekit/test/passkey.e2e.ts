@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { plugIn } from '@authwright/test-kit/virtual-authenticator'
-import type { Kind } from '@authwright/test-kit/virtual-authenticator'
+import { addVirtualAuthenticator } from '@authwright/test-kit/virtual-authenticator'
+import type { VirtualAuthenticatorOptions } from '@authwright/test-kit/virtual-authenticator'
 import { restorePresence, card, signOut, signOutWithoutPresence, signUpNewUser, usePasskey } from './passkey-steps.ts'
 import { setupDemo } from './stage.ts'
 import { readUser, expectPath, expectSignedIn, expectSignedOut, readLink } from './steps.ts'
 
 const setup = setupDemo()
-const signUpUser = (email: string, kind?: Kind) => signUpNewUser(setup, email, kind)
+const signUpUser = (email: string, kind?: VirtualAuthenticatorOptions) => signUpNewUser(setup, email, kind)
 
 /** Simulate a browser without conditional mediation. */
 const withoutAutofill = (page: Page): Promise<unknown> =>
@@ -34,13 +34,13 @@ describe('a user', () => {
 
   test('adds a second passkey, renames both, and deletes the first', async () => {
     const { page, key } = await signUpUser('cleo@example.com')
-    await key.touches(false)
-    const stick = await plugIn(page, { transport: 'usb' })
+    await key.setUserPresent(false)
+    const stick = await addVirtualAuthenticator(page, { transport: 'usb' })
     await page.goto('/passkeys')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const rows = page.getByRole('region', { name: 'Your passkeys' }).getByRole('listitem')
     await rows.nth(1).waitFor()
-    expect(await stick.held()).toHaveLength(1)
+    expect(await stick.credentials()).toHaveLength(1)
     for (const name of ['One', 'Two']) {
       const row = rows.filter({ hasText: 'A passkey' }).first()
       await row.getByLabel('Name').fill(name)
@@ -56,24 +56,24 @@ describe('a user', () => {
 
   test('adds a passkey on the built-in account page', async () => {
     const { page, key } = await signUpUser('dora@example.com')
-    await key.unplug()
-    const other = await plugIn(page, { transport: 'usb' })
+    await key.remove()
+    const other = await addVirtualAuthenticator(page, { transport: 'usb' })
     await page.goto('/auth/account')
     await page.getByRole('link', { name: 'Add a passkey' }).click()
     await expectPath(page, '/auth/passkey')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expectPath(page, '/auth/account')
     await page.getByText('The passkey was added.').waitFor()
-    expect(await other.held()).toHaveLength(1)
+    expect(await other.credentials()).toHaveLength(1)
   })
 
   test('who cancels sees a message and is not signed in', async () => {
     const page = await setup.visit()
-    const key = await plugIn(page, { isUserVerified: false })
+    const key = await addVirtualAuthenticator(page, { isUserVerified: false })
     await page.goto('/signin')
     await usePasskey(page)
     await card(page).getByText('Nothing happened').waitFor()
-    expect(await key.held()).toEqual([])
+    expect(await key.credentials()).toEqual([])
     await expectSignedOut(page)
   })
 })
@@ -106,12 +106,12 @@ describe('the built-in sign-in page', () => {
 
   test('signs a user up with an e-mail address', async () => {
     const page = await setup.visit()
-    const key = await plugIn(page)
+    const key = await addVirtualAuthenticator(page)
     await page.goto('/auth/signin?callbackUrl=%2Fprotected')
     const signUpButton = page.getByRole('button', { name: 'Sign up with a passkey' })
     await signUpButton.click()
     // The field is required, so the browser does not submit the form.
-    expect(await key.held()).toEqual([])
+    expect(await key.credentials()).toEqual([])
     await page.locator('form[data-passkey]').getByLabel('Email').fill('nora@example.com')
     await signUpButton.click()
     await expectPath(page, '/check-mail')
@@ -123,7 +123,7 @@ describe('the built-in sign-in page', () => {
 
   test('shows a message after a failure', async () => {
     const page = await setup.visit()
-    await plugIn(page, { isUserVerified: false })
+    await addVirtualAuthenticator(page, { isUserVerified: false })
     await page.goto('/auth/signin')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     const message = page.locator('[data-passkey-message]')
@@ -153,44 +153,47 @@ describe('an authenticator', () => {
     ['without user verification', { userVerification: false }],
     ['without discoverable credentials', { residentKey: false }],
     ['with U2F', { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false }],
-  ] satisfies readonly (readonly [string, Kind])[])('%s is rejected with a message', async (_name, kind) => {
-    const page = await setup.visit()
-    await plugIn(page, kind)
-    await page.goto('/')
-    await card(page).getByLabel('E-mail').fill('hana@example.com')
-    await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
-    await card(page).getByRole('alert').filter({ hasText: /./ }).waitFor()
-    await expectSignedOut(page)
-  })
+  ] satisfies readonly (readonly [string, VirtualAuthenticatorOptions])[])(
+    '%s is rejected with a message',
+    async (_name, kind) => {
+      const page = await setup.visit()
+      await addVirtualAuthenticator(page, kind)
+      await page.goto('/')
+      await card(page).getByLabel('E-mail').fill('hana@example.com')
+      await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
+      await card(page).getByRole('alert').filter({ hasText: /./ }).waitFor()
+      await expectSignedOut(page)
+    },
+  )
 
   test('that is a copy cannot sign in after the original was used', async () => {
     const { page, key } = await signUpUser('ines@example.com')
-    const [credential] = await key.held()
+    const [credential] = await key.credentials()
     await signOutWithoutPresence(page, key)
     await restorePresence(page, key)
     await page.goto('/signin')
     await expectSignedIn(page, 'ines@example.com')
     if (credential === undefined) throw new Error('There is no credential.')
     const thief = await setup.visit()
-    const copy = await plugIn(thief)
-    await copy.put(credential)
+    const copy = await addVirtualAuthenticator(thief)
+    await copy.addCredential(credential)
     await thief.goto('/signin')
     await expectPath(thief, '/auth/error')
     expect(new URL(thief.url()).searchParams.get('error')).toBe('WebAuthnVerificationError')
-    await copy.unplug()
+    await copy.remove()
     await expectSignedOut(thief)
   })
 
   test('whose passkey was deleted on the server cannot sign in', async () => {
     const { page, key } = await signUpUser('jill@example.com')
-    await plugIn(page, { transport: 'usb' }).then(async (stick) => {
-      await key.touches(false)
+    await addVirtualAuthenticator(page, { transport: 'usb' }).then(async (stick) => {
+      await key.setUserPresent(false)
       await page.goto('/passkeys')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByRole('button', { name: 'Delete' }).nth(1).waitFor()
-      await stick.unplug()
+      await stick.remove()
     })
-    const [held] = await key.held()
+    const [held] = await key.credentials()
     const id = Buffer.from(held?.credentialId ?? '', 'base64').toString('base64url')
     await page
       .locator('li', { has: page.locator(`[id="name-${id}"]`) })
@@ -202,14 +205,14 @@ describe('an authenticator', () => {
     await page.goto('/signin')
     // The signal API may have deleted the passkey from the authenticator.
     await usePasskey(page).catch(() => undefined)
-    await key.unplug()
+    await key.remove()
     expect(await readUser(page)).toBeUndefined()
   })
 })
 
 test('a late autofill does not abort a ceremony that the user started', async () => {
   const page = await setup.visit()
-  const key = await plugIn(page)
+  const key = await addVirtualAuthenticator(page)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   const late = page.waitForRequest(/webauthn-options.*action=authenticate/)
@@ -228,7 +231,7 @@ test('a late autofill does not abort a ceremony that the user started', async ()
   await card(page).getByLabel('E-mail').fill('mona@example.com')
   await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
   await expectPath(page, '/check-mail')
-  expect(await key.held()).toHaveLength(1)
+  expect(await key.credentials()).toHaveLength(1)
 })
 
 /** The challenge of the response in a request. */
@@ -252,17 +255,19 @@ describe('two tabs', () => {
   /** One passkey in two tabs. The tab that finishes last has the higher signature counter, which must increase. */
   const tabsOf = async (email: string): Promise<{ last: Page; first: Page }> => {
     const { page: last, key } = await signUpUser(email)
-    const [credential] = await key.held()
+    const [credential] = await key.credentials()
     if (credential === undefined) throw new Error('There is no credential.')
     await signOutWithoutPresence(last, key)
-    await key.unplug()
+    await key.remove()
     const first = await last.context().newPage()
     for (const [tab, ahead] of [
       [first, 0],
       [last, 10],
     ] as const) {
       await withoutAutofill(tab)
-      await (await plugIn(tab)).put({ ...credential, signCount: credential.signCount + ahead })
+      await (
+        await addVirtualAuthenticator(tab)
+      ).addCredential({ ...credential, signCount: credential.signCount + ahead })
     }
     return { last, first }
   }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
 import { withEngine } from './with-engine.ts'
@@ -18,7 +18,7 @@ const defineTests = (kind: EngineKind) => {
   withEngine(kind, (open) => void ({ adapter } = open))
 
   const world = (strategy: 'database' | 'jwt' = 'database') =>
-    makeSite({
+    setUpAuth({
       providers: [passkeyProvider()],
       adapter,
       experimental: { enableWebAuthn: true },

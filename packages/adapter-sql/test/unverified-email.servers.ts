@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Adapter } from '@authwright/core/adapters'
-import { comeBack, leave, makeWorld, member, newPerson } from '@authwright/test-kit/linking/setup'
+import { finishSignIn, startSignIn, setUpLinking, signUp, newProviderUser } from '@authwright/test-kit/linking/setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'
@@ -64,20 +64,20 @@ const race = async (adapter: Adapter, action: Action, calls: number) => {
     if (left === 0) open()
     return make()
   })
-  const [unverified, verifying] = [waits, counts].map((own) => makeWorld({ adapter: own, provider }))
+  const [unverified, verifying] = [waits, counts].map((own) => setUpLinking({ adapter: own, provider }))
   if (unverified === undefined || verifying === undefined) throw new Error('no world')
-  const email = newPerson().email
-  const person = newPerson({ email })
-  const { visitor } = await member(unverified, person)
-  const first = action.isSignedIn ? visitor : unverified.browser()
-  const url = await leave(first, action.provider)
+  const email = newProviderUser().email
+  const person = newProviderUser({ email })
+  const { browser } = await signUp(unverified, person)
+  const first = action.isSignedIn ? browser : unverified.browser()
+  const url = await startSignIn(first, action.provider)
   const second = verifying.browser()
   await second.post('/auth/signin/mail', { email })
   left = calls
   isWaiting = true
   const link = verifying.mails.at(-1)?.url ?? ''
-  const who = action.isSignedIn ? newPerson() : person
-  await Promise.all([comeBack(unverified, first, url, who), second.get(link).then(open)])
+  const who = action.isSignedIn ? newProviderUser() : person
+  await Promise.all([finishSignIn(unverified, first, url, who), second.get(link).then(open)])
   const user = await adapter.getUserByEmail?.(email)
   expect(await second.session()).toMatchObject({ user: { email } })
   const session = await unverified.browser(Object.fromEntries(first.cookies)).session()

@@ -1,33 +1,33 @@
-import { readOwnOrigin } from './own-machine.ts'
-import { placeOf } from './address.ts'
+import { readLoopbackOrigin } from './loopback.ts'
+import { emulatorUrl } from './urls.ts'
 
-/** Where an emulator is, for whoever asks it. */
-export interface EmulatorPlace {
+/** A running emulator, as an application sees it. */
+export interface EmulatorLocation {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** Where an address of a provider is played. */
-  readonly place: (address: string | URL) => URL
-  /** `fetch` that finds every https address there; hand it to a provider as `customFetch`. Nothing leaves this machine. */
+  /** The emulator's address for an address of a provider. */
+  readonly locate: (address: string | URL) => URL
+  /** A `fetch` that sends every request to the emulator. Pass it to a provider as `customFetch`. */
   readonly fetch: typeof fetch
 }
 
 /**
  * An emulator that another process of this machine runs, such as `npx authwright-emulator --port 5183`.
  *
- * @throws RangeError when the origin is not a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https: whoever is
- * asked by an emulator is believed, so no application gets to one elsewhere.
+ * @throws RangeError unless the origin is a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https. An application
+ * believes everything that an emulator says, so it must not use one on another machine.
  * @example
  * const emulator = emulatorAt('http://127.0.0.1:5183')
  */
-export const emulatorAt = (address: string): EmulatorPlace => {
-  const origin = readOwnOrigin(address)
+export const emulatorAt = (address: string): EmulatorLocation => {
+  const origin = readLoopbackOrigin(address)
   return {
     origin,
-    place: (wanted) => placeOf(origin, wanted),
+    locate: (url) => emulatorUrl(origin, url),
     fetch: (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
-      return url.origin === origin ? fetch(request) : fetch(new Request(placeOf(origin, url), request))
+      return url.origin === origin ? fetch(request) : fetch(new Request(emulatorUrl(origin, url), request))
     },
   }
 }

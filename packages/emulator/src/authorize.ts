@@ -1,38 +1,48 @@
 import type { ServerResponse } from 'node:http'
 import { sendPage } from '@authwright/testing/local-server'
-import { answerOf, denialOf, grantOf, readAsking, type Asking } from './authorization.ts'
+import {
+  authorizationResponse,
+  denialResponse,
+  grantFor,
+  readAuthorizationRequest,
+  type AuthorizationRequest,
+} from './authorization-request.ts'
 import type { Grants } from './grants.ts'
 import { authorizationPage, formPostPage } from './pages.ts'
 import { people } from './person.ts'
 import type { MockRequest, ProviderMock } from './provider-mock.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './provider-error.ts'
 
-const sendBack = (response: ServerResponse, { redirectUri, mode }: Asking, answer: URLSearchParams): void => {
-  // Without a referrer the form's origin would be `null`, which an application cannot tell from anybody's.
-  if (mode === 'form_post') return sendPage(response, 200, formPostPage(redirectUri.href, answer), 'strict-origin')
+const sendBack = (
+  response: ServerResponse,
+  { redirectUri, mode }: AuthorizationRequest,
+  parameters: URLSearchParams,
+): void => {
+  // Without a referrer the form's `Origin` would be `null`, which any page can produce.
+  if (mode === 'form_post') return sendPage(response, 200, formPostPage(redirectUri.href, parameters), 'strict-origin')
   const url = new URL(redirectUri)
-  for (const [name, value] of answer) url.searchParams.append(name, value)
+  for (const [name, value] of parameters) url.searchParams.append(name, value)
   response.writeHead(303, { location: url.href, 'cache-control': 'no-store' })
   response.end()
 }
 
-/** The page on which a person is chosen, and its form. Throws a `Refusal`. */
+/** Serves the page on which a user is chosen, and its form. Throws a `ProviderError`. */
 export const authorize = (
-  plays: readonly ProviderMock[],
+  mocks: readonly ProviderMock[],
   grants: Grants,
-  asked: MockRequest,
+  { method, query, body }: MockRequest,
   response: ServerResponse,
 ): void => {
-  const asking = readAsking(plays, asked.query)
-  if (asked.method !== 'POST')
+  const request = readAuthorizationRequest(mocks, query)
+  if (method !== 'POST')
     return sendPage(
       response,
       200,
-      authorizationPage(new URL(asking.play.authorization.url).host, asking.redirectUri.host),
+      authorizationPage(new URL(request.mock.authorization.url).host, request.redirectUri.host),
     )
-  const form = new URLSearchParams(asked.body)
-  if (form.has('deny')) return sendBack(response, asking, denialOf(asking))
+  const form = new URLSearchParams(body)
+  if (form.has('deny')) return sendBack(response, request, denialResponse(request))
   const person = people.find(({ id }) => id === form.get('person'))
-  if (person === undefined) throw new Refusal('unknown_person', 'Nobody of this name lives here.')
-  sendBack(response, asking, answerOf(asking, person, grants.issueCode(grantOf(asking, person))))
+  if (person === undefined) throw new ProviderError('unknown_person', 'There is no such user.')
+  sendBack(response, request, authorizationResponse(request, person, grants.issueCode(grantFor(request, person))))
 }

@@ -1,5 +1,5 @@
-/** How every application is registered at an emulated provider. */
+/** The client id and secret that an emulated provider accepts. Every application uses the same. */
 export const credentialsOf = (id: string): { readonly clientId: string; readonly clientSecret: string } => ({
   clientId: `emulated-${id}`,
-  clientSecret: `the-emulated-secret-of-${id}-and-nobody-else`,
+  clientSecret: `the-emulated-secret-of-${id}-and-no-other`,
 })

@@ -13,8 +13,8 @@ afterAll(() => emulator.close())
 const { clientId, clientSecret } = credentialsOf('github')
 const back = 'http://localhost:5173/auth/callback/github'
 
-const ask = (change: Readonly<Record<string, string>> = {}): URL => {
-  const url = emulator.place('https://github.com/login/oauth/authorize')
+const authorizationUrl = (change: Readonly<Record<string, string>> = {}): URL => {
+  const url = emulator.locate('https://github.com/login/oauth/authorize')
   const standard = {
     client_id: clientId,
     redirect_uri: back,
@@ -28,11 +28,11 @@ const ask = (change: Readonly<Record<string, string>> = {}): URL => {
 
 const choose = async (change: Readonly<Record<string, string>> = {}): Promise<URL> => {
   const body = new URLSearchParams({ person: 'ada' })
-  const answer = await fetch(ask(change), { method: 'POST', body, redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? `none: ${answer.status}`)
+  const response = await fetch(authorizationUrl(change), { method: 'POST', body, redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? `none: ${response.status}`)
 }
 
-const redeem = (fields: Readonly<Record<string, string>>, secret = clientSecret): Promise<Response> =>
+const exchangeCode = (fields: Readonly<Record<string, string>>, secret = clientSecret): Promise<Response> =>
   emulator.fetch('https://github.com/login/oauth/access_token', {
     method: 'POST',
     headers: {
@@ -44,59 +44,59 @@ const redeem = (fields: Readonly<Record<string, string>>, secret = clientSecret)
 
 describe('an emulated authorization page', () => {
   test('offers three people and a denial', async () => {
-    const page = await (await fetch(ask())).text()
+    const page = await (await fetch(authorizationUrl())).text()
     for (const word of ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Deny']) expect(page).toContain(word)
   })
 
   test('sends the chosen person back with a code and the state', async () => {
-    const answer = await choose()
-    expect(answer.origin + answer.pathname).toBe(back)
-    expect(answer.searchParams.get('state')).toBe('s')
-    expect(answer.searchParams.get('code')).toMatch(/^code-/)
+    const response = await choose()
+    expect(response.origin + response.pathname).toBe(back)
+    expect(response.searchParams.get('state')).toBe('s')
+    expect(response.searchParams.get('code')).toMatch(/^code-/)
   })
 
   test.each([
-    ['an application that nobody registered', { client_id: 'another' }],
-    ['an address outside this machine', { redirect_uri: 'https://app.example.com/auth/callback/github' }],
-    ['an address that only looks like this machine', { redirect_uri: 'http://localhost.example.com/' }],
+    ['an unregistered application', { client_id: 'another' }],
+    ['a redirect URI on another machine', { redirect_uri: 'https://app.example.com/auth/callback/github' }],
+    ['a redirect URI that looks like this machine', { redirect_uri: 'http://localhost.example.com/' }],
     ['a missing state', { state: '' }],
     ['a missing scope', { scope: 'read:user' }],
     ['another response type', { response_type: 'token' }],
     ['a plain code challenge', { code_challenge: 'c', code_challenge_method: 'plain' }],
-  ])('refuses %s, and says so without sending anybody anywhere', async (_what, change) => {
-    const answer = await fetch(ask(change), { headers: { accept: 'text/html' }, redirect: 'manual' })
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('location')).toBeNull()
+  ])('rejects %s with an error page and does not redirect', async (_what, change) => {
+    const response = await fetch(authorizationUrl(change), { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
   })
 })
 
 describe('an emulated token endpoint', () => {
-  test('answers a code once', async () => {
+  test('accepts a code once', async () => {
     const code = (await choose()).searchParams.get('code') ?? ''
-    expect((await redeem({ code })).status).toBe(200)
-    const again = await redeem({ code })
+    expect((await exchangeCode({ code })).status).toBe(200)
+    const again = await exchangeCode({ code })
     expect(again.status).toBe(400)
     expect(await again.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('refuses a wrong secret', async () => {
+  test('rejects a wrong secret', async () => {
     const code = (await choose()).searchParams.get('code') ?? ''
-    expect((await redeem({ code }, 'wrong')).status).toBe(401)
+    expect((await exchangeCode({ code }, 'wrong')).status).toBe(401)
   })
 
-  test('refuses a verifier that does not fit, and another redirect_uri', async () => {
+  test('rejects a wrong code_verifier and a different redirect_uri', async () => {
     const bound = (await choose({ code_challenge: 'c', code_challenge_method: 'S256' })).searchParams.get('code') ?? ''
-    expect((await redeem({ code: bound, code_verifier: 'v' })).status).toBe(400)
+    expect((await exchangeCode({ code: bound, code_verifier: 'v' })).status).toBe(400)
     const code = (await choose()).searchParams.get('code') ?? ''
-    expect((await redeem({ code, redirect_uri: 'http://localhost:5173/elsewhere' })).status).toBe(400)
+    expect((await exchangeCode({ code, redirect_uri: 'http://localhost:5173/elsewhere' })).status).toBe(400)
   })
 
-  test('answers no question without an access token', async () => {
+  test('rejects a resource request without an access token', async () => {
     expect((await emulator.fetch('https://api.github.com/user', { headers: { 'user-agent': 'a' } })).status).toBe(401)
   })
 })
 
-test('another name for this machine is turned away, so that no page elsewhere can read what is kept here', async () => {
+test('rejects another host name, so that a page on a rebound name reads nothing', async () => {
   const { port } = new URL(emulator.origin)
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { host: 'rebound.example.com' }
@@ -110,12 +110,12 @@ test('another name for this machine is turned away, so that no page elsewhere ca
   expect(status).toBe(421)
 })
 
-test('nobody plays a provider of one’s own', () => {
+test('throws for a provider that has no mock', () => {
   const own = { id: 'own', name: 'Own', type: 'oauth' } as const
   expect(() => emulated(own, emulator)).toThrow(RangeError)
 })
 
-describe('an emulator is on this machine', () => {
+describe('emulatorAt', () => {
   test.each([
     'https://emulator.example',
     'http://emulator.example:5183',
@@ -126,7 +126,7 @@ describe('an emulator is on this machine', () => {
     'http://127.0.0.1@emulator.example',
     'http://[::ffff:127.0.0.1]:5183',
     'http://[::]:5183',
-    'http://somebody:secret@127.0.0.1:5183',
+    'http://user:secret@127.0.0.1:5183',
     'http://127.0.0.1:5183/path',
     'http://127.0.0.1:5183/?query',
     'ftp://127.0.0.1:5183',
@@ -134,7 +134,7 @@ describe('an emulator is on this machine', () => {
     'javascript:alert(1)',
     '127.0.0.1:5183',
     '',
-  ])('so that none is asked at "%s"', (address) => {
+  ])('throws for "%s"', (address) => {
     expect(() => emulatorAt(address)).toThrow(RangeError)
   })
 
@@ -144,13 +144,13 @@ describe('an emulator is on this machine', () => {
     ['http://LOCALHOST:80', 'http://localhost'],
     ['https://[::1]:5183', 'https://[::1]:5183'],
     ['http://emulator.localhost:5183', 'http://emulator.localhost:5183'],
-  ])('and found there: %s', (address, origin) => {
+  ])('accepts %s', (address, origin) => {
     const at = emulatorAt(address)
-    expect([at.origin, at.place('https://github.com/login').href]).toEqual([origin, `${origin}/github.com/login`])
+    expect([at.origin, at.locate('https://github.com/login').href]).toEqual([origin, `${origin}/github.com/login`])
   })
 
-  test('which no place of one’s own making gets round', async () => {
-    const elsewhere = { ...emulator, place: () => new URL('https://emulator.example/github.com/login') }
+  test('emulated throws for an emulator object whose pages are on another machine', async () => {
+    const elsewhere = { ...emulator, locate: () => new URL('https://emulator.example/github.com/login') }
     expect(() => emulated(GitHub(), elsewhere)).toThrow(RangeError)
     await expect(everyProvider(elsewhere)).rejects.toThrow(RangeError)
   })

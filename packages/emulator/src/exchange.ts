@@ -14,8 +14,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A request as plays see it; the named segments of its address come later. */
-export const readAsked = async (request: IncomingMessage, address: URL): Promise<MockRequest> => ({
+/** A request as mocks read it. `path` is filled in when a resource matches. */
+export const readMockRequest = async (request: IncomingMessage, address: URL): Promise<MockRequest> => ({
   method: request.method ?? 'GET',
   path: {},
   query: new URLSearchParams(address.searchParams),
@@ -25,8 +25,8 @@ export const readAsked = async (request: IncomingMessage, address: URL): Promise
   body: await readBody(request),
 })
 
-/** Answer as an API does. */
-export const sendAnswer = (response: ServerResponse, status: number, type: string, body: unknown): void => {
+/** Sends an API response. */
+export const sendResponse = (response: ServerResponse, status: number, type: string, body: unknown): void => {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

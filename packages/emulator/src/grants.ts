@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from './person.ts'
 import type { ProviderMock } from './provider-mock.ts'
 
-/** A person's consent, waiting behind a code or an access token. */
+/** A user's consent, stored for a code or an access token. */
 export interface Grant {
-  readonly play: ProviderMock
+  readonly mock: ProviderMock
   readonly person: Person
   readonly redirectUri: string
   readonly scope: string
@@ -14,7 +14,7 @@ export interface Grant {
   readonly challenge: string | undefined
 }
 
-/** Consents by code, each good for one answer, and by access token. */
+/** Grants by code, each of which is used once, and by access token. */
 export interface Grants {
   readonly issueCode: (grant: Grant) => string
   readonly takeCode: (code: string) => Grant | undefined
@@ -22,14 +22,14 @@ export interface Grants {
   readonly findToken: (token: string) => Grant | undefined
 }
 
-/** More than anybody leaves open; older ones are forgotten. */
-const MOST = 10_000
+/** The number of grants kept. The oldest is deleted first. */
+const MAX_GRANTS = 10_000
 
 const keep = (map: Map<string, Grant>, prefix: string, grant: Grant): string => {
   const key = `${prefix}-${randomUUID()}`
   map.set(key, grant)
   const [oldest] = map.keys()
-  if (map.size > MOST && oldest !== undefined) map.delete(oldest)
+  if (map.size > MAX_GRANTS && oldest !== undefined) map.delete(oldest)
   return key
 }
 

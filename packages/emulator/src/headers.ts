@@ -1,9 +1,9 @@
 import { credentialsOf } from './credentials.ts'
 import type { MockRequest, ProviderMock } from './provider-mock.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './provider-error.ts'
 
-/** Throws a `Refusal` unless the request has the headers that the provider insists on. */
-export const demandHeaders = (
+/** Throws a `ProviderError` unless the request has the headers that the provider requires. */
+export const requireHeaders = (
   { id }: ProviderMock,
   wanted: Readonly<Record<string, string>> = {},
   { headers }: Pick<MockRequest, 'headers'>,
@@ -12,6 +12,6 @@ export const demandHeaders = (
     const value = template.replace('{clientId}', credentialsOf(id).clientId)
     const given = headers[name]
     if (given === undefined || (value !== '*' && given !== value))
-      throw new Refusal('invalid_request', `The header ${name} has to be "${value}".`)
+      throw new ProviderError('invalid_request', `The header ${name} must be "${value}".`)
   }
 }

@@ -3,7 +3,7 @@ import { credentialsOf } from './credentials.ts'
 import type { Grant } from './grants.ts'
 import type { Json, OpenIdMock, ProviderMock } from './provider-mock.ts'
 
-/** The keys that ID tokens are signed with, the same at every provider. */
+/** The keys that sign ID tokens. All providers share them. */
 export interface Keys {
   readonly published: { readonly keys: readonly Json[] }
   readonly sign: (algorithm: 'RS256' | 'ES256' | 'HS256', secret: string, claims: Json) => Promise<string>
@@ -35,9 +35,9 @@ export const makeKeys = async (): Promise<Keys> => {
   }
 }
 
-/** The ID token of a consent (OpenID Connect Core §2). */
+/** The ID token of a grant (OpenID Connect Core §2). */
 export const signIdToken = async (keys: Keys, openid: OpenIdMock, grant: Grant): Promise<string> => {
-  const { clientId, clientSecret } = credentialsOf(grant.play.id)
+  const { clientId, clientSecret } = credentialsOf(grant.mock.id)
   const now = Math.floor(Date.now() / 1000)
   const nonce = grant.nonce === undefined || openid.nonce === false ? {} : { nonce: grant.nonce }
   const claims = {
@@ -51,36 +51,36 @@ export const signIdToken = async (keys: Keys, openid: OpenIdMock, grant: Grant):
   return keys.sign(openid.algorithm ?? 'RS256', clientSecret, claims)
 }
 
-/** An answer of the userinfo endpoint, signed (OpenID Connect Core §5.3.2). */
-export const signAnswer = (keys: Keys, { play }: Grant, answer: unknown): Promise<string> => {
-  const { clientId, clientSecret } = credentialsOf(play.id)
-  const named = { iss: play.openid?.issuer, aud: clientId }
-  return keys.sign('RS256', clientSecret, { ...named, ...(answer as Json) })
+/** A signed userinfo response (OpenID Connect Core §5.3.2). */
+export const signResponse = (keys: Keys, { mock }: Grant, response: unknown): Promise<string> => {
+  const { clientId, clientSecret } = credentialsOf(mock.id)
+  const named = { iss: mock.openid?.issuer, aud: clientId }
+  return keys.sign('RS256', clientSecret, { ...named, ...(response as Json) })
 }
 
-/** Where the keys of an issuer stand. */
-export const keysAddress = ({ issuer }: OpenIdMock): string => `${issuer.replace(/\/$/, '')}/emulated/jwks`
+/** The `jwks_uri` of an issuer. */
+export const jwksUrl = ({ issuer }: OpenIdMock): string => `${issuer.replace(/\/$/, '')}/emulated/jwks`
 
-export const discoveryAddress = ({ issuer, discovery }: OpenIdMock): string =>
+export const discoveryUrl = ({ issuer, discovery }: OpenIdMock): string =>
   discovery ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** Where an OpenID Provider's userinfo stands: its first resource, when it has any. */
+/** The first resource of an OpenID Provider is its userinfo endpoint. */
 const userinfoOf = ({ resources }: ProviderMock): Json =>
   resources?.[0] === undefined ? {} : { userinfo_endpoint: resources[0].url }
 
 /** The discovery document (OpenID Connect Discovery §3). */
-export const metadataOf = (play: ProviderMock, openid: OpenIdMock): Json => {
+export const discoveryDocument = (mock: ProviderMock, openid: OpenIdMock): Json => {
   const methods = { basic: 'client_secret_basic', post: 'client_secret_post', none: 'none', secret: undefined }
   return {
     issuer: openid.published ?? openid.issuer,
-    authorization_endpoint: play.authorization.url,
-    token_endpoint: play.token.url,
-    ...userinfoOf(play),
-    jwks_uri: keysAddress(openid),
+    authorization_endpoint: mock.authorization.url,
+    token_endpoint: mock.token.url,
+    ...userinfoOf(mock),
+    jwks_uri: jwksUrl(openid),
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [openid.algorithm ?? 'RS256'],
-    token_endpoint_auth_methods_supported: play.token.auth.map((way) => methods[way]),
+    token_endpoint_auth_methods_supported: mock.token.auth.map((way) => methods[way]),
     ...openid.metadata,
   }
 }

@@ -3,21 +3,21 @@ import { page } from '@authwright/testing/local-server'
 import { people } from './person.ts'
 import type { Person } from './person.ts'
 
-const says = ({ email, emailVerified }: Person): string =>
+const describeEmail = ({ email, emailVerified }: Person): string =>
   email === undefined ? 'shares no address' : `${email}${emailVerified ? '' : ' (not verified)'}`
 
 const choice = (person: Person): Markup =>
   html`<button name="person" value="${person.id}">
-    <span><strong>${person.name}</strong>${says(person)}</span>
+    <span><strong>${person.name}</strong>${describeEmail(person)}</span>
   </button>`
 
-/** A provider's sign-in and consent in one. */
+/** A provider's sign-in and consent on one page. */
 export const authorizationPage = (provider: string, site: string): Markup =>
   page(
     `Sign in with ${provider}`,
     html`<main class="card">
       <h1>${provider}</h1>
-      <p class="soft">Emulated on this machine. Whom do you want to be at ${site}?</p>
+      <p class="soft">Emulated on this machine. Choose a user to sign in to ${site}.</p>
       <form method="post">
         ${people.map(choice)}
         <button class="deny" name="deny" value="yes">Deny</button>
@@ -25,37 +25,37 @@ export const authorizationPage = (provider: string, site: string): Markup =>
     </main>`,
   )
 
-/** The provider would turn this request down. */
-export const refusalPage = (provider: string, code: string, description: string): Markup =>
+/** The error page of a provider that rejects a request. */
+export const errorPage = (provider: string, code: string, description: string): Markup =>
   page(
-    `${provider} refuses`,
+    `${provider} rejects the request`,
     html`<main class="card">
-      <h1>${provider} refuses</h1>
+      <h1>${provider} rejects the request</h1>
       <p>${description}</p>
       <p class="soft">Code: ${code}</p>
     </main>`,
   )
 
-/** An answer by POST (OAuth 2.0 Form Post Response Mode); without a script one button sends it. */
-export const formPostPage = (action: string, answer: URLSearchParams): Markup =>
+/** A response by POST (OAuth 2.0 Form Post Response Mode). The page has no script, so a button sends it. */
+export const formPostPage = (action: string, response: URLSearchParams): Markup =>
   page(
     'Back to the application',
     html`<main class="card">
       <h1>Back to the application</h1>
       <form method="post" action="${action}">
-        ${[...answer].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${[...response].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button>Continue</button>
       </form>
     </main>`,
   )
 
-/** What is played here. */
+/** The list of emulated providers. */
 export const homePage = (ids: readonly string[]): Markup =>
   page(
     'Emulated providers',
     html`<main class="card">
       <h1>Emulated providers</h1>
-      <p class="soft">${ids.length} providers are played here, for applications on this machine:</p>
+      <p class="soft">${ids.length} providers are emulated for applications on this machine:</p>
       <p>${ids.join(', ')}</p>
     </main>`,
   )

@@ -1,9 +1,9 @@
-/** Somebody who can be chosen at every emulated provider. What is left out, that person does not share. */
+/** A user who can be chosen at every emulated provider. An absent member is one that the user does not share. */
 export interface Person {
   readonly id: 'ada' | 'grace' | 'alan'
-  /** For providers that count their accounts. */
+  /** The account id at providers with numeric ids. */
   readonly number: number
-  /** For providers whose ids are UUIDs. */
+  /** The account id at providers with UUIDs. */
   readonly uuid: string
   readonly username: string
   readonly given: string
@@ -12,13 +12,13 @@ export interface Person {
   readonly name: string
   readonly email?: string
   readonly emailVerified: boolean
-  /** An https address. */
+  /** An https URL. */
   readonly picture?: string
 }
 
 /**
- * Ada shares everything and her address is verified; Grace's address is not; Alan withholds address and picture, as far
- * as a provider lets him.
+ * Ada shares everything, and her e-mail address is verified. Grace's address is not verified. Alan shares neither address nor
+ * picture where the provider allows that.
  */
 export const people: readonly [ada: Person, grace: Person, alan: Person] = [
   {

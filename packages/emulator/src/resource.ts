@@ -1,8 +1,8 @@
 import type { Grant, Grants } from './grants.ts'
-import { demandHeaders } from './headers.ts'
-import { fitPath } from './address.ts'
+import { requireHeaders } from './headers.ts'
+import { matchPath } from './urls.ts'
 import type { MockRequest, ResourceMock } from './provider-mock.ts'
-import { Refusal } from './refusal.ts'
+import { ProviderError } from './provider-error.ts'
 
 const readToken = ({ token = 'bearer' }: ResourceMock, { headers, query, path, body }: MockRequest): string => {
   if (token === 'bearer' || 'scheme' in token) {
@@ -15,30 +15,31 @@ const readToken = ({ token = 'bearer' }: ResourceMock, { headers, query, path, b
   return 'path' in token ? (path[token.path] ?? '') : (headers[token.header] ?? '')
 }
 
-const demandQuery = (resource: ResourceMock, query: URLSearchParams): void => {
+const requireQuery = (resource: ResourceMock, query: URLSearchParams): void => {
   for (const [name, value] of new URL(resource.url).searchParams) {
-    if (query.get(name) !== value) throw new Refusal('invalid_request', `${name} has to be "${value}".`)
+    if (query.get(name) !== value) throw new ProviderError('invalid_request', `${name} must be "${value}".`)
   }
 }
 
-/** The named segments of the address when this resource stands there. */
-export const fitResource = (resource: ResourceMock, address: URL): Record<string, string> | undefined => {
+/** The named segments of the path when the address is that of this resource, else `undefined`. */
+export const matchResource = (resource: ResourceMock, address: URL): Record<string, string> | undefined => {
   const { host, pathname } = new URL(resource.url)
-  return host === address.host ? fitPath(pathname, address.pathname) : undefined
+  return host === address.host ? matchPath(pathname, address.pathname) : undefined
 }
 
-/** Whom the access token stands for, when it was issued by the provider that has this resource. */
-export const findGrant = (grants: Grants, resource: ResourceMock, asked: MockRequest): Grant | undefined => {
-  const grant = grants.findToken(readToken(resource, asked))
-  return grant?.play.resources?.includes(resource) === true ? grant : undefined
+/** The grant behind the access token, if the provider of this resource issued it. */
+export const findGrant = (grants: Grants, resource: ResourceMock, request: MockRequest): Grant | undefined => {
+  const grant = grants.findToken(readToken(resource, request))
+  return grant?.mock.resources?.includes(resource) === true ? grant : undefined
 }
 
-/** Answer as the provider would. Throws a `Refusal`. */
-export const answerResource = (resource: ResourceMock, grant: Grant, asked: MockRequest): unknown => {
-  if (asked.method !== (resource.method ?? 'GET')) throw new Refusal('invalid_request', 'The method is another.', 405)
-  demandHeaders(grant.play, resource.headers, asked)
-  demandQuery(resource, asked.query)
-  const answer = resource.answer(grant.person, asked)
-  if (answer === undefined) throw new Refusal('not_found', 'There is no such thing.', 404)
-  return answer
+/** The response body of the provider. Throws a `ProviderError`. */
+export const resourceResponse = (resource: ResourceMock, grant: Grant, request: MockRequest): unknown => {
+  if (request.method !== (resource.method ?? 'GET'))
+    throw new ProviderError('invalid_request', `The method must be ${resource.method ?? 'GET'}.`, 405)
+  requireHeaders(grant.mock, resource.headers, request)
+  requireQuery(resource, request.query)
+  const response = resource.response(grant.person, request)
+  if (response === undefined) throw new ProviderError('not_found', 'The resource does not exist.', 404)
+  return response
 }

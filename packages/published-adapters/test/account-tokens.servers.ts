@@ -62,8 +62,8 @@ const makeWorld = (subject: Subject, database: string, long: string | undefined)
 const openWorld = async (kind: SubjectKind, long?: string) => {
   const database = await servers.databaseFor(kind)
   const subject = await kind.open(database)
-  const world = makeWorld(subject, database, long)
-  return { ...world, subject, close: () => Promise.all([subject.close(), world.pool.end()]) }
+  const setup = makeWorld(subject, database, long)
+  return { ...setup, subject, close: () => Promise.all([subject.close(), setup.pool.end()]) }
 }
 
 /** The row of an account, with the names of the adapter contract for its key. */
@@ -79,29 +79,29 @@ describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
   { timeout: 60_000 },
   (_name, kind) => {
     test('are not stored in clear, can be opened, and are deleted with their account', async () => {
-      const world = await openWorld(kind)
-      const browser = world.open()
+      const setup = await openWorld(kind)
+      const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       await signIn(browser, 'Other', 'Grace')
-      const plain = world.linked.flatMap((account) => SECRETS.flatMap((name) => account[name] ?? []))
+      const plain = setup.linked.flatMap((account) => SECRETS.flatMap((name) => account[name] ?? []))
       expect(plain.length).toBeGreaterThan(3)
-      const before = await world.rowsOf()
+      const before = await setup.rowsOf()
       for (const token of plain) expect(JSON.stringify(before)).not.toContain(token)
-      for (const account of world.linked) {
+      for (const account of setup.linked) {
         const opened = await openProviderTokens(findAccount(before, account.provider), tokens)
         expect(opened).toMatchObject(
           Object.fromEntries(SECRETS.flatMap((name) => (account[name] ? [[name, account[name]]] : []))),
         )
       }
       const { provider: providerId, providerAccountId, access_token: sealed } = findAccount(before, 'other')
-      await world.subject.adapter.unlinkAccount?.({ provider: providerId, providerAccountId })
-      const after = JSON.stringify(await world.rowsOf())
+      await setup.subject.adapter.unlinkAccount?.({ provider: providerId, providerAccountId })
+      const after = JSON.stringify(await setup.rowsOf())
       expect(JSON.stringify(before)).toContain(sealed)
       expect(after).not.toContain(sealed)
       expect(after.match(/authwright:eyJ/g)?.length).toBeLessThan(
         JSON.stringify(before).match(/authwright:eyJ/g)?.length ?? 0,
       )
-      await world.close()
+      await setup.close()
     })
   },
 )
@@ -112,11 +112,11 @@ test.each([
 ])('an access token of %i characters fits into a column of 255: %s', { timeout: 60_000 }, async (length, fits) => {
   const kind = overPostgres.find(({ name }) => name === '@auth/sequelize-adapter')
   assert.ok(kind)
-  const world = await openWorld(kind, 'x'.repeat(length))
-  const browser = world.open()
+  const setup = await openWorld(kind, 'x'.repeat(length))
+  const browser = setup.open()
   await signIn(browser, 'Local', 'Ada')
   // If it does not fit, the whole sign-in fails: nothing is truncated or stored in part.
   expect((await sessionOf(browser)) !== null).toBe(fits)
-  expect((await world.rowsOf()).length > 0).toBe(fits)
-  await world.close()
+  expect((await setup.rowsOf()).length > 0).toBe(fits)
+  await setup.close()
 })

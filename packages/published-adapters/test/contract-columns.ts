@@ -3,14 +3,14 @@ import type { Adapter } from '@authwright/core/adapters'
 
 /** The contract rules for the columns of the table. None depends on timing, so that each run has the same result. */
 const rules: Readonly<Record<string, string>> = {
-  'unique e-mail': 'two users cannot have one e-mail address, made or changed to',
-  'in any case': 'an e-mail address is one address however its letters are written',
-  'cascading delete': 'a deleted user is gone, with accounts and sessions',
+  'unique e-mail': 'rejects a second user with the same e-mail address, on create and update',
+  'in any case': 'e-mail addresses are compared without case',
+  'cascading delete': 'deleteUser deletes the user, the accounts and the sessions',
   // An adapter that reads and then deletes fails this rule: more than one of 50 concurrent calls reads the token.
-  'single-use tokens': 'of 50 who use a token at once, exactly one has it',
-  transactions: 'a transaction that fails keeps nothing and passes the failure on',
-  'session list': 'what listSessions names, deleteSession ends',
-  counters: 'incrementCounter counts each call once, by key, however many come at once',
+  'single-use tokens': 'of 50 concurrent uses of a token, exactly one succeeds',
+  transactions: 'a failed transaction keeps no write and rejects with its error',
+  'session list': 'deleteSession ends a session by the token from listSessions',
+  counters: 'incrementCounter counts each concurrent call once, by key',
 }
 
 export const columns = Object.keys(rules)

@@ -100,8 +100,8 @@ const defineTests = (kind: SubjectKind) => {
   })
 
   test('all flows work', async () => {
-    const world = worldOf(ours(), provider)
-    for (const { run } of flows) await expect(run(world)).resolves.toBeUndefined()
+    const setup = worldOf(ours(), provider)
+    for (const { run } of flows) await expect(run(setup)).resolves.toBeUndefined()
   })
 
   const rules: Rule[] = []

@@ -4,7 +4,7 @@ import { sessionOf, signIn, signOut, type World } from './world.ts'
 /** A flow of a user. Throws if the application behaves otherwise. */
 export interface Flow {
   readonly name: string
-  readonly run: (world: World) => Promise<void>
+  readonly run: (setup: World) => Promise<void>
 }
 
 const ADA = 'ada@example.org'
@@ -16,14 +16,14 @@ const userOf = async ({ adapter }: World, email: string) => {
 }
 
 /** Opens a link from an e-mail, and presses the button of the page if there is one. */
-const followLink = async (world: World, browser: ReturnType<World['open']>, link: string) => {
+const followLink = async (setup: World, browser: ReturnType<World['open']>, link: string) => {
   const page = await browser.get(link, { redirect: 'follow' })
   if (page.forms.length > 0 && page.status === 200) await browser.submit({}, { redirect: 'follow' })
 }
 
-const requestLink = async (world: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
+const requestLink = async (setup: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
   await browser.post('/auth/signin/email', { email }, { from: 'http://localhost:5173/' })
-  const link = world.links.at(-1)
+  const link = setup.links.at(-1)
   assert.ok(link, 'no e-mail was sent')
   return link
 }
@@ -32,36 +32,36 @@ const requestLink = async (world: World, browser: ReturnType<World['open']>, ema
 export const flows: readonly Flow[] = [
   {
     name: 'first sign-in',
-    run: async (world) => {
-      const browser = world.open()
+    run: async (setup) => {
+      const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       assert.equal((await sessionOf(browser))?.user.email, ADA)
-      await userOf(world, ADA)
+      await userOf(setup, ADA)
     },
   },
   {
     name: 'sign-in again',
-    run: async (world) => {
-      const { id } = await userOf(world, ADA)
-      const browser = world.open()
+    run: async (setup) => {
+      const { id } = await userOf(setup, ADA)
+      const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       assert.equal((await sessionOf(browser))?.user.email, ADA)
-      assert.equal((await userOf(world, ADA)).id, id)
+      assert.equal((await userOf(setup, ADA)).id, id)
     },
   },
   {
     name: 'session renewed',
-    run: async (world) => {
-      const browser = world.open()
+    run: async (setup) => {
+      const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       const before = await sessionOf(browser)
-      world.clock.forward(60)
+      setup.clock.forward(60)
       await sessionOf(browser)
-      world.clock.forward(1)
+      setup.clock.forward(1)
       const after = await sessionOf(browser)
       assert.ok(before && after && Date.parse(after.expires) - Date.parse(before.expires) >= 60_000)
       const token = browser.jar.list().find(({ name }) => name.endsWith('session-token'))?.value ?? ''
-      const stored = await world.adapter.getSessionAndUser?.(token)
+      const stored = await setup.adapter.getSessionAndUser?.(token)
       // Some tables store whole seconds.
       assert.ok(
         stored && stored.session.expires.getTime() - Date.parse(before.expires) >= 59_000,
@@ -71,8 +71,8 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'sign-out',
-    run: async (world) => {
-      const [here, there] = [world.open(), world.open()]
+    run: async (setup) => {
+      const [here, there] = [setup.open(), setup.open()]
       for (const browser of [here, there]) await signIn(browser, 'Local', 'Ada')
       await signOut(here)
       assert.equal(await sessionOf(here), null)
@@ -81,25 +81,25 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'linking',
-    run: async (world) => {
-      const browser = world.open()
+    run: async (setup) => {
+      const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       await signIn(browser, 'Other', 'Grace')
-      const again = world.open()
+      const again = setup.open()
       await signIn(again, 'Other', 'Grace')
       assert.equal((await sessionOf(again))?.user.email, ADA)
     },
   },
   {
     name: 'magic link',
-    run: async (world) => {
-      const [browser, late] = [world.open(), world.open()]
+    run: async (setup) => {
+      const [browser, late] = [setup.open(), setup.open()]
       const email = 'hedy@example.org'
-      const link = await requestLink(world, browser, email)
-      await followLink(world, browser, link)
+      const link = await requestLink(setup, browser, email)
+      await followLink(setup, browser, link)
       assert.equal((await sessionOf(browser))?.user.email, email)
-      assert.ok((await userOf(world, email)).emailVerified instanceof Date)
-      await followLink(world, late, link)
+      assert.ok((await userOf(setup, email)).emailVerified instanceof Date)
+      await followLink(setup, late, link)
       assert.equal(await sessionOf(late), null)
     },
   },

@@ -30,10 +30,10 @@ describe.each([
   ['in PostgreSQL, afterwards through the adapter of Authwright', 'database.ts', 'own-adapter.ts'],
 ])('with sessions %s', (_where, before, after) => {
   test('users stay signed in during and after the migration', async () => {
-    const site = moving.siteOf(await moving.load(`before/${before}`))
+    const setup = moving.siteOf(await moving.load(`before/${before}`))
     const browsers = await Promise.all(
       people.map(async (person) => {
-        const browser = site.open()
+        const browser = setup.open()
         await signIn(browser, person)
         return browser
       }),
@@ -42,7 +42,7 @@ describe.each([
     expect(seen.map((shown) => shown?.user?.name?.split(' ')[0])).toStrictEqual(people)
     expect(browsers.map(sessionCookies)).toStrictEqual([[OLD], [OLD]])
 
-    site.replace(await moving.load(`after/${after}`))
+    setup.replace(await moving.load(`after/${after}`))
     const moved = await Promise.all(browsers.map(session))
     const withoutEnd = (shown: ShownSession | null) => ({ ...shown, expires: undefined })
     expect(moved.map(withoutEnd)).toStrictEqual(seen.map(withoutEnd))
@@ -52,10 +52,10 @@ describe.each([
   })
 
   test('a user can sign out after the migration', async () => {
-    const site = moving.siteOf(await moving.load(`before/${before}`))
-    const browser = site.open()
+    const setup = moving.siteOf(await moving.load(`before/${before}`))
+    const browser = setup.open()
     await signIn(browser, 'Ada')
-    site.replace(await moving.load(`after/${after}`))
+    setup.replace(await moving.load(`after/${after}`))
     await browser.get('/auth/signout')
     await browser.submit()
     expect(sessionCookies(browser)).toStrictEqual([])
@@ -63,12 +63,12 @@ describe.each([
   })
 
   test('a user who signs in after the migration is the same user', async () => {
-    const site = moving.siteOf(await moving.load(`before/${before}`))
-    await signIn(site.open(), 'Grace')
+    const setup = moving.siteOf(await moving.load(`before/${before}`))
+    await signIn(setup.open(), 'Grace')
     const count = async () => (await moving.pool.query('select count(*)::int as n from users')).rows
     const countBefore = await count()
-    site.replace(await moving.load(`after/${after}`))
-    const browser = site.open()
+    setup.replace(await moving.load(`after/${after}`))
+    const browser = setup.open()
     await signIn(browser, 'Grace')
     expect((await session(browser))?.user?.name).toContain('Grace')
     expect(await count()).toStrictEqual(countBefore)
@@ -94,12 +94,12 @@ test.each([
   ],
 ])('migrated sessions stay valid without the preset: %s', async (...row) => {
   const [, before, after, config] = row
-  const site = moving.siteOf(await moving.load(`before/${before}`))
-  const browser = site.open()
+  const setup = moving.siteOf(await moving.load(`before/${before}`))
+  const browser = setup.open()
   await signIn(browser, 'Ada')
-  site.replace(await moving.load(`after/${after}`))
+  setup.replace(await moving.load(`after/${after}`))
   await session(browser)
-  site.replace(serve(config()))
+  setup.replace(serve(config()))
   expect(await session(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
   expect(sessionCookies(browser)).toStrictEqual([OWN])
 })
@@ -113,20 +113,20 @@ describe('a secret that is too short', () => {
 
   test('is refused, and can be replaced before the migration without signing users out', async () => {
     vi.stubEnv('AUTH_SECRET', SHORT)
-    const site = moving.siteOf(await moving.load('before/auth.ts'))
-    const [ada, alan] = [site.open(), site.open()]
+    const setup = moving.siteOf(await moving.load('before/auth.ts'))
+    const [ada, alan] = [setup.open(), setup.open()]
     await signIn(ada, 'Ada')
-    site.replace(await moving.load('after/auth.ts'))
+    setup.replace(await moving.load('after/auth.ts'))
     expect((await ada.get('/auth/session')).status).toBe(500)
 
     vi.stubEnv('AUTH_SECRET_1', SECRET)
-    site.replace(await moving.load('before/auth.ts'))
+    setup.replace(await moving.load('before/auth.ts'))
     expect(await session(ada)).toMatchObject({ user: { name: 'Ada Lovelace' } })
     await signIn(alan, 'Alan')
 
     vi.stubEnv('AUTH_SECRET', SECRET)
     vi.stubEnv('AUTH_SECRET_1', undefined)
-    site.replace(await moving.load('after/auth.ts'))
+    setup.replace(await moving.load('after/auth.ts'))
     expect(await session(ada)).toMatchObject({ user: { name: 'Ada Lovelace' } })
     expect(await session(alan)).toMatchObject({ user: { name: 'Alan Turing' } })
     expect([ada, alan].map(sessionCookies)).toStrictEqual([[OWN], [OWN]])
@@ -145,13 +145,13 @@ describe.each([
   /** A browser, an old server and a new server. */
   const openBoth = async () => {
     const [old, own] = [await moving.load(`before/${before}`), await rolling()]
-    const site = moving.siteOf(old)
-    const browser = site.open()
+    const setup = moving.siteOf(old)
+    const browser = setup.open()
     const at = async (server: Handle): Promise<string | undefined> => {
-      site.replace(server)
+      setup.replace(server)
       return (await session(browser))?.user?.name
     }
-    return { old, own, browser, at, replace: site.replace }
+    return { old, own, browser, at, replace: setup.replace }
   }
 
   test('a user who signed in on an old server is signed in on both', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { location, makeSite, ORIGIN } from '@authwright/test-kit/site'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
 
@@ -26,23 +26,23 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
   afterAll(() => subject?.close())
 
   test('can be registered, added, used once for each challenge, and deleted', async () => {
-    const site = makeSite({
+    const setup = setUpAuth({
       providers: [passkeyProvider()],
       adapter: subject.adapter,
       experimental: { enableWebAuthn: true },
     })
-    const visitor = site.browser()
+    const browser = setup.browser()
     const [first, second] = [new Passkey({ be: true }), new Passkey()]
-    expect(location(await register(visitor, first, 'ada@example.org'))).toBe(HOME)
-    expect(location(await register(visitor, second))).toBe(HOME)
+    expect(location(await register(browser, first, 'ada@example.org'))).toBe(HOME)
+    expect(location(await register(browser, second))).toBe(HOME)
     for (const passkey of [first, second]) {
-      const other = site.browser()
+      const other = setup.browser()
       expect(location(await signIn(other, passkey))).toBe(HOME)
       expect((await other.session())?.user?.email).toBe('ada@example.org')
     }
-    expect(site.errors).toEqual([])
+    expect(setup.errors).toEqual([])
 
-    const late = site.browser()
+    const late = setup.browser()
     const { options } = await fetchOptions(late, { action: 'authenticate' })
     const data = first.assert(options)
     const thief = late.copy()
@@ -50,14 +50,14 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
     expect(location(await postResponse(thief, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
 
     const credentialId = first.id.toString('base64url')
-    const deleted = await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    const deleted = await browser.post('/auth/account', { action: 'passkey-delete', credentialId })
     expect(location(deleted)).toBe(`${ORIGIN}/auth/account?done=passkey-deleted`)
     // The adapter cannot delete the passkey. Without its account it does not sign in.
-    expect(location(await signIn(site.browser(), first))).toContain('error=WebAuthnVerificationError')
-    expect(location(await signIn(site.browser(), second))).toBe(HOME)
-    const account = await visitor.get('/auth/account', { accept: 'application/json' })
+    expect(location(await signIn(setup.browser(), first))).toContain('error=WebAuthnVerificationError')
+    expect(location(await signIn(setup.browser(), second))).toBe(HOME)
+    const account = await browser.get('/auth/account', { accept: 'application/json' })
     expect(await account.json()).toMatchObject({ passkeys: [{ credentialId: second.id.toString('base64url') }] })
     const last = { action: 'passkey-delete', credentialId: second.id.toString('base64url') }
-    expect(location(await visitor.post('/auth/account', last))).toContain('error=AccessDenied')
+    expect(location(await browser.post('/auth/account', last))).toContain('error=AccessDenied')
   }, 60_000)
 })

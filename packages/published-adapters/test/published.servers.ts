@@ -21,18 +21,18 @@ const results: (readonly string[])[] = []
 
 const defineTests = (kind: SubjectKind) => {
   let subject: Subject
-  let world: World
+  let setup: World
   const reason = whyNot(kind)
   beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
     if (reason !== null) return
     subject = await kind.open(await servers.databaseFor(kind))
-    world = worldOf(subject.adapter, provider)
+    setup = worldOf(subject.adapter, provider)
   }, 60_000)
   afterAll(() => subject?.close())
 
   test.each(flows)('$name', async ({ run }) => {
-    await expect(run(world)).resolves.toBeUndefined()
+    await expect(run(setup)).resolves.toBeUndefined()
   })
 
   test('fulfills contract rules, which are recorded', async () => {

@@ -1,27 +1,26 @@
 import { faultsAt } from './fault-matrix/faults.ts'
 import type { FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
-import { tally } from './fault-matrix/count.ts'
+import { countRuns } from './fault-matrix/count-runs.ts'
 
 export { faults, isWriting, type Fault, type Point } from './fault-matrix/faults.ts'
 export { isSignedIn, signInAgain, type Flow, type Trial } from './fault-matrix/flow.ts'
-export type { Casualty, FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
+export type { Failure, FaultMatrixOptions, FaultMatrixReport } from './fault-matrix/options.ts'
 export { runFaultPairs, type FaultPairsOptions } from './fault-matrix/pairs.ts'
-export { newPerson, type Person } from './fault-matrix/people.ts'
-export { faultFlows } from './fault-matrix/count.ts'
-export type { Rows, World } from './fault-matrix/setup.ts'
+export { newProviderUser, type ProviderUser } from './fault-matrix/provider-user.ts'
+export { faultFlows } from './fault-matrix/count-runs.ts'
+export type { Rows, FaultSetup } from './fault-matrix/setup.ts'
 
 /**
- * Runs every flow with every fault at every call that it makes of an adapter, and counts what was survived: whoever tries again
- * comes in, there is one of each user, nobody is signed out by an outage, and nobody waits longer than ten seconds. Throws when a
- * flow does not even work undisturbed.
+ * Runs every flow with every fault at every adapter call and counts the survived ones: a user who tries again signs in, each user exists
+ * once, an outage signs no user out, and no response takes longer than ten seconds. Throws when a flow fails without faults.
  *
  * @example
  * const report = await runFaultMatrix({ adapter: memoryAdapter() })
- * report.casualties // []
+ * report.failures // []
  */
 export const runFaultMatrix = (options: FaultMatrixOptions): Promise<FaultMatrixReport> =>
-  tally(options, async ({ undisturbed, run }) => {
-    for (const point of undisturbed.points) {
+  countRuns(options, async ({ faultless, run }) => {
+    for (const point of faultless.points) {
       const picked = faultsAt(point).filter((fault) => options.pick?.(fault, point) ?? true)
       for (const fault of picked) await run({ plans: [{ at: point.index, fault }], isLong: false })
     }

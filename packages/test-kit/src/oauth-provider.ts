@@ -7,7 +7,7 @@ import type { OAuth2Config } from '@authwright/core'
 export interface TestProvider {
   readonly origin: string
   /** What the userinfo endpoint says next, and with which status. */
-  person: Record<string, unknown>
+  profile: Record<string, unknown>
   userinfoStatus: number
   /** `METHOD path` of every request it got. */
   readonly requests: string[]
@@ -26,14 +26,14 @@ export const startProvider = async (): Promise<TestProvider> => {
     const isToken = request.url === '/token'
     const body = isToken
       ? { access_token: 'at-1', token_type: 'Bearer', expires_in: '3600', scope: 'user' }
-      : provider.person
+      : provider.profile
     response.writeHead(isToken ? 200 : provider.userinfoStatus, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
   })
   const origin = `http://127.0.0.1:${await listen(server)}`
   const provider: TestProvider = {
     origin,
-    person: { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' },
+    profile: { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' },
     userinfoStatus: 200,
     requests,
     config: (more = {}) => ({
@@ -53,9 +53,12 @@ export const startProvider = async (): Promise<TestProvider> => {
 }
 
 /** The callback address that the provider would send the browser to. */
-export const answerOf = (authorizationUrl: string, response: Record<string, string> = { code: 'code-1' }): string => {
-  const asked = new URL(authorizationUrl).searchParams
-  const url = new URL(asked.get('redirect_uri') ?? '')
-  url.search = new URLSearchParams({ ...response, state: asked.get('state') ?? '' }).toString()
+export const callbackUrl = (
+  authorizationUrl: string,
+  response: Record<string, string> = { code: 'code-1' },
+): string => {
+  const request = new URL(authorizationUrl).searchParams
+  const url = new URL(request.get('redirect_uri') ?? '')
+  url.search = new URLSearchParams({ ...response, state: request.get('state') ?? '' }).toString()
   return url.href
 }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 /** What a virtual authenticator is like: Chrome DevTools Protocol, domain WebAuthn. */
-export interface Kind {
+export interface VirtualAuthenticatorOptions {
   readonly transport?: 'internal' | 'usb'
   readonly protocol?: 'ctap2' | 'u2f'
   readonly residentKey?: boolean
@@ -12,7 +12,7 @@ export interface Kind {
 }
 
 /** A credential as the authenticator holds it. */
-export interface Held {
+export interface StoredCredential {
   readonly credentialId: string
   readonly isResidentCredential: boolean
   readonly rpId: string
@@ -23,13 +23,13 @@ export interface Held {
 
 /** An authenticator plugged into the browser of a page. */
 export interface Authenticator {
-  readonly held: () => Promise<readonly Held[]>
+  readonly credentials: () => Promise<readonly StoredCredential[]>
   /** Put a credential into it: a copy of another's, for one. */
-  readonly put: (credential: Held) => Promise<void>
-  readonly verifies: (isUserVerified: boolean) => Promise<void>
+  readonly addCredential: (credential: StoredCredential) => Promise<void>
+  readonly setUserVerified: (isUserVerified: boolean) => Promise<void>
   /** Whether somebody is there who touches it. */
-  readonly touches: (isTouched: boolean) => Promise<void>
-  readonly unplug: () => Promise<void>
+  readonly setUserPresent: (isTouched: boolean) => Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
@@ -46,7 +46,10 @@ const sessionOf = (page: Page): Promise<CDPSession> => {
 }
 
 /** Plug an authenticator in. */
-export const plugIn = async (page: Page, kind: Kind = {}): Promise<Authenticator> => {
+export const addVirtualAuthenticator = async (
+  page: Page,
+  kind: VirtualAuthenticatorOptions = {},
+): Promise<Authenticator> => {
   const session = await sessionOf(page)
   const { transport = 'internal', protocol = 'ctap2', residentKey = true, userVerification = true } = kind
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -63,20 +66,20 @@ export const plugIn = async (page: Page, kind: Kind = {}): Promise<Authenticator
     },
   })
   return {
-    held: async () => {
+    credentials: async () => {
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
-      return credentials as unknown as readonly Held[]
+      return credentials as unknown as readonly StoredCredential[]
     },
-    put: async (credential) => {
+    addCredential: async (credential) => {
       await session.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential } as never })
     },
-    verifies: async (isUserVerified) => {
+    setUserVerified: async (isUserVerified) => {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },
-    touches: async (enabled) => {
+    setUserPresent: async (enabled) => {
       await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
-    unplug: async () => {
+    remove: async () => {
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
     },
   }

@@ -14,7 +14,7 @@ interface Verdicts {
   readonly skipped: readonly string[]
 }
 
-/** Runs the whole contract over an adapter that does something its own way. */
+/** Runs the whole contract over an adapter with changed methods. */
 const verdictsOn = async (
   differ: (sound: MemoryAdapter) => { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined },
   without: readonly Feature[] = ['hashes-at-rest'],
@@ -39,7 +39,7 @@ const verdictsOn = async (
 
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
 
-/** What a table without a unique index does: it takes the second row as well, and finds the first one. */
+/** A table without a unique index accepts the second row and finds the first. */
 const twice =
   <Row>(store: (row: Row) => Promise<unknown>, also: (row: Row) => void = () => undefined) =>
   async (row: Row): Promise<Row> => {
@@ -50,11 +50,11 @@ const twice =
     return row
   }
 
-/** Adapters that others publish promise no name of the error; the rest of the rules finds a missing index all the same. */
+/** Adapters of other publishers do not promise the name of the error. The other rules detect a missing index. */
 const UNTYPED = ['hashes-at-rest', 'typed-violations'] as const
 
 describe('the contract', () => {
-  test('finds a one-time token that is read and then deleted', async () => {
+  test('detects a token that is read and then deleted', async () => {
     const { broken } = await verdictsOn((sound) => ({
       useVerificationToken: async (asked) => {
         const known = [...sound.state().tokens.values()].find(
@@ -65,31 +65,31 @@ describe('the contract', () => {
         return known ?? null
       },
     }))
-    expect(broken).toEqual(['of 50 who use a token at once, exactly one has it'])
+    expect(broken).toEqual(['of 50 concurrent uses of a token, exactly one succeeds'])
   })
 
-  test('finds a one-time token that counts for any identifier', async () => {
+  test('detects a token that is valid for any identifier', async () => {
     const { broken } = await verdictsOn((sound) => ({
       useVerificationToken: async ({ token }) => {
         const known = [...sound.state().tokens.values()].find((row) => row.token === token)
         return known === undefined ? null : sound.useVerificationToken(known)
       },
     }))
-    expect(broken).toEqual(['a one-time token counts for its own identifier only'])
+    expect(broken).toEqual(['a token is valid for its own identifier only'])
   })
 
-  test('finds addresses that are not unique', async () => {
+  test('detects addresses that are not unique', async () => {
     const { broken } = await verdictsOn((sound) => ({
       createUser: async (user) => {
         const { id } = await sound.createUser({ ...user, email: crypto.randomUUID() })
         return { ...user, id }
       },
     }))
-    expect(broken).toContain('of many first sign-ins with one address at once, one makes the user')
+    expect(broken).toContain('of concurrent createUser calls with one address, exactly one succeeds')
   })
 
-  test('finds ids of users that are not unique', async () => {
-    const ID = 'an id is of one user: another with it is refused, or is given a different one, also at once'
+  test('detects user ids that are not unique', async () => {
+    const ID = 'a user id is unique: a second createUser with it fails or gets another id, also concurrently'
     const { broken } = await verdictsOn((sound) => ({
       createUser: async (user) => ((await sound.getUser(user.id)) === null ? sound.createUser(user) : user),
     }))
@@ -103,7 +103,7 @@ describe('the contract', () => {
     expect(replacing.broken).toEqual([ID])
   })
 
-  test('finds a user who is looked for by id and then stored', async () => {
+  test('detects a user id that is checked and then stored', async () => {
     const { broken } = await verdictsOn((sound) => ({
       createUser: async (user) => {
         if ((await sound.getUser(user.id)) !== null) throw new Error('known')
@@ -112,20 +112,20 @@ describe('the contract', () => {
       },
     }))
     expect(broken).toEqual([
-      'an id is of one user: another with it is refused, or is given a different one, also at once',
+      'a user id is unique: a second createUser with it fails or gets another id, also concurrently',
     ])
   })
 
-  test('asks for no id to be kept: an adapter may give ids of its own', async () => {
+  test('accepts an adapter that generates its own ids', async () => {
     const { broken } = await verdictsOn((sound) => ({
       createUser: (user) => sound.createUser({ ...user, id: crypto.randomUUID() }),
     }))
     expect(broken).not.toContain(
-      'an id is of one user: another with it is refused, or is given a different one, also at once',
+      'a user id is unique: a second createUser with it fails or gets another id, also concurrently',
     )
   })
 
-  test('finds passkeys that outlive their user', async () => {
+  test('detects passkeys that remain after their user was deleted', async () => {
     const left = new Map<string, AdapterAuthenticator>()
     const { broken } = await verdictsOn((sound) => ({
       deleteUser: async (id) => {
@@ -134,26 +134,26 @@ describe('the contract', () => {
       },
       getAuthenticator: async (id) => left.get(id) ?? sound.getAuthenticator(id),
     }))
-    expect(broken).toEqual(['the passkeys of a deleted user are gone, and those of others are not'])
+    expect(broken).toEqual(['deleteUser deletes the passkeys of that user and of no other'])
   })
 
-  test('finds accounts that are not unique', async () => {
+  test('detects accounts that are not unique', async () => {
     const lax = (sound: MemoryAdapter) => ({
       linkAccount: twice(async (row: AdapterAccount) => sound.linkAccount(row)),
     })
     const rules = [
-      'of many who link one account at once, one does',
-      'an account linked already is refused to another user, and its owner stays',
+      'of concurrent linkAccount calls for one account, exactly one succeeds',
+      'rejects linking an account to a second user and keeps the first',
     ]
     expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(rules)
     const { broken } = await verdictsOn(lax)
     expect(broken).toEqual([
       ...rules,
-      'an account linked already is an error named UniqueViolation, and its owner stays',
+      'a second linkAccount for an account throws UniqueViolation and keeps the first user',
     ])
   })
 
-  test('finds an account that a second one takes the place of', async () => {
+  test('detects an account that a second one replaces', async () => {
     const lax = (sound: MemoryAdapter) => ({
       linkAccount: async (row: AdapterAccount) => {
         await sound.unlinkAccount(row)
@@ -161,28 +161,28 @@ describe('the contract', () => {
       },
     })
     expect((await verdictsOn(lax, UNTYPED)).broken).toEqual([
-      'an account linked already is refused to another user, and its owner stays',
+      'rejects linking an account to a second user and keeps the first',
     ])
   })
 
-  test('finds session tokens that are not unique', async () => {
+  test('detects session tokens that are not unique', async () => {
     const lax = (sound: MemoryAdapter) => ({
       createSession: twice(async (row: AdapterSession) => sound.createSession(row)),
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['one session token is one session'])
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
   })
 
-  test('finds a session that a second one takes the place of', async () => {
+  test('detects a session that a second one replaces', async () => {
     const lax = (sound: MemoryAdapter) => ({
       createSession: async (row: AdapterSession) => {
         await sound.deleteSession(row.sessionToken)
         return sound.createSession(row)
       },
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['one session token is one session'])
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
   })
 
-  test('finds one-time tokens that are not unique', async () => {
+  test('detects verification tokens that are not unique', async () => {
     const twins: VerificationToken[] = []
     const lax = (sound: MemoryAdapter) => ({
       createVerificationToken: twice(
@@ -198,12 +198,10 @@ describe('the contract', () => {
         return twins.splice(twin, 1)[0] ?? null
       },
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual([
-      'a one-time token that is stored once more is used once all the same',
-    ])
+    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['a token that is stored twice is used once'])
   })
 
-  test('finds a passkey that a second one takes the place of', async () => {
+  test('detects a passkey that a second one replaces', async () => {
     const { broken } = await verdictsOn((sound) => ({
       createAuthenticator: async (authenticator) => {
         await sound.deleteAuthenticator(authenticator.credentialID)
@@ -211,12 +209,12 @@ describe('the contract', () => {
       },
     }))
     expect(broken).toEqual([
-      'a passkey that is there is refused, whosever it would become, and nothing changes',
-      'a passkey stored already is an error named UniqueViolation',
+      'rejects a stored passkey for any user and changes nothing',
+      'a second createAuthenticator for a passkey throws UniqueViolation',
     ])
   })
 
-  test('finds a passkey that is looked for and then stored', async () => {
+  test('detects a passkey that is checked and then stored', async () => {
     const { broken } = await verdictsOn((sound) => ({
       createAuthenticator: async (authenticator) => {
         if ((await sound.getAuthenticator(authenticator.credentialID)) !== null)
@@ -226,51 +224,51 @@ describe('the contract', () => {
         return sound.createAuthenticator(authenticator)
       },
     }))
-    expect(broken).toEqual(['of many who store one passkey at once, one does, and it is theirs'])
+    expect(broken).toEqual(['of concurrent createAuthenticator calls for one passkey, exactly one succeeds'])
   })
 
-  test('leaves uniqueness of passkeys to adapters that promise it', async () => {
+  test('does not require unique passkeys without the feature', async () => {
     const { skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'unique-authenticators'])
     expect(skipped.filter((name) => name.includes('passkey'))).toHaveLength(3)
   })
 
-  test('finds ids of accounts that a collation takes for one another', async () => {
+  test('detects account ids that a collation treats as equal', async () => {
     const { broken } = await verdictsOn((sound) => ({
       getUserByAccount: ({ provider, providerAccountId }) =>
         sound.getUserByAccount({ provider, providerAccountId: providerAccountId.trim().toLowerCase() }),
     }))
-    expect(broken).toEqual(['ids of accounts that differ in case, accents or spaces only are different ids'])
+    expect(broken).toEqual(['account ids that differ only in case, accents or spaces are different ids'])
   })
 
-  test('finds transactions of which no part can be undone', async () => {
+  test('detects transactions without nesting', async () => {
     const { broken } = await verdictsOn((sound) => ({
       transaction: (work) => sound.transaction((inner) => work({ ...inner, transaction: (part) => part(inner) })),
     }))
-    expect(broken).toContain('a part of a transaction can fail alone')
+    expect(broken).toContain('a nested transaction can fail alone')
   })
 
-  test('finds transactions that keep half', async () => {
+  test('detects transactions that keep a part of their writes', async () => {
     const { broken } = await verdictsOn((sound) => ({ transaction: (work) => work(sound) }))
-    expect(broken).toContain('a transaction that fails keeps nothing and passes the failure on')
-    expect(broken).toContain('transactions at once do not mix: those that fail undo their own work only')
+    expect(broken).toContain('a failed transaction keeps no write and rejects with its error')
+    expect(broken).toContain('a failed transaction does not undo the writes of concurrent ones')
   })
 
-  test('finds a session that cannot be ended', async () => {
+  test('detects a session that cannot be deleted', async () => {
     const { broken } = await verdictsOn(() => ({
       deleteSession: () => null,
     }))
-    expect(broken).toContain('deleting and prolonging what is not there is no error and brings nothing back')
+    expect(broken).toContain('deleting or extending a deleted session does not fail and does not restore it')
   })
 
-  test('finds a method that is missing', async () => {
+  test('detects a missing method', async () => {
     const { broken } = await verdictsOn(() => ({ incrementCounter: undefined }))
     expect(broken.filter((name) => name.startsWith('incrementCounter'))).toHaveLength(2)
   })
 
-  test('leaves out what an adapter says it lacks, and says which rules', async () => {
+  test('skips the rules of missing features and names them', async () => {
     const { broken, skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'transactions'])
     expect(broken).toEqual([])
-    expect(skipped).toContain('a part of a transaction can fail alone')
-    expect(skipped).toContain('no session token is stored as it is')
+    expect(skipped).toContain('a nested transaction can fail alone')
+    expect(skipped).toContain('does not store session tokens in plain text')
   })
 })

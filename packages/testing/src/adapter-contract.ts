@@ -5,26 +5,26 @@ import { sessionCases } from './adapter-contract/sessions.ts'
 import { tokenCases } from './adapter-contract/tokens.ts'
 import { transactionCases } from './adapter-contract/transactions.ts'
 import { userCases } from './adapter-contract/users.ts'
-import { type Case, type Feature, type Subject, worldOf } from './adapter-contract/world.ts'
+import { type Rule, type Feature, type Subject, contextFor } from './adapter-contract/rule.ts'
 
-export type { Feature, Subject } from './adapter-contract/world.ts'
+export type { Feature, Subject } from './adapter-contract/rule.ts'
 
-/** How the contract is run. */
+/** Options of `adapterContract`. */
 export interface AdapterContractOptions {
-  /** Makes the adapter for one test, over an empty store or a shared one. */
+  /** Makes the adapter for one rule, over an empty store or a shared one. */
   readonly make: () => Subject | PromiseLike<Subject>
-  /** The test function of any runner. */
+  /** The test function of any test runner. */
   readonly test: (name: string, run: () => Promise<void>) => unknown
-  /** Told of a rule that is left out and why; hand in the runner's own skip. */
+  /** Called for each rule that is left out, with the reason. Pass the test runner's skip. */
   readonly skip?: (name: string, reason: string) => unknown
-  /** What the adapter does not promise. Rules that need it are left out. @default nothing */
+  /** Features that the adapter does not have. Rules that need them are left out. @default none */
   readonly without?: readonly Feature[]
-  /** How often races are run. @default 20 */
+  /** How often each race is run. @default 20 */
   readonly rounds?: number
 }
 
 /** Every rule of the contract. */
-const cases: readonly Case[] = [
+const cases: readonly Rule[] = [
   ...userCases,
   ...accountCases,
   ...sessionCases,
@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
 ]
 
 /**
- * Registers the rules that an adapter must keep as tests of any runner.
+ * Registers the rules that an adapter must keep as tests, with any test runner.
  *
  * @example
  * adapterContract({ test, make: () => ({ adapter: memoryAdapter() }), without: ['hashes-at-rest'] })
@@ -43,12 +43,12 @@ const cases: readonly Case[] = [
 export const adapterContract = ({ make, test, skip, without = [], rounds = 20 }: AdapterContractOptions): void => {
   for (const { name, needs = [], run } of cases) {
     const missing = needs.filter((feature) => without.includes(feature))
-    if (missing.length > 0) skip?.(name, `the adapter is without ${missing.join(', ')}`)
+    if (missing.length > 0) skip?.(name, `the adapter does not have ${missing.join(', ')}`)
     else {
       test(name, async () => {
         const subject = await make()
         try {
-          await run(worldOf(subject, rounds))
+          await run(contextFor(subject, rounds))
         } finally {
           await subject.close?.()
         }

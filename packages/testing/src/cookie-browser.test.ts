@@ -22,7 +22,7 @@ const echo = async (request: Request): Promise<Response> => {
 const open = () => openBrowser({ handler: echo, origin: 'https://site.example' })
 
 describe('a browser', () => {
-  test('submits what a form holds, what is typed, and the pressed button', async () => {
+  test('submits the form fields, the typed values and the pressed button', async () => {
     const browser = open()
     await browser.get('/')
     const answer = await browser.submit({ email: 'ada@example.org' }, { form: 1, press: 'As Ben' })
@@ -34,20 +34,20 @@ describe('a browser', () => {
     })
   })
 
-  test('presses a button that names its form from elsewhere', async () => {
+  test('presses a button outside its form', async () => {
     const browser = open()
     await browser.get('/')
     const answer = await browser.submit({}, { press: 'From afar' })
     expect(answer.json()).toMatchObject({ method: 'POST', url: 'https://site.example/far', body: 'k=v' })
   })
 
-  test('a typed address has no site and no origin', async () => {
+  test('sends no origin and no site for a typed address', async () => {
     const answer = await open().get('/x')
     expect(answer.json()).toMatchObject({ headers: { 'sec-fetch-site': 'none' } })
     expect(answer.body).not.toContain('"origin"')
   })
 
-  test('a post from another site says so and leaves lax cookies at home', async () => {
+  test('marks a post from another site and sends no lax cookies', async () => {
     const browser = open()
     await browser.get('/')
     const answer = await browser.post('/x', { a: '1' }, { from: 'https://evil.example/' })
@@ -55,7 +55,7 @@ describe('a browser', () => {
     expect(answer.body).not.toContain('"cookie"')
   })
 
-  test('headers can be replaced and left out', async () => {
+  test('replaces and omits headers', async () => {
     const answer = await open().post('/x', { json: { a: 1 } }, { headers: { origin: 'null', 'sec-fetch-site': null } })
     expect(answer.json()).toMatchObject({
       body: '{"a":1}',
@@ -64,7 +64,7 @@ describe('a browser', () => {
     expect(answer.body).not.toContain('sec-fetch-site')
   })
 
-  test('redirects are shown, and followed when asked', async () => {
+  test('returns redirects, and follows them on request', async () => {
     const browser = open()
     const shown = await browser.get('/away', { from: 'https://site.example/' })
     expect(shown.location?.href).toBe('https://provider.example/back')
@@ -72,7 +72,7 @@ describe('a browser', () => {
     expect(end.json()).toMatchObject({ url: 'https://site.example/end', headers: { 'sec-fetch-site': 'cross-site' } })
   })
 
-  test('a missing form is named with what the page says', async () => {
+  test('throws with the text of the page when a form is missing', async () => {
     const browser = open()
     await browser.get('/')
     await expect(async () => browser.submit({}, { form: 5 })).rejects.toThrow('Sign in')

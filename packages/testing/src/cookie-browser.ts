@@ -3,19 +3,19 @@ import type { Form } from './page/form.ts'
 import { readPage, type Page } from './page/page.ts'
 import { buildRequest, contextOf, redirected, type Step } from './page/request.ts'
 
-/** How a browser is opened. */
+/** Options of `openBrowser`. */
 export interface BrowserOptions {
-  /** Answers the requests in this process. @default the network */
+  /** Handles the requests in this process. @default the network */
   readonly handler?: (request: Request) => Response | PromiseLike<Response>
-  /** The address that relative ones start from. @default 'http://localhost' */
+  /** The base of relative URLs. @default 'http://localhost' */
   readonly origin?: string
-  /** When cookies end. @default the real clock */
+  /** The clock for the expiry of cookies. @default the real clock */
   readonly now?: () => number
 }
 
-/** How one request differs from what a browser would do by itself. */
+/** How one request differs from a browser's default. */
 export interface VisitOptions {
-  /** Headers that replace the browser's own; `null` leaves one out (an old browser sends no `Sec-Fetch-Site`). */
+  /** Headers that replace the browser's own; `null` omits one (an old browser sends no `Sec-Fetch-Site`). */
   readonly headers?: Readonly<Record<string, string | null>>
   /** The page that makes the request, for a request from another site. @default the page last shown */
   readonly from?: string
@@ -23,18 +23,18 @@ export interface VisitOptions {
   readonly redirect?: 'manual' | 'follow'
 }
 
-/** What is typed into a form. */
+/** The values typed into a form, by field name. */
 export type Fields = Readonly<Record<string, string>>
 
-/** Which form of a page is meant: by its place, or by a word about it. */
+/** A form of a page: by its index, or by a predicate. */
 export type FormChoice = number | ((form: Form) => boolean)
 
-/** A browser without a screen: keeps cookies, submits forms, says where its requests come from. */
+/** A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page. */
 export interface Browser {
   readonly jar: CookieJar
-  /** The last answer. */
+  /** The last response. */
   readonly page: () => Page | undefined
-  /** Opens an address as if it were typed, or followed from the page named by `from`. */
+  /** Opens a URL as if it were typed, or followed from the page `from`. */
   readonly get: (url: string | URL, options?: VisitOptions) => Promise<Page>
   /** Posts a form; anything but fields is sent as JSON. */
   readonly post: (
@@ -42,9 +42,9 @@ export interface Browser {
     body: Fields | URLSearchParams | { readonly json: unknown },
     options?: VisitOptions,
   ) => Promise<Page>
-  /** Fills and submits a form of the last answer. `press` names a button by what it says, and so its form. */
+  /** Fills and submits a form of the last page. `press` names a button by its text, and so its form. */
   readonly submit: (fields?: Fields, options?: VisitOptions & { form?: FormChoice; press?: string }) => Promise<Page>
-  /** Follows the last answer's redirects to their end. */
+  /** Follows the redirects of the last response to their end. */
   readonly follow: () => Promise<Page>
 }
 
@@ -62,22 +62,22 @@ const bodyOf = (body: Fields | URLSearchParams | { readonly json: unknown }) => 
 const pickForm = (page: Page | undefined, choice: FormChoice): Form => {
   const forms = page?.forms ?? []
   const form = typeof choice === 'number' ? forms[choice] : forms.find(choice)
-  if (form === undefined) throw new Error(`there is no such form; the page says: ${page?.text ?? 'nothing'}`)
+  if (form === undefined) throw new Error(`There is no such form. The page says: ${page?.text ?? 'nothing'}`)
   return form
 }
 
-/** The place of the form with such a button; the first form where no button is named, or none says that. */
+/** The index of the form with this button; 0 when no button is named or none has the text. */
 const formWith = (page: Page | undefined, words: string | undefined): number => {
   if (words === undefined) return 0
   return Math.max(0, page?.forms.findIndex(({ buttons }) => buttons.some(({ text }) => text.includes(words))) ?? 0)
 }
 
-/** What pressing a button adds, and where it leads. */
+/** The field that a pressed button adds, and its form action. */
 const pressed = (form: Form, words: string | undefined): { readonly fields: Fields; readonly action: URL } => {
   if (words === undefined) return { fields: {}, action: form.action }
   const button = form.buttons.find((candidate) => candidate.text.includes(words))
   if (button === undefined)
-    throw new Error(`no button says "${words}"; there are: ${form.buttons.map(({ text }) => text).join(', ')}`)
+    throw new Error(`No button has the text "${words}". There are: ${form.buttons.map(({ text }) => text).join(', ')}`)
   return { fields: button.name === '' ? {} : { [button.name]: button.value }, action: button.action ?? form.action }
 }
 
@@ -91,12 +91,12 @@ const pressed = (form: Form, words: string | undefined): { readonly fields: Fiel
  */
 export const openBrowser = (options: BrowserOptions = {}): Browser => {
   const jar = makeCookieJar(options.now)
-  const answer = options.handler ?? ((request: Request) => fetch(request))
+  const handle = options.handler ?? ((request: Request) => fetch(request))
   const origin = new URL(options.origin ?? 'http://localhost')
   let last: { readonly page: Page; readonly step: Step } | undefined
 
   const take = async (step: Step): Promise<Page> => {
-    const response = await answer(buildRequest(step, jar.header(step.url, contextOf(step))))
+    const response = await handle(buildRequest(step, jar.header(step.url, contextOf(step))))
     for (const line of response.headers.getSetCookie()) jar.store(line, step.url)
     const page = await readPage(response, step.url)
     last = { page, step }
@@ -104,7 +104,7 @@ export const openBrowser = (options: BrowserOptions = {}): Browser => {
   }
   const follow = async (): Promise<Page> => {
     for (let i = 0; i <= MAXIMAL_REDIRECTS; i += 1) {
-      if (last === undefined) throw new Error('no page was opened yet')
+      if (last === undefined) throw new Error('No page was opened yet.')
       const { page, step } = last
       if (page.location === null) return page
       await take(redirected(step, page.status, page.location))

@@ -45,12 +45,12 @@ describe('a cookie jar', () => {
     expect(kept(line)).toBe(is)
   })
 
-  test('a secure cookie over plain http is kept on this machine and nowhere else', () => {
+  test('stores a secure cookie over plain http for localhost only', () => {
     expect(kept('a=1; Secure', new URL('http://localhost:5173/'))).toBe(true)
     expect(kept('a=1; Secure', new URL('http://site.example/'))).toBe(false)
   })
 
-  test('Max-Age goes before Expires, and a past instant deletes', () => {
+  test('prefers Max-Age to Expires and deletes an expired cookie', () => {
     const clock = fixedClock('2030-01-01T00:00:00Z')
     const jar = makeCookieJar(clock.now)
     jar.store('a=1; Path=/; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT', site)
@@ -61,7 +61,7 @@ describe('a cookie jar', () => {
     expect(jar.header(site)).toBe('')
   })
 
-  test('longer paths come first, and a new value keeps its place', () => {
+  test('sends longer paths first and keeps the order when a value changes', () => {
     const jar = makeCookieJar()
     jar.store('a=1; Path=/', site)
     jar.store('b=1; Path=/auth', site)
@@ -69,7 +69,7 @@ describe('a cookie jar', () => {
     expect(jar.header(site)).toBe('b=1; a=2')
   })
 
-  test('lax travels with a click from elsewhere, strict never, none always', () => {
+  test('sends lax cookies with cross-site navigation, strict ones never, none ones always', () => {
     const jar = makeCookieJar()
     for (const sameSite of ['Lax', 'Strict', 'None'])
       jar.store(`${sameSite}=1; Path=/; Secure; SameSite=${sameSite}`, site)

@@ -3,30 +3,30 @@ import { domainMatches, isTrustworthy, pathMatches } from './cookie-jar/matching
 
 export type { StoredCookie } from './cookie-jar/cookie.ts'
 
-/** Where a request comes from, as far as `SameSite` asks. */
+/** Where a request comes from, for `SameSite`. */
 export type CookieContext = 'same-site' | 'cross-site-navigation' | 'cross-site'
 
-/** Keeps cookies as a browser does (RFC 6265 §5). */
+/** Stores cookies as a browser does (RFC 6265 §5). */
 export interface CookieJar {
-  /** Takes one `Set-Cookie` line that came from an address; tells whether it was accepted. */
+  /** Stores one `Set-Cookie` line of a response from a URL. Returns whether it was accepted. */
   readonly store: (line: string, url: URL) => boolean
-  /** The `Cookie` header for a request, or an empty text. */
+  /** The `Cookie` header for a request, or an empty string. */
   readonly header: (url: URL, context?: CookieContext) => string
-  /** The cookies that are alive, in the order they were made. */
+  /** The unexpired cookies in the order of creation. */
   readonly list: () => readonly StoredCookie[]
-  /** The value of the first living cookie of that name. */
+  /** The value of the first unexpired cookie with that name. */
   readonly value: (name: string) => string | undefined
   readonly clear: () => void
 }
 
-const goesAlong = (cookie: StoredCookie, url: URL, context: CookieContext): boolean => {
+const isSent = (cookie: StoredCookie, url: URL, context: CookieContext): boolean => {
   if (cookie.hostOnly ? url.hostname !== cookie.domain : !domainMatches(url.hostname, cookie.domain)) return false
   if (!pathMatches(url.pathname, cookie.path) || (cookie.secure && !isTrustworthy(url))) return false
   if (context === 'same-site' || cookie.sameSite === 'none') return true
   return cookie.sameSite === 'lax' && context === 'cross-site-navigation'
 }
 
-/** An empty jar. `now` says when cookies end: hand in a fixed clock's. */
+/** An empty jar. `now` decides when cookies expire; pass that of a fixed clock. */
 export const makeCookieJar = (now: () => number = Date.now): CookieJar => {
   const cookies = new Map<string, StoredCookie>()
   const list = () => [...cookies.values()].filter((cookie) => cookie.expires > now())
@@ -39,10 +39,10 @@ export const makeCookieJar = (now: () => number = Date.now): CookieJar => {
     else cookies.set(key, cookie)
     return true
   }
-  // Longer paths first, then the older first (RFC 6265 §5.4 step 2): sorting is stable and the map keeps the order of making.
+  // Longer paths first, then the older first (RFC 6265 §5.4 step 2): sorting is stable and the map keeps the order of creation.
   const header = (url: URL, context: CookieContext = 'same-site'): string =>
     list()
-      .filter((cookie) => goesAlong(cookie, url, context))
+      .filter((cookie) => isSent(cookie, url, context))
       .toSorted((a, b) => b.path.length - a.path.length)
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ')

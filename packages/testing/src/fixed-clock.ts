@@ -1,13 +1,13 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only with `forward`. */
 export interface FixedClock {
-  /** Milliseconds since the epoch: what a `Runtime` wants. */
+  /** Milliseconds since the epoch, as `Runtime` needs it. */
   readonly now: () => number
-  /** Moves on by so many seconds; a negative number turns back. */
+  /** Moves the clock by so many seconds; a negative number moves it back. */
   readonly forward: (seconds: number) => void
 }
 
 /**
- * A clock for tests. Throws a `RangeError` when the text is no instant.
+ * A clock for tests. Throws a `RangeError` when the text is not an ISO 8601 instant.
  *
  * @example
  * const clock = fixedClock('2030-01-01T12:00:00Z')

@@ -39,15 +39,15 @@ const choose = async (press: string, browser = openBrowser()) => {
 const checksOf = (verifier: string) => ({ pkceCodeVerifier: verifier, expectedNonce: 'n', expectedState: 's' })
 
 describe('the identity provider', () => {
-  test('tells the site who was chosen, in the ID token and at the userinfo endpoint', async () => {
+  test('sends the claims of the chosen user in the ID token and at the userinfo endpoint', async () => {
     const { verifier, back } = await choose('Ada')
     const tokens = await oidc.authorizationCodeGrant(config, back, checksOf(verifier))
-    const person = { sub: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true }
-    expect(tokens.claims()).toMatchObject({ ...person, picture: `${provider.issuer}/pictures/ada.svg` })
-    expect(await oidc.fetchUserInfo(config, tokens.access_token, 'ada')).toMatchObject(person)
+    const user = { sub: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true }
+    expect(tokens.claims()).toMatchObject({ ...user, picture: `${provider.issuer}/pictures/ada.svg` })
+    expect(await oidc.fetchUserInfo(config, tokens.access_token, 'ada')).toMatchObject(user)
   })
 
-  test('asks again each time, so that one browser can be several people', async () => {
+  test('shows the choice at every authorization, so one browser can sign in as several users', async () => {
     const browser = openBrowser()
     for (const [name, sub] of [
       ['Ada', 'ada'],
@@ -59,13 +59,13 @@ describe('the identity provider', () => {
     }
   })
 
-  test('a denial reaches the site as access_denied', async () => {
+  test('sends access_denied to the application when the user denies the request', async () => {
     const { back } = await choose('Deny')
     expect(back.origin).toBe('http://localhost:5173')
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 's' })
   })
 
-  test('the page escapes the name of the site', async () => {
+  test('escapes the name of the application', async () => {
     const { url } = await begin()
     const page = await openBrowser().get(url, { redirect: 'follow' })
     expect(page.text).toContain('Sign in to A <b>bold</b> demo')
@@ -73,7 +73,7 @@ describe('the identity provider', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('nobody signs in without a proof key', async () => {
+  test('rejects an authorization request without PKCE', async () => {
     const { url } = await begin()
     url.searchParams.delete('code_challenge')
     url.searchParams.delete('code_challenge_method')
@@ -81,21 +81,21 @@ describe('the identity provider', () => {
     expect(page.location?.searchParams.get('error')).toBe('invalid_request')
   })
 
-  test('an unregistered callback address gets a page and no redirect', async () => {
+  test('shows an error page and does not redirect to an unregistered redirect URI', async () => {
     const { url } = await begin({ redirect_uri: 'http://localhost:5173/elsewhere' })
     const page = await openBrowser().get(url)
     expect(page.status).toBe(400)
     expect(page.text).toContain('invalid_redirect_uri')
   })
 
-  test('a person who does not exist signs nobody in', async () => {
+  test('rejects an unknown user', async () => {
     const browser = openBrowser()
     await browser.get((await begin()).url, { redirect: 'follow' })
     const page = await browser.submit({ person: 'mallory' })
     expect(page.status).toBe(400)
   })
 
-  test('an unknown sign-in is over, not an exception', async () => {
+  test('shows an error page for an unknown interaction', async () => {
     const page = await openBrowser().get(`${provider.issuer}/interaction/none`)
     expect(page.status).toBe(400)
   })

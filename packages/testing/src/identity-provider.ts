@@ -3,21 +3,21 @@ import Provider from 'oidc-provider'
 import { configurationOf, type Client } from './identity-provider/configuration.ts'
 import { interact } from './identity-provider/interaction.ts'
 import { homePage } from './identity-provider/pages.ts'
-import { defaultPeople, picturePath, type Person } from './identity-provider/people.ts'
+import { defaultUsers, picturePath, type ProviderUser } from './identity-provider/users.ts'
 import { picture } from './identity-provider/picture.ts'
 import { startLoopback, type Handler } from './local-server/loopback.ts'
 import { sendPage } from './local-server/page.ts'
 
 export type { Client } from './identity-provider/configuration.ts'
-export { defaultPeople, type Person } from './identity-provider/people.ts'
+export { defaultUsers, type ProviderUser } from './identity-provider/users.ts'
 
-/** How an identity provider is started. */
+/** Options of `startIdentityProvider`. */
 export interface IdentityProviderOptions {
-  /** @default 0, a free one */
+  /** @default 0, a free port */
   readonly port?: number
   readonly clients: readonly Client[]
-  /** Who may sign in. @default three people, one of them without a verified address */
-  readonly people?: readonly Person[]
+  /** The users who can sign in. @default three users, one of them with an unverified address */
+  readonly users?: readonly ProviderUser[]
 }
 
 /** A running identity provider. */
@@ -27,34 +27,34 @@ export interface IdentityProvider {
   readonly close: () => Promise<void>
 }
 
-/** Drops the provider's own session, so that each authorization begins with the choice of a person. */
+/** Removes the provider's session cookie, so that each authorization shows the choice of a user. */
 const forgetSession = (request: IncomingMessage): void => {
   const kept = (request.headers.cookie ?? '').split('; ').filter((cookie) => !/^_session(\.|=)/.test(cookie))
   if (kept.join('') === '') delete request.headers.cookie
   else request.headers.cookie = kept.join('; ')
 }
 
-const sendPicture = (response: ServerResponse, person: Person): void => {
+const sendPicture = (response: ServerResponse, user: ProviderUser): void => {
   response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" })
-  response.end(picture(person).text)
+  response.end(picture(user).text)
 }
 
-const handlerOf = (provider: Provider, people: readonly Person[], issuer: string): Handler => {
-  const answerProtocol = provider.callback()
+const handlerOf = (provider: Provider, users: readonly ProviderUser[], issuer: string): Handler => {
+  const handleProtocol = provider.callback()
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer)
-    if (pathname === '/') return sendPage(response, 200, homePage(issuer, people))
-    if (pathname.startsWith('/interaction/')) return interact(provider, people, request, response)
-    const pictured = people.find((person) => picturePath(person) === pathname)
-    if (pictured !== undefined) return sendPicture(response, pictured)
+    if (pathname === '/') return sendPage(response, 200, homePage(issuer, users))
+    if (pathname.startsWith('/interaction/')) return interact(provider, users, request, response)
+    const pictureUser = users.find((user) => picturePath(user) === pathname)
+    if (pictureUser !== undefined) return sendPicture(response, pictureUser)
     forgetSession(request)
-    return answerProtocol(request, response)
+    return handleProtocol(request, response)
   }
 }
 
 /**
- * Starts a certified OpenID Provider on this machine: code flow, PKCE required, RS256, and a page on which one person is chosen or the
- * request is denied (`access_denied`). There are no passwords; do not show it to a network.
+ * Starts a certified OpenID Provider on this machine: code flow, PKCE required, RS256, and a page on which one user is chosen or the
+ * request is denied (`access_denied`). It has no passwords, so do not expose it to a network.
  *
  * @example
  * const redirectUris = ['http://localhost:5173/auth/callback/local']
@@ -62,9 +62,9 @@ const handlerOf = (provider: Provider, people: readonly Person[], issuer: string
  * await provider.close()
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
-  const people = options.people ?? defaultPeople
+  const users = options.users ?? defaultUsers
   const server = await startLoopback(options.port ?? 0, (origin) =>
-    handlerOf(new Provider(origin, configurationOf(options.clients, people, origin)), people, origin),
+    handlerOf(new Provider(origin, configurationOf(options.clients, users, origin)), users, origin),
   )
   return { issuer: server.origin, close: server.close }
 }

@@ -25,7 +25,7 @@ const send = (to: string, subject: string, html?: string) =>
   })
 
 describe('the mailbox', () => {
-  test('hands each mail out once, oldest first, whatever the case of the address', async () => {
+  test('returns each mail once, the oldest first, and ignores the case of the address', async () => {
     await send('Ada@Example.org', 'one')
     await send('ada@example.org', 'two')
     expect((await mailbox.next('ada@example.org')).subject).toBe('one')
@@ -33,18 +33,18 @@ describe('the mailbox', () => {
     expect(mailbox.list()).toHaveLength(2)
   })
 
-  test('waits for a mail that is still on its way', async () => {
+  test('waits for a mail', async () => {
     const coming = [mailbox.next('ada@example.org'), mailbox.next('ada@example.org')]
     await send('ada@example.org', 'one')
     await send('ada@example.org', 'two')
     expect((await Promise.all(coming)).map((mail) => mail.subject)).toEqual(['one', 'two'])
   })
 
-  test('a mail that does not come is an error that names the address', async () => {
+  test('rejects with the address when no mail arrives', async () => {
     await expect(mailbox.next('ada@example.org', 1)).rejects.toThrow('no mail for ada@example.org')
   })
 
-  test('links are those a mail program would open', async () => {
+  test('linksOf returns the links that a mail program opens', async () => {
     await send('ada@example.org', 'one', '<a href="http://localhost:1/?x=1&amp;y=2">go</a>')
     expect(linksOf(await mailbox.next('ada@example.org'))).toEqual([
       'http://localhost:1/?x=1&y=2',
@@ -52,7 +52,7 @@ describe('the mailbox', () => {
     ])
   })
 
-  test('the page escapes what a mail says and keeps its HTML in a sandbox', async () => {
+  test('escapes the text of a mail and shows its HTML in a sandbox', async () => {
     await send('ada@example.org', '<script>alert(1)</script>', '<script>alert(2)</script><p>hello')
     const browser = openBrowser()
     const page = await browser.get(mailbox.url)
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     expect(part.headers.get('content-security-policy')).not.toContain('allow-scripts')
   })
 
-  test('programs read the mails as JSON', async () => {
+  test('serves the mails as JSON', async () => {
     await send('ada@example.org', 'one')
     expect((await openBrowser().get(`${mailbox.url}mails.json`)).json()).toMatchObject([
       { subject: 'one', to: ['ada@example.org'] },

@@ -6,7 +6,7 @@ describe('the memory adapter keeps the contract', () => {
   adapterContract({ test, make: () => ({ adapter: memoryAdapter() }), without: ['hashes-at-rest'] })
 })
 
-test('rows are copies: changing what came back changes nothing kept', async () => {
+test('returns copies of rows', async () => {
   const adapter = memoryAdapter()
   const user = await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
   user.email = 'mallory@example.org'
@@ -14,7 +14,7 @@ test('rows are copies: changing what came back changes nothing kept', async () =
   expect([...adapter.state().users.keys()]).toEqual(['1'])
 })
 
-test('a row that a failed transaction changed twice is as it was before', async () => {
+test('a failed transaction restores a row that it changed twice', async () => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: '1', name: 'Ada', email: 'ada@example.org', emailVerified: null })
   const failure = adapter.transaction(async (within) => {

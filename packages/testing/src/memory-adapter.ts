@@ -1,24 +1,24 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { accountMethods } from './memory-adapter/accounts.ts'
 import { authenticatorMethods } from './memory-adapter/authenticators.ts'
-import { userMethods } from './memory-adapter/people.ts'
+import { userMethods } from './memory-adapter/users.ts'
 import { sessionMethods } from './memory-adapter/sessions.ts'
 import { copyState, emptyState, type State } from './memory-adapter/state.ts'
 import { Journal } from './memory-adapter/table.ts'
 import { tokenMethods } from './memory-adapter/tokens.ts'
-import { makeTurns } from './memory-adapter/turns.ts'
+import { makeTransactions } from './memory-adapter/transactions.ts'
 
 export type { State } from './memory-adapter/state.ts'
 
-/** An adapter whose rows a test can look into. */
+/** An adapter whose rows a test can read. */
 export interface MemoryAdapter extends Required<Adapter> {
-  /** A copy of everything that is kept. */
+  /** A copy of all rows. */
   readonly state: () => State
 }
 
 /**
- * An adapter that keeps everything in memory, with the whole contract: unique, atomic, with transactions. For tests and demos: a restart forgets
- * everybody.
+ * An adapter that stores everything in memory and keeps the whole contract: unique constraints, atomic calls, transactions. For tests
+ * and demos: a restart deletes everything.
  *
  * @example
  * const adapter = memoryAdapter()
@@ -27,14 +27,14 @@ export interface MemoryAdapter extends Required<Adapter> {
 export const memoryAdapter = ({ now = Date.now }: { readonly now?: () => number } = {}): MemoryAdapter => {
   const journal = new Journal()
   const state = emptyState(journal)
-  const turns = makeTurns(state, journal)
+  const transactions = makeTransactions(state, journal)
   const adapter: Required<Adapter> = {
-    ...userMethods(turns),
-    ...accountMethods(turns),
-    ...sessionMethods(turns, now),
-    ...tokenMethods(turns, now),
-    ...authenticatorMethods(turns),
-    transaction: (work) => turns.transaction(() => work(adapter)),
+    ...userMethods(transactions),
+    ...accountMethods(transactions),
+    ...sessionMethods(transactions, now),
+    ...tokenMethods(transactions, now),
+    ...authenticatorMethods(transactions),
+    transaction: (work) => transactions.transaction(() => work(adapter)),
   }
   return { ...adapter, state: () => copyState(state) }
 }

@@ -42,6 +42,6 @@ test(
     if (reason !== null) return skip(reason)
     const report = await runOverRedis()
     record('Redis, users in node:sqlite', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   },
 )

@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@authwright/core/adapters'
 import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
-import { makeWorld, type World } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import type { Order, Result } from './crash-process.ts'
@@ -48,32 +48,32 @@ const open = async (): Promise<Adapter> => {
 }
 
 const opened = open().then(withKills)
-const worlds = new Map<string, World>()
+const worlds = new Map<string, FaultSetup>()
 
-const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<World> => {
+const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<FaultSetup> => {
   const name = `${strategy} ${hasPasskeys}`
   const adapter = await opened
-  const world = worlds.get(name) ?? makeWorld(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
-  worlds.set(name, world)
-  return world
+  const setup = worlds.get(name) ?? setUpFaults(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  worlds.set(name, setup)
+  return setup
 }
 
 const serve = async (given: Order): Promise<Result> => {
-  const world = await worldOf(given)
-  world.time.forward(given.now - world.time.now())
-  world.credentials.userId = given.userId
+  const setup = await worldOf(given)
+  setup.time.forward(given.now - setup.time.now())
+  setup.credentials.userId = given.userId
   order = given
   calls = []
   const { url, headers, ...init } = given.request
   const lines = headers.map(([name, value]): [string, string] => [name, value])
-  const response = await world.auth.handle(new Request(url, { ...init, headers: lines }))
+  const response = await setup.auth.handle(new Request(url, { ...init, headers: lines }))
   return {
     status: response.status,
     headers: [...response.headers],
     body: await response.text(),
-    links: world.links.splice(0),
-    codes: world.codes.splice(0),
-    errors: world.errors.splice(0).map((error) => String('type' in error ? error.type : error)),
+    links: setup.links.splice(0),
+    codes: setup.codes.splice(0),
+    errors: setup.errors.splice(0).map((error) => String('type' in error ? error.type : error)),
     calls,
   }
 }

@@ -3,10 +3,10 @@ import type { Flow } from '@authwright/test-kit/fault-matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyPasskeyFlow } from '@authwright/test-kit/fault-matrix/every-flow'
 import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
-import { judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
+import { checkEnd } from '@authwright/test-kit/fault-matrix/check'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
-import { faultFlows } from '@authwright/test-kit/fault-matrix/count'
-import { makeWorld, ORIGIN, type World } from '@authwright/test-kit/fault-matrix/setup'
+import { faultFlows } from '@authwright/test-kit/fault-matrix/count-runs'
+import { setUpFaults, ORIGIN, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
 import type { CrashDatabase } from './crash-database.ts'
 import { type Kill, type Processes, type Result, startProcesses } from './crash-process.ts'
 import { recordKills } from './crash-record.ts'
@@ -27,7 +27,7 @@ interface Setup {
 class Killed extends Error {}
 
 interface WatchedWorld {
-  readonly world: World
+  readonly world: FaultSetup
   /** Counts the calls of the next request, and kills the process at one of them. */
   readonly watch: (kill?: Kill) => void
   readonly calls: () => readonly string[]
@@ -42,21 +42,21 @@ const worldOver = (
   strategy: Flow['strategy'],
   hasPasskeys: boolean,
 ): WatchedWorld => {
-  const world = makeWorld(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  const setup = setUpFaults(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   let begun = false
   let watching: { readonly kill: Kill | undefined } | undefined
   let calls: readonly string[] = []
   const toResponse = (result: Result): Response => {
-    world.links.push(...result.links)
-    world.codes.push(...result.codes)
-    world.errors.push(...result.errors.map((type) => Object.assign(new Error(type), { type })))
+    setup.links.push(...result.links)
+    setup.codes.push(...result.codes)
+    setup.errors.push(...result.errors.map((type) => Object.assign(new Error(type), { type })))
     if (result.calls.length > 0) ({ calls } = result)
     const headers = result.headers.map(([name, value]): [string, string] => [name, value])
     return new Response(result.body === '' ? null : result.body, { status: result.status, headers })
   }
   const handler = async (request: Request): Promise<Response> => {
-    world.time.forward(1000)
-    if (!begun) return world.auth.handle(request)
+    setup.time.forward(1000)
+    if (!begun) return setup.auth.handle(request)
     const body = await request.text()
     const order = {
       request: {
@@ -67,8 +67,8 @@ const worldOver = (
       },
       strategy,
       hasPasskeys,
-      now: world.time.now(),
-      userId: world.credentials.userId,
+      now: setup.time.now(),
+      userId: setup.credentials.userId,
       isWatched: watching !== undefined,
       kill: watching?.kill,
     }
@@ -78,7 +78,7 @@ const worldOver = (
     throw new Killed(String(result))
   }
   return {
-    world: { ...world, open: () => openBrowser({ handler, origin: ORIGIN, now: world.time.now }) },
+    world: { ...setup, open: () => openBrowser({ handler, origin: ORIGIN, now: setup.time.now }) },
     watch: (kill) => {
       begun = true
       watching = { kill }
@@ -99,7 +99,7 @@ const killAt = async (setup: Setup, flow: Flow, hasPasskeys: boolean, kill: Kill
   if (outcome !== 'SIGKILL') return [outcome]
   const fault = kill.when === 'before' ? 'crashes before' : 'crashes after'
   await trial.repeat(true, fault)
-  return judgeEnd(trial, fault, await setup.place.rows())
+  return checkEnd(trial, fault, await setup.place.rows())
 }
 
 /** The calls of a flow without a fault. */

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, startProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, makeSite } from '@authwright/test-kit/site'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
 import { nodeMemory, over } from '../databases.ts'
 
 type Opened = ReturnType<typeof over<ReturnType<typeof nodeMemory>>>
@@ -39,14 +39,14 @@ test('a full disk is an `AdapterError` without the written values, until there i
     type: 'email' as const,
     sendVerificationRequest: ({ url }: { readonly url: string }) => void links.push(url),
   }
-  const site = makeSite({ providers: [mail], adapter: opened.adapter })
-  const browser = site.browser()
+  const setup = setUpAuth({ providers: [mail], adapter: opened.adapter })
+  const browser = setup.browser()
   const email = 'ann.with.a.long.name@example.org'
   const refused = await browser.post('/auth/signin/mail', { email })
   expect(location(refused)).toContain('error=Configuration')
   expect(links).toEqual([])
-  expect(site.errors).toMatchObject([{ type: 'AdapterError' }])
-  const text = inspect(site.errors[0])
+  expect(setup.errors).toMatchObject([{ type: 'AdapterError' }])
+  const text = inspect(setup.errors[0])
   expect(text).toMatch(/disk is full/)
   expect(text).not.toContain('ann.with')
   opened.database.exec('pragma max_page_count = 1000000')
@@ -75,15 +75,15 @@ describe('a first sign-in while the disk is full', () => {
     await opened.adapter.migrate()
     await opened.adapter.createUser({ ...user, id: '1' })
     await fill(opened, (id) => write(opened, id))
-    const site = makeSite({ providers: [provider.config()], adapter: opened.adapter })
+    const setup = setUpAuth({ providers: [provider.config()], adapter: opened.adapter })
     const name = 'Ann of the long name '.repeat(12).trim()
-    provider.person = { id: 'ann', name, email: 'ann@example.org' }
-    const browser = site.browser()
+    provider.profile = { id: 'ann', name, email: 'ann@example.org' }
+    const browser = setup.browser()
     const signIn = async (): Promise<string> =>
-      location(await browser.get(answerOf(location(await browser.post('/auth/signin/oa')))))
+      location(await browser.get(callbackUrl(location(await browser.post('/auth/signin/oa')))))
     expect(await signIn()).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
-    const [error] = site.errors
+    const [error] = setup.errors
     expect(error).toMatchObject({ type: 'AdapterError', message: `${call} failed` })
     const text = inspect(error)
     expect(text).toMatch(/disk is full/)

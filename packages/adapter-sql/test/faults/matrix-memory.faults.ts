@@ -31,19 +31,19 @@ describe('every flow survives every fault at every call', () => {
   test('over memory', async () => {
     const report = await run()
     record('memory', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   }, 300_000)
 
   test('over an adapter without transactions', async () => {
     const report = await run(({ transaction: _transaction, ...adapter }) => adapter)
     record('memory, without transactions', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   }, 300_000)
 
   test('over an adapter with the published methods only, which stores the given ids', async () => {
     const report = await run((memory) => pick(memory, published))
     record('memory, published contract only', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   }, 300_000)
 })
 
@@ -53,6 +53,6 @@ test('an adapter that generates ids cannot resume a first sign-in that was inter
     createUser: (user) => memory.createUser({ ...user, id: crypto.randomUUID() }),
   }))
   record('memory, published contract only, own ids', report)
-  const where = new Set(report.casualties.map(({ flow, point }) => `${flow.split(',')[0]}: ${point}`))
+  const where = new Set(report.failures.map(({ flow, point }) => `${flow.split(',')[0]}: ${point}`))
   expect([...where]).toEqual(['first OAuth sign-in: 3 createUser', 'first OAuth sign-in: 4 linkAccount'])
 }, 300_000)

@@ -64,7 +64,7 @@ const partOver = (kind: Subject, { rule, row, ...part }: Part): void => {
     if (reason !== null) return skip(reason)
     const report = await withDatabase(kind, (options) => runFaultMatrix({ ...options, ...part }))
     record(row, report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   })
 }
 

@@ -1,12 +1,12 @@
 import type { Adapter } from '@authwright/core/adapters'
-import type { Flow, Rows, World } from '@authwright/test-kit/fault-matrix'
+import type { Flow, Rows, FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
-import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from '@authwright/test-kit/fault-matrix/judge'
-import { makeWorld } from '@authwright/test-kit/fault-matrix/setup'
+import { hasFailed, checkResponse, checkResponses, checkEnd } from '@authwright/test-kit/fault-matrix/check'
+import { setUpFaults } from '@authwright/test-kit/fault-matrix/setup'
 
 /** A fault of a database during one request. */
 export interface Outage {
-  readonly begin: (world: World) => unknown
+  readonly begin: (setup: FaultSetup) => unknown
   readonly end: () => unknown
 }
 
@@ -36,15 +36,15 @@ export const runDuringOutage = async (
   issuer: string,
   outage: Outage,
 ): Promise<OutageResult> => {
-  const world = makeWorld(adapter, issuer, flow.strategy, everyFlowOver(adapter).config)
-  const trial = await flow.prepare(world)
-  world.errors.length = 0
-  await outage.begin(world)
+  const setup = setUpFaults(adapter, issuer, flow.strategy, everyFlowOver(adapter).config)
+  const trial = await flow.prepare(setup)
+  setup.errors.length = 0
+  await outage.begin(setup)
   const page = await trial.act()
   await outage.end()
   const failed = hasFailed(flow, page)
-  const answered = judgeAnswer(flow, page, world, undefined)
+  const answered = checkResponse(flow, page, setup, undefined)
   await trial.repeat(failed, undefined)
-  const ended = await judgeEnd(trial, undefined, await rows())
-  return { failed, complaints: [...answered, ...judgeAnswers(world), ...ended] }
+  const ended = await checkEnd(trial, undefined, await rows())
+  return { failed, complaints: [...answered, ...checkResponses(setup), ...ended] }
 }

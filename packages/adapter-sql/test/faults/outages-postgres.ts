@@ -1,5 +1,5 @@
 import type { DatabaseServer } from '@authwright/test-kit/databases'
-import type { World } from '@authwright/test-kit/fault-matrix'
+import type { FaultSetup } from '@authwright/test-kit/fault-matrix'
 import pg from 'pg'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { rowsOf } from './crash-database.ts'
@@ -38,7 +38,7 @@ export const openPostgresOutages = async (server: DatabaseServer): Promise<Postg
     if (!isRecording) return
     if (isCut(statements.push(sql) - 1)) await operator.query('select pg_terminate_backend($1, 5000)', [pid])
   }
-  let waiting: World | undefined
+  let waiting: FaultSetup | undefined
   // A request for a connection waits until the deadline, so the clock moves on.
   const onConnect = (): void => waiting?.time.passSoon()
   const adapter = postgresAdapter({ pool: listeningPool(pool, onStatement, onConnect), migrate: false })
@@ -46,9 +46,9 @@ export const openPostgresOutages = async (server: DatabaseServer): Promise<Postg
 
   let taken: pg.PoolClient[] = []
   const exhausted: Outage = {
-    begin: async (world) => {
+    begin: async (setup) => {
       taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
-      waiting = world
+      waiting = setup
     },
     end: () => {
       waiting = undefined

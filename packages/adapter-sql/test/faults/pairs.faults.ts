@@ -14,13 +14,13 @@ describe('the main flows survive two faults, in one request or one in each of tw
   test('all pairs, over memory', { timeout: 900_000 }, async () => {
     const report = await runFaultPairs({ ...overMemory(), only: isMainFlow })
     recordPairs('memory, all pairs', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   })
 
   test('all pairs of lost writes, over SQLite', { timeout: 900_000 }, async () => {
     const options = { only: isMainFlow, pick: isWritingFault }
     const report = await withDatabase(engines.sqlite, (given) => runFaultPairs({ ...given, ...options }))
     recordPairs('node:sqlite, pairs of lost writes', report)
-    expect(report.casualties).toEqual([])
+    expect(report.failures).toEqual([])
   })
 })

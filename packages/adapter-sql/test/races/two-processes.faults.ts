@@ -1,7 +1,7 @@
 import { type Browser, openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, startProvider } from '@authwright/test-kit/fault-matrix/provider'
-import { newPerson } from '@authwright/test-kit/fault-matrix/people'
+import { newProviderUser } from '@authwright/test-kit/fault-matrix/provider-user'
 import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/setup'
 import { openFile, openServer, type CrashDatabase } from '../faults/crash-database.ts'
 import { type Processes, startProcesses } from '../faults/crash-process.ts'
@@ -69,7 +69,7 @@ describe.each(databases)('fifty concurrent requests to two processes over %s', (
 
   test('one of them uses a link, and creates one user with one session', { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { email } = newPerson()
+      const { email } = newProviderUser()
       await openAt(round).post('/auth/signin/mail', { email, callbackUrl: HOME })
       const { pathname, searchParams } = new URL(links.at(-1) ?? '')
       const browsers = await many(async (i) => {
@@ -85,7 +85,7 @@ describe.each(databases)('fifty concurrent requests to two processes over %s', (
   })
 
   test('all sign in for the first time at a provider, as one user with one account', { timeout: 120_000 }, async () => {
-    const person = newPerson()
+    const person = newProviderUser()
     const ready = await many(async (i) => {
       const browser = openAt(i)
       const redirect = (await browser.post('/auth/signin/one', { callbackUrl: HOME })).location?.searchParams

@@ -22,7 +22,7 @@ export interface Prepared {
 export interface Moment {
   readonly name: string
   readonly strategy: Strategy
-  readonly prepare: (site: AnySite) => Promise<Prepared>
+  readonly prepare: (setup: AnySite) => Promise<Prepared>
 }
 
 /** The user of all flows. */
@@ -54,8 +54,8 @@ const requestLink = async ({ links }: AnySite, browser: Browser, email = ADA): P
 }
 
 /** Signs in by a link. */
-export const signIn = async (site: AnySite, browser: Browser, email = ADA): Promise<Browser> => {
-  await browser.get(await requestLink(site, browser, email))
+export const signIn = async (setup: AnySite, browser: Browser, email = ADA): Promise<Browser> => {
+  await browser.get(await requestLink(setup, browser, email))
   return browser
 }
 
@@ -71,16 +71,16 @@ const register = async (browser: Browser, passkey: Passkey, more: Record<string,
 
 const byProvider =
   (provider: string): Moment['prepare'] =>
-  async (site) => {
-    const browser = site.open()
+  async (setup) => {
+    const browser = setup.open()
     return { browser, next: await prepareCallback(browser, provider, ada), email: ADA }
   }
 
 const sessionCheck =
   (seconds: number): Moment['prepare'] =>
-  async (site) => {
-    const browser = await signIn(site, site.open())
-    site.clock.forward(seconds)
+  async (setup) => {
+    const browser = await signIn(setup, setup.open())
+    setup.clock.forward(seconds)
     return { browser, next: { path: '/auth/session' }, email: ADA }
   }
 
@@ -91,63 +91,63 @@ const withBothStrategies = (name: string, prepare: Moment['prepare']): readonly 
 export const moments: readonly Moment[] = [
   ...withBothStrategies('callback of an OAuth provider', byProvider('one')),
   ...withBothStrategies('callback of an OpenID Provider', byProvider('two')),
-  ...withBothStrategies('callback of a provider to link an account', async (site) => {
-    const browser = await signIn(site, site.open())
+  ...withBothStrategies('callback of a provider to link an account', async (setup) => {
+    const browser = await signIn(setup, setup.open())
     return {
       browser,
       next: await prepareCallback(browser, 'one', { id: 'ada-2', email: 'ada@other.example' }),
       email: ADA,
     }
   }),
-  ...withBothStrategies('opening a link in the browser that requested it', async (site) => {
-    const browser = site.open()
-    return { browser, next: { path: await requestLink(site, browser) }, email: ADA }
+  ...withBothStrategies('opening a link in the browser that requested it', async (setup) => {
+    const browser = setup.open()
+    return { browser, next: { path: await requestLink(setup, browser) }, email: ADA }
   }),
-  ...withBothStrategies('opening a link in another browser', async (site) => {
-    const { pathname, searchParams } = new URL(await requestLink(site, site.open()), ORIGIN)
-    return { browser: site.open(), next: { path: pathname, fields: Object.fromEntries(searchParams) }, email: ADA }
+  ...withBothStrategies('opening a link in another browser', async (setup) => {
+    const { pathname, searchParams } = new URL(await requestLink(setup, setup.open()), ORIGIN)
+    return { browser: setup.open(), next: { path: pathname, fields: Object.fromEntries(searchParams) }, email: ADA }
   }),
-  ...withBothStrategies('opening a link again', async (site) => {
-    const browser = site.open()
-    const path = await requestLink(site, browser)
+  ...withBothStrategies('opening a link again', async (setup) => {
+    const browser = setup.open()
+    const path = await requestLink(setup, browser)
     await browser.get(path)
     return { browser, next: { path }, email: ADA }
   }),
-  ...withBothStrategies('entering a code', async (site) => {
-    const browser = site.open()
+  ...withBothStrategies('entering a code', async (setup) => {
+    const browser = setup.open()
     await browser.post('/auth/signin/code', { email: ADA })
     return {
       browser,
-      next: { path: '/auth/callback/code', fields: { email: ADA, code: site.codes.at(-1) ?? '' } },
+      next: { path: '/auth/callback/code', fields: { email: ADA, code: setup.codes.at(-1) ?? '' } },
       email: ADA,
     }
   }),
   ...withBothStrategies('checking a session', sessionCheck(60)),
   ...withBothStrategies('renewing a session', sessionCheck(2 * DAY)),
-  ...withBothStrategies('changing the e-mail address by a link', async (site) => {
-    const browser = await signIn(site, site.open())
+  ...withBothStrategies('changing the e-mail address by a link', async (setup) => {
+    const browser = await signIn(setup, setup.open())
     await browser.post('/auth/account', { action: 'email-change', email: NEW })
-    return { browser, next: { path: pathOf(site.links.at(-1) ?? '') }, email: NEW }
+    return { browser, next: { path: pathOf(setup.links.at(-1) ?? '') }, email: NEW }
   }),
-  ...withBothStrategies('signing out', async (site) => {
-    const browser = await signIn(site, site.open())
+  ...withBothStrategies('signing out', async (setup) => {
+    const browser = await signIn(setup, setup.open())
     const { csrfToken } = (await browser.get('/auth/csrf')).json() as { csrfToken: string }
     return { browser, next: { path: '/auth/signout', fields: { csrfToken } }, email: null }
   }),
-  ...withBothStrategies('verifying the e-mail address of a sign-up with a passkey', async (site) => {
-    const browser = site.open()
+  ...withBothStrategies('verifying the e-mail address of a sign-up with a passkey', async (setup) => {
+    const browser = setup.open()
     await send(browser, await register(browser, new Passkey(), { email: ADA }))
-    return { browser, next: { path: pathOf(site.links.at(-1) ?? '') }, email: ADA }
+    return { browser, next: { path: pathOf(setup.links.at(-1) ?? '') }, email: ADA }
   }),
-  ...withBothStrategies('adding a passkey', async (site) => {
-    const browser = await signIn(site, site.open())
+  ...withBothStrategies('adding a passkey', async (setup) => {
+    const browser = await signIn(setup, setup.open())
     return { browser, next: await register(browser, new Passkey()), email: ADA }
   }),
-  ...withBothStrategies('signing in with a passkey', async (site) => {
-    const signedIn = await signIn(site, site.open())
+  ...withBothStrategies('signing in with a passkey', async (setup) => {
+    const signedIn = await signIn(setup, setup.open())
     const passkey = new Passkey()
     await send(signedIn, await register(signedIn, passkey))
-    const browser = site.open()
+    const browser = setup.open()
     const options = await readOptions(browser, { action: 'authenticate' })
     return { browser, next: ceremony({ action: 'authenticate', data: passkey.assert(options) }), email: ADA }
   }),

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const start = async (strategy: Strategy = 'database'): Promise<Site> => {
-  const site = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
-  await site.adapter.migrate()
-  return site
+  const setup = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
+  await setup.adapter.migrate()
+  return setup
 }
 
 /** A new process with the same database, and a browser with the same cookies. */
-const restart = (site: Site, browser: Browser, strategy: Strategy = 'database') => {
-  const next = openSite(site.database, strategy, provider, clock)
+const restart = (setup: Site, browser: Browser, strategy: Strategy = 'database') => {
+  const next = openSite(setup.database, strategy, provider, clock)
   const same = next.open()
   for (const { name, value } of browser.jar.list()) {
     same.jar.store(`${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`, new URL(ORIGIN))
@@ -38,9 +38,9 @@ const named = (name: string): Moment => {
 
 describe('a restarted process', () => {
   test.each(moments)('continues: $name, $strategy sessions', async ({ strategy, prepare }) => {
-    const site = await start(strategy)
-    const { browser, next, email } = await prepare(site)
-    const after = restart(site, browser, strategy)
+    const setup = await start(strategy)
+    const { browser, next, email } = await prepare(setup)
+    const after = restart(setup, browser, strategy)
     await send(after.browser, next)
     expect(after.site.errors).toEqual([])
     expect(await isSignedIn(after.browser)).toBe(email !== null)
@@ -49,9 +49,9 @@ describe('a restarted process', () => {
   test.each(['opening a link in another browser', 'entering a code', 'signing in with a passkey'])(
     'does not accept a value that was used before: %s',
     async (name) => {
-      const site = await start()
-      const { browser, next } = await named(name).prepare(site)
-      const thief = restart(site, browser)
+      const setup = await start()
+      const { browser, next } = await named(name).prepare(setup)
+      const thief = restart(setup, browser)
       await send(browser, next)
       expect(await isSignedIn(browser)).toBe(true)
       await send(thief.browser, next)
@@ -60,9 +60,9 @@ describe('a restarted process', () => {
   )
 
   test('continues to count the attempts of a code', async () => {
-    const site = await start()
-    const { browser, next: right } = await named('entering a code').prepare(site)
-    let current = { site, browser }
+    const setup = await start()
+    const { browser, next: right } = await named('entering a code').prepare(setup)
+    let current = { site: setup, browser }
     for (let i = 0; i < 5; i += 1) {
       await current.browser.post('/auth/callback/code', { email: ADA, code: 'BBBBBBBB' })
       current = restart(current.site, current.browser)
@@ -72,19 +72,19 @@ describe('a restarted process', () => {
   })
 
   test('does not accept a database session after a sign-out', async () => {
-    const site = await start()
-    const browser = await signIn(site, site.open())
-    const thief = restart(site, browser)
+    const setup = await start()
+    const browser = await signIn(setup, setup.open())
+    const thief = restart(setup, browser)
     await browser.post('/auth/signout', {})
     expect(await isSignedIn(thief.browser)).toBe(false)
   })
 
   test('uses the new keys of a provider that rotated its keys', async () => {
-    const site = await start()
-    const { browser, next } = await named('callback of an OpenID Provider').prepare(site)
+    const setup = await start()
+    const { browser, next } = await named('callback of an OpenID Provider').prepare(setup)
     await provider.close()
     provider = await startProvider(clock.now)
-    const after = restart(site, browser)
+    const after = restart(setup, browser)
     await send(after.browser, next)
     expect(await isSignedIn(after.browser)).toBe(true)
   })

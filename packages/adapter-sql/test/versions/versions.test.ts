@@ -29,36 +29,36 @@ const setCookie = ({ browser }: Pick<Prepared, 'browser'>, name: string, value: 
 const resume = (definitions: Snapshot['definitions'], recorded: Recorded) => {
   const later = { now: () => recorded.now + clock.now() - start, forward: clock.forward }
   const start = clock.now()
-  const site = openSite(restore({ definitions, rows: recorded.rows }), recorded.strategy, provider, later)
-  const browser = site.open()
+  const setup = openSite(restore({ definitions, rows: recorded.rows }), recorded.strategy, provider, later)
+  const browser = setup.open()
   for (const [name, value] of Object.entries(recorded.cookies)) setCookie({ browser }, name, value)
-  return { site, browser }
+  return { site: setup, browser }
 }
 
 describe.each(readFormats())('the cookies and rows of version $version', ({ definitions, moments: all }) => {
   test.each(all)('can be continued: $name, $strategy sessions', async (recorded) => {
-    const { site, browser } = resume(definitions, recorded)
+    const { site: setup, browser } = resume(definitions, recorded)
     expect((await send(browser, recorded.next)).status).toBeLessThan(400)
-    expect(site.errors).toEqual([])
+    expect(setup.errors).toEqual([])
     expect(await readEmail({ browser })).toBe(recorded.email)
   })
 })
 
 const prepare = async ({ strategy, prepare: begin }: Moment): Promise<{ site: Site; prepared: Prepared }> => {
-  const site = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
-  await site.adapter.migrate()
-  return { site, prepared: await begin(site) }
+  const setup = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
+  await setup.adapter.migrate()
+  return { site: setup, prepared: await begin(setup) }
 }
 
 /** Sends the next request with an altered cookie, then signs in again. Returns what is wrong. */
-const complaintsAbout = async (site: Site, prepared: Prepared): Promise<readonly string[]> => {
+const complaintsAbout = async (setup: Site, prepared: Prepared): Promise<readonly string[]> => {
   const complaints: string[] = []
   const { browser } = prepared
   const page = await send(browser, prepared.next)
   const error = page.location?.searchParams.get('error')
   if (page.status >= 500) complaints.push(`the status was ${page.status}`)
   if (error === 'Configuration') complaints.push('the user saw a configuration error')
-  const unexpected = site.errors.find((one) => UNEXPECTED.has('type' in one ? one.type : undefined))
+  const unexpected = setup.errors.find((one) => UNEXPECTED.has('type' in one ? one.type : undefined))
   if (unexpected !== undefined) complaints.push(`an unexpected error was logged: ${unexpected.message}`)
   const email = await readEmail(prepared)
   if (email !== null && email !== undefined && email !== ADA && email !== prepared.email)
@@ -66,7 +66,7 @@ const complaintsAbout = async (site: Site, prepared: Prepared): Promise<readonly
   if (page.location !== null && (await browser.get(page.location)).status >= 500) complaints.push('the next page fails')
   if ((await browser.get('/auth/signin')).status !== 200) complaints.push('the sign-in page fails')
   const next = email === NEW ? NEW : ADA
-  await signIn(site, browser, next)
+  await signIn(setup, browser, next)
   if ((await readEmail(prepared)) !== next) complaints.push('signing in again fails')
   return complaints
 }
@@ -82,13 +82,13 @@ const isAltered = (name: string, moment: Moment): boolean =>
     : name.includes('session-token')
 
 /** The alterations of each cookie of a moment. */
-const alterCookies = async (site: Site, { browser }: Prepared, moment: Moment) => {
+const alterCookies = async (setup: Site, { browser }: Prepared, moment: Moment) => {
   const cookies = browser.jar.list().filter(({ name }) => isAltered(name, moment))
   const each = cookies.map(async ({ name, value }) => {
-    const contents = site.seals.contents(value)
+    const contents = setup.seals.contents(value)
     const sealed = contents === undefined ? [] : alterationsOf(contents)
     const resealed = await Promise.all(
-      sealed.map(async ({ change, contents: other }) => ({ change, contents: await site.seals.reseal(value, other) })),
+      sealed.map(async ({ change, contents: other }) => ({ change, contents: await setup.seals.reseal(value, other) })),
     )
     return [...resealed, ...corruptionsOf(value)].map((alteration) => ({ name, ...alteration }))
   })
@@ -105,10 +105,10 @@ describe('a user with an invalid cookie can sign in again', () => {
     const jar = first.prepared.browser.jar.list()
     const broken: string[] = []
     for (const { name, change, contents } of alterations) {
-      const site = openSite(restore(snapshot), moment.strategy, provider, clock)
-      const prepared = { ...first.prepared, browser: site.open() }
+      const setup = openSite(restore(snapshot), moment.strategy, provider, clock)
+      const prepared = { ...first.prepared, browser: setup.open() }
       for (const cookie of jar) setCookie(prepared, cookie.name, cookie.name === name ? contents : cookie.value)
-      const complaints = await complaintsAbout(site, prepared)
+      const complaints = await complaintsAbout(setup, prepared)
       if (complaints.length > 0) broken.push(`${name} ${change}: ${complaints.join('; ')}`)
     }
     altered += alterations.length
@@ -118,8 +118,8 @@ describe('a user with an invalid cookie can sign in again', () => {
 
 describe('a database that a later version migrated', () => {
   test.each(moments)('works: $name, $strategy sessions', async (moment) => {
-    const { site, prepared } = await prepare(moment)
-    const { database } = site
+    const { site: setup, prepared } = await prepare(moment)
+    const { database } = setup
     for (const table of ['users', 'accounts', 'sessions', 'verification_tokens', 'authenticators', 'counters']) {
       database.exec(`alter table ${table} add column "later" text; update ${table} set "later" = 'later'`)
     }

@@ -24,10 +24,10 @@ let definitions: readonly string[] = []
 for (const { name, strategy, prepare } of moments) {
   const clock = makeClock()
   const provider = await startProvider(clock.now)
-  const site = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
-  await site.adapter.migrate()
-  const { browser, next, email } = await prepare(site)
-  const snapshot = takeSnapshot(site.database)
+  const setup = openSite(new DatabaseSync(':memory:'), strategy, provider, clock)
+  await setup.adapter.migrate()
+  const { browser, next, email } = await prepare(setup)
+  const snapshot = takeSnapshot(setup.database)
   definitions = snapshot.definitions
   recorded.push({ name, strategy, now: clock.now(), cookies: cookiesOf(browser), rows: snapshot.rows, next, email })
   await provider.close()

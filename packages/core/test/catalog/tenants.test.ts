@@ -4,7 +4,7 @@ import { setEnvDefaults } from '../../src/index.ts'
 import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import type { AuthConfig } from '../../src/types/auth-config.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 
 type Make = (options?: object) => OAuthConfig
 
@@ -89,7 +89,7 @@ describe.each(tenanted.map((door) => [door.file, door] as const))('%s without it
 
 describe.each(tenanted.map((door) => [door.file, door] as const))('at a door, %s without its tenant', (_file, door) => {
   test('is told to the owner so, and to nobody else', async () => {
-    const { browser, errors } = makeSite({ providers: [door.make({ ...CLIENT, id: 'own' })] })
+    const { browser, errors } = setUpAuth({ providers: [door.make({ ...CLIENT, id: 'own' })] })
     const end = await browser().post('/auth/signin/own')
     expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(variableOf(door.id))])
     // An entry whose addresses are all there until they are filled in is found out when it is first used.

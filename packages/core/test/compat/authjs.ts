@@ -1,7 +1,7 @@
 import { Auth, skipCSRFCheck } from '@auth/core'
 import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import Credentials from '@auth/core/providers/credentials'
-import { ORIGIN, SECRET } from '../support/site.ts'
+import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
 /** What a browser got: name and value of each cookie that was set. */
 export const cookiesOf = (response: Response): Record<string, string> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { inDays, move } from './moved.ts'
@@ -21,9 +21,9 @@ const left = () => {
   return store
 }
 
-const signIn = async (visitor: Visitor, id: string): Promise<string> => {
+const signIn = async (visitor: TestBrowser, id: string): Promise<string> => {
   const begun = await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/settings' })
-  const back = new URL(answerOf(fullLocation(begun)))
+  const back = new URL(callbackUrl(fullLocation(begun)))
   return location(await visitor.get(back.pathname + back.search))
 }
 

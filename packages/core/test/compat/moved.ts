@@ -1,8 +1,8 @@
 import { fromAuthJs } from '../../src/compat/index.ts'
 import type { FromAuthJsOptions } from '../../src/compat/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { makeClock, makeSite, SECRET } from '../support/site.ts'
-import type { Clock, Site } from '../support/site.ts'
+import { makeClock, setUpAuth, SECRET } from '@authwright/test-kit/auth-setup'
+import type { Clock, AuthSetup } from '@authwright/test-kit/auth-setup'
 
 export const OWN = '__Secure-authwright.session-token'
 export const DAY = 86_400
@@ -12,7 +12,7 @@ export const today = Date.now()
 
 export const inDays = (days: number): Date => new Date(today + days * DAY * 1000)
 
-export interface Moved extends Site {
+export interface Moved extends AuthSetup {
   readonly time: Clock
 }
 
@@ -20,5 +20,5 @@ export interface Moved extends Site {
 export const move = (config: Partial<AuthConfig> = {}, options: Partial<FromAuthJsOptions> = {}): Moved => {
   const time = makeClock(new Date(today).toISOString())
   const written = fromAuthJs({ providers: [], secret: SECRET, ...config }, { until: inDays(365), ...options })
-  return { ...makeSite(written, { now: time.now }), time }
+  return { ...setUpAuth(written, { now: time.now }), time }
 }

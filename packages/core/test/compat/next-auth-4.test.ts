@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
-import { makeClock, makeSite, SECRET } from '../support/site.ts'
+import { makeClock, setUpAuth, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { inDays, move } from './moved.ts'
 import recorded from './next-auth-4.json' with { type: 'json' }
@@ -20,7 +20,7 @@ const moved = (at: number, version: 4 | 5 = 4) => {
     },
     { until: new Date((recorded.exp + 100) * 1000), version },
   )
-  return makeSite(config, { now: time.now })
+  return setUpAuth(config, { now: time.now })
 }
 
 describe('a session token that next-auth 4 made', () => {

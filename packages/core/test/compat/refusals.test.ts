@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { encode as authJsEncode } from '@auth/core/jwt'
 import { decodeAuthJs, decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
-import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { DAY, inDays, move, OWN, today } from './moved.ts'
@@ -115,7 +115,7 @@ describe('nobody is signed in by', () => {
 
 describe('the window', () => {
   test('is needed: without it nothing of Auth.js is accepted', async () => {
-    const context = makeSite({}, { now: () => today })
+    const context = setUpAuth({}, { now: () => today })
     expect(await context.browser(await signInWithAuthJs()).session()).toBeNull()
   })
 

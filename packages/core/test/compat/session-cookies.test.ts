@@ -3,7 +3,7 @@ import { fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'
-import { makeClock, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import { makeClock, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { DAY, inDays, move, OWN } from './moved.ts'
 
@@ -263,7 +263,11 @@ describe.each(engines)('once it was taken over, a session check on the %s engine
       { providers: [], secret: SECRET, trustHost: true, session: { cookieCacheSize: 0 } },
       { until: inDays(30) },
     )
-    const ann = new Visitor(createAuth(config, { ...defaultRuntime, crypto }), makeClock(), await signInWithAuthJs())
+    const ann = new TestBrowser(
+      createAuth(config, { ...defaultRuntime, crypto }),
+      makeClock(),
+      await signInWithAuthJs(),
+    )
     await ann.session()
     await ann.session()
     const before = { ...counts }

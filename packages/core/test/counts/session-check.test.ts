@@ -4,7 +4,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'
-import { ORIGIN, SECRET } from '../support/site.ts'
+import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
 const NAME = '__Secure-authwright.session-token'
 

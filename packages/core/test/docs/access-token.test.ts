@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openProviderTokens, sealProviderTokens } from '../../src/provider-tokens.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 import { getAccessToken } from './access-token.ts'
 import { events } from './keep-tokens.ts'
 import { adapter, endpoint, secret, server } from './site.ts'
@@ -28,12 +28,12 @@ afterAll(async () => {
   server.close()
 })
 
-const makeSetup = (callbacks: AuthConfig['callbacks'], session: AuthConfig['session']): Site => {
+const makeSetup = (callbacks: AuthConfig['callbacks'], session: AuthConfig['session']): AuthSetup => {
   const google = provider.config({
     id: 'google',
     account: (tokens) => ({ ...tokens, refresh_token: 'rt-1', expires_at: 1 }),
   })
-  return makeSite({
+  return setUpAuth({
     adapter,
     providers: [google],
     account: { tokens: { secret } },
@@ -42,9 +42,9 @@ const makeSetup = (callbacks: AuthConfig['callbacks'], session: AuthConfig['sess
   })
 }
 
-const signIn = async ({ browser }: Site) => {
+const signIn = async ({ browser }: AuthSetup) => {
   const ann = browser()
-  await ann.get(answerOf(location(await ann.post('/auth/signin/google'))))
+  await ann.get(callbackUrl(location(await ann.post('/auth/signin/google'))))
   return ann
 }
 
@@ -55,10 +55,10 @@ const storedAccount = async () => {
 }
 
 describe('a later sign-in', () => {
-  const context = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): Site => {
+  const context = (own: AuthConfig['events'], refreshTokens: (string | undefined)[]): AuthSetup => {
     const conform = async (response: Response) =>
       Response.json({ ...(await response.json()), refresh_token: refreshTokens.shift() })
-    return makeSite({
+    return setUpAuth({
       adapter,
       events: own ?? {},
       account: { tokens: { secret } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fullLocation, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   codeTo,
   storedEmail,
@@ -19,7 +19,7 @@ const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
 
 /** Sign another user in, in Ann's browser. */
-const becomeBob = async (setup: ChangeSetup, browser: Visitor): Promise<void> => {
+const becomeBob = async (setup: ChangeSetup, browser: TestBrowser): Promise<void> => {
   const { url, code } = await requestMail(setup, browser, BOB)
   await (code === undefined ? confirmLink(browser, url) : submitCode(browser, code))
   expect(await browser.session()).toMatchObject({ user: { email: BOB } })

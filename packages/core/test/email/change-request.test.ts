@@ -1,8 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   storedEmail,
   linkTo,
@@ -21,7 +21,7 @@ const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
 const LOST = `${ORIGIN}/auth/error?error=Verification`
 
-const attempts = (browser: Visitor): readonly string[] =>
+const attempts = (browser: TestBrowser): readonly string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
 
 describe('a request for a new address', () => {

@@ -1,8 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { AdapterUser } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   storedEmail,
   linkTo,
@@ -23,7 +23,7 @@ const BOB = 'bob@example.org'
 const LOST = `${ORIGIN}/auth/error?error=Verification`
 
 /** Sign another user in, in Ann's browser. */
-const becomeBob = async (setup: ChangeSetup, browser: Visitor): Promise<void> => {
+const becomeBob = async (setup: ChangeSetup, browser: TestBrowser): Promise<void> => {
   const { url, code } = await requestMail(setup, browser, BOB)
   await (code === undefined ? confirmLink(browser, url) : submitCode(browser, code))
   expect(await browser.session()).toMatchObject({ user: { email: BOB } })

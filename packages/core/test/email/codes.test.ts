@@ -1,6 +1,6 @@
 import { createClient } from '@authwright/client'
 import { describe, expect, test } from 'vitest'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
 
 const WAITING = `${ORIGIN}/auth/verify-request?provider=email&type=email`
@@ -112,11 +112,11 @@ describe('a code', () => {
     const setup = setUpEmail({ mode: 'both' })
     const browser = setup.browser()
     const { code = '' } = await requestMail(setup, browser)
-    const { tokens, attempts } = setup.adapter.state()
-    const visible = JSON.stringify([[...tokens], [...attempts], [...browser.cookies]])
+    const { tokens, counters } = setup.adapter.state()
+    const visible = JSON.stringify([[...tokens], [...counters], [...browser.cookies]])
     expect(visible).not.toContain(code)
     expect(visible).not.toContain(code.replace('-', ''))
-    expect(JSON.stringify([...attempts])).not.toContain(ANN)
+    expect(JSON.stringify([...counters])).not.toContain(ANN)
   })
 
   test('works only once', async () => {

@@ -1,14 +1,14 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
 const QUARTER = 900
 
-const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
+const request = (browser: TestBrowser, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
 /** The result of a request: `sent`, or the error that the page shows. */
 const outcome = (response: Response): string => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TooManyRequests } from '../../src/errors.ts'
-import { fullLocation, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
@@ -11,12 +11,12 @@ const DAY = 86_400
 
 const DEVICE = /remembered-device$/
 
-const request = (browser: Visitor, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
+const request = (browser: TestBrowser, email = ANN): Promise<Response> => browser.post('/auth/signin/email', { email })
 
 const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
 
 /** A remembered device: a browser that has signed in by e-mail and signed out again. */
-const knownBrowser = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<Visitor> => {
+const knownBrowser = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<TestBrowser> => {
   const { url, code } = await requestMail(setup, browser, email)
   await (code === undefined ? browser.get(url) : submitCode(browser, code))
   expect(await browser.session()).not.toBeNull()

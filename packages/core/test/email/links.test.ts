@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
@@ -11,7 +11,7 @@ const BOB = 'bob@example.org'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0'
 
-const askWith = async (setup: EmailSetup, browser: Visitor, agent: string) => {
+const askWith = async (setup: EmailSetup, browser: TestBrowser, agent: string) => {
   await browser.post('/auth/signin/email', { email: ANN }, { origin: ORIGIN, 'user-agent': agent })
   return setup.mails.at(-1)?.url ?? ''
 }
@@ -211,7 +211,7 @@ describe('a changed link', () => {
 })
 
 describe('a link in a browser with another user', () => {
-  const signInAsBob = async (setup: EmailSetup): Promise<Visitor> => {
+  const signInAsBob = async (setup: EmailSetup): Promise<TestBrowser> => {
     const browser = setup.browser()
     const { url } = await requestMail(setup, browser, BOB)
     await browser.get(url)
@@ -259,7 +259,7 @@ describe('a link in a browser with another user', () => {
 })
 
 describe('a link that is opened again', () => {
-  const signIn = async (setup: EmailSetup): Promise<{ readonly browser: Visitor; readonly url: string }> => {
+  const signIn = async (setup: EmailSetup): Promise<{ readonly browser: TestBrowser; readonly url: string }> => {
     const browser = setup.browser()
     const { url } = await requestMail(setup, browser)
     await browser.get(url)

@@ -5,8 +5,8 @@ import type { Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
@@ -82,7 +82,7 @@ const makeSite = (): EmailSetup & { readonly meant: string[] } => {
   return { ...setUpEmail({}, { config: { providers: [{ ...entry, sendVerificationRequest }] } }), meant }
 }
 
-const ask = (browser: Visitor): Promise<Response> =>
+const ask = (browser: TestBrowser): Promise<Response> =>
   browser.post('/auth/signin/nodemailer', { email: ANN, callbackUrl: '/members' })
 
 const FAILED = `${ORIGIN}/auth/signin?error=EmailSignInError`

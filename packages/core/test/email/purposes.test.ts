@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Passkey } from '../../src/providers/passkey.ts'
-import { fullLocation, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { codeTo, linkTo, setUpChange, NEW, signInByMail, requestChange } from '@authwright/test-kit/email/change-setup'
 import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
 import { ANN, requestMail } from '@authwright/test-kit/email/setup'
@@ -24,7 +24,7 @@ interface Options {
 interface Stage {
   readonly world: ChangeSetup
   /** The browser of Ann, who is signed in and has several flows in progress. */
-  readonly browser: Visitor
+  readonly browser: TestBrowser
   /** All tokens of these flows, by purpose. */
   readonly tokens: Readonly<Record<string, string>>
 }
@@ -72,7 +72,8 @@ type Endpoint = readonly [
   send: (stage: Stage, token: string) => Promise<boolean>,
 ]
 
-const session = async (browser: Visitor): Promise<string | null | undefined> => (await browser.session())?.user?.email
+const session = async (browser: TestBrowser): Promise<string | null | undefined> =>
+  (await browser.session())?.user?.email
 
 const emailOf = ({ world: setup }: Stage): string | undefined => [...setup.adapter.state().users.values()][0]?.email
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
-import { location, ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 

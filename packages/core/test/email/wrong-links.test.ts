@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, requestMail, setUpEmail, confirmLink } from '@authwright/test-kit/email/setup'
 import type { EmailSetup } from '@authwright/test-kit/email/setup'
 
@@ -36,7 +36,7 @@ describe('a link with the default lifetime', () => {
 
 describe('an invalid token', () => {
   const nothing = ['', ' ', 'null', 'undefined', '0', 'x'.repeat(1_000_000), '[object Object]', '%00', '[]']
-  const tryOut = async (setup: EmailSetup, asking: Visitor, token: string): Promise<void> => {
+  const tryOut = async (setup: EmailSetup, asking: TestBrowser, token: string): Promise<void> => {
     const link = `/auth/callback/email?${new URLSearchParams({ token: token.slice(0, 5000), email: ANN }).toString()}`
     for (const browser of [asking, setup.browser()]) {
       const opened = await browser.get(link)

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
@@ -36,7 +36,7 @@ const makeDeadlines = () => {
   }
 }
 
-interface World extends Site {
+interface World extends AuthSetup {
   readonly store: Store
   readonly deadlines: ReturnType<typeof makeDeadlines>
   readonly adapter: Adapter
@@ -58,11 +58,11 @@ const world = (
   store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
   const deadlines = makeDeadlines()
   const adapter = adapt(new StoreAdapter(store))
-  const context = makeSite({ providers: [password], adapter, ...config }, { after: deadlines.after })
+  const context = setUpAuth({ providers: [password], adapter, ...config }, { after: deadlines.after })
   return { ...context, store, deadlines, adapter }
 }
 
-const signedIn = async (it: World): Promise<Visitor> => {
+const signedIn = async (it: World): Promise<TestBrowser> => {
   const browser = it.browser()
   await browser.post('/auth/callback/password')
   return browser
@@ -238,7 +238,7 @@ describe('a mail', () => {
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648, '5000'])(
   'a deadline of %s is refused, since timers would not count it',
   async (adapterTimeout) => {
-    const { auth, errors } = makeSite({ adapterTimeout: adapterTimeout as number })
+    const { auth, errors } = setUpAuth({ adapterTimeout: adapterTimeout as number })
     await auth.handle(new Request(`${ORIGIN}/auth/session`))
     expect(errors[0]).toMatchObject({ type: 'InvalidConfig', cause: { option: 'adapterTimeout' } })
   },

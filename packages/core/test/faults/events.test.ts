@@ -1,11 +1,11 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCallbacks, Runtime } from '../../src/index.ts'
-import { go, makeWorld, signInByMail, unlink } from '../linking/world.ts'
-import type { World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location } from '../support/site.ts'
+import { signInAt, setUpLinking, signInByMail, unlink } from '@authwright/test-kit/linking/setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register } from '@authwright/test-kit/webauthn/setup'
 
@@ -58,29 +58,31 @@ const ANN = { id: 'ann', name: 'Ann', email: 'ann@example.org', email_verified: 
 const NEW = 'ann@new.example'
 
 /** What one person does, from the first sign-in to the last, that every event belongs to. */
-const steps: Readonly<Record<string, (it: World, browser: ReturnType<World['browser']>, passkey: Passkey) => unknown>> =
-  {
-    'a first sign-in': (it, browser) => go(it, browser, 'oa', ANN),
-    'an account that is added': (it, browser) => go(it, browser, 'ob', { ...ANN, id: 'ann-b' }),
-    'a passkey that is added': async (_it, browser, passkey) => (await register(browser, passkey)).status,
-    'a passkey that is taken away': async (_it, browser, { id }) => {
-      const fields = { action: 'passkey-delete', credentialId: id.toString('base64url') }
-      return location(await browser.post('/auth/account', fields))
-    },
-    'an account that is taken away': async (_it, browser) =>
-      location(await unlink(browser, 'ob', { ...ANN, id: 'ann-b' })),
-    'a wish for another address': async (_it, browser) =>
-      location(await browser.post('/auth/account', { action: 'email-change', email: NEW })),
-    'another address': async ({ notices }, browser) => location(await browser.get(notices.at(-1)?.url ?? '')),
-    'a sign-out': async (_it, browser) => location(await browser.post('/auth/signout')),
-    'a sign-in by a link': (it, browser) => signInByMail(it, browser, NEW),
-  }
+const steps: Readonly<
+  Record<string, (it: LinkingSetup, browser: ReturnType<LinkingSetup['browser']>, passkey: Passkey) => unknown>
+> = {
+  'a first sign-in': (it, browser) => signInAt(it, browser, 'oa', ANN),
+  'an account that is added': (it, browser) => signInAt(it, browser, 'ob', { ...ANN, id: 'ann-b' }),
+  'a passkey that is added': async (_it, browser, passkey) => (await register(browser, passkey)).status,
+  'a passkey that is taken away': async (_it, browser, { id }) => {
+    const fields = { action: 'passkey-delete', credentialId: id.toString('base64url') }
+    return location(await browser.post('/auth/account', fields))
+  },
+  'an account that is taken away': async (_it, browser) =>
+    location(await unlink(browser, 'ob', { ...ANN, id: 'ann-b' })),
+  'a wish for another address': async (_it, browser) =>
+    location(await browser.post('/auth/account', { action: 'email-change', email: NEW })),
+  'another address': async ({ notifications: notices }, browser) =>
+    location(await browser.get(notices.at(-1)?.url ?? '')),
+  'a sign-out': async (_it, browser) => location(await browser.post('/auth/signout')),
+  'a sign-in by a link': (it, browser) => signInByMail(it, browser, NEW),
+}
 
 /** Everything that came of it: what was answered, who is signed in, which cookies a browser has, and what is kept. */
 const live = async (strategy: 'jwt' | 'database', events: Partial<EventCallbacks>, late: Late) => {
   const adapter = memoryAdapter()
   const config = { events, session: { strategy }, account: { notifications: false }, adapterTimeout: 4000 }
-  const it = makeWorld({ adapter, provider, config, runtime: { after } })
+  const it = setUpLinking({ adapter, provider, config, runtime: { after } })
   const browser = it.browser()
   const passkey = new Passkey()
   const came: unknown[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
-import { location } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 import { fragileSite } from './fragile-site.ts'
@@ -10,9 +10,9 @@ import type { FragileSite, Part } from './fragile-site.ts'
 const DAY = 86_400
 const NEW = { action: 'email-change', email: 'ann@new.example' }
 
-const enter = (browser: Visitor): Promise<Response> => browser.post('/auth/callback/password')
+const enter = (browser: TestBrowser): Promise<Response> => browser.post('/auth/callback/password')
 
-const addPasskey = async (browser: Visitor): Promise<Passkey> => {
+const addPasskey = async (browser: TestBrowser): Promise<Passkey> => {
   const passkey = new Passkey()
   await postResponse(
     browser,
@@ -26,7 +26,7 @@ const nameOf = (passkey: Passkey) => passkey.id.toString('base64url')
 
 interface Row {
   /** What is done before, and the request during which the world fails. */
-  readonly prepare: (it: FragileSite, browser: Visitor) => Promise<() => Promise<Response>>
+  readonly prepare: (it: FragileSite, browser: TestBrowser) => Promise<() => Promise<Response>>
   /** What the request cannot do without; by strategy where these differ. Without the rest it goes as well as ever. */
   readonly needs: readonly Part[] | { readonly database: readonly Part[]; readonly jwt: readonly Part[] }
 }
@@ -69,7 +69,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => postResponse(browser, 'authenticate', data)
     },
   },
-  'naming a passkey': {
+  'renaming a passkey': {
     // A session and a recent sign-in that were read before are known without a key.
     needs: ['now'],
     prepare: async (_it, browser) => {
@@ -86,7 +86,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.post('/auth/account', fields)
     },
   },
-  'taking an account away': {
+  'unlinking an account': {
     needs: ['now'],
     prepare: async ({ adapter }, browser) => {
       const account = { provider: 'hub', providerAccountId: crypto.randomUUID() }
@@ -121,7 +121,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.post('/auth/signout')
     },
   },
-  'asking for another address': {
+  'requesting an e-mail change': {
     needs: ALL,
     prepare: async (_it, browser) => {
       await enter(browser)
@@ -148,7 +148,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isError = (response: Response): boolean => response.status >= 500 || location(response).includes('error=')
 
-const who = async (browser: Visitor): Promise<unknown> => (await browser.session())?.user?.name ?? null
+const who = async (browser: TestBrowser): Promise<unknown> => (await browser.session())?.user?.name ?? null
 
 const isNeeded = ({ needs }: Row, strategy: 'database' | 'jwt', part: Part): boolean =>
   ('database' in needs ? needs[strategy] : needs).includes(part)

@@ -3,13 +3,13 @@ import type { MemoryAdapter } from '@authwright/testing'
 import { defaultRuntime } from '../../src/index.ts'
 import type { EmailConfig, Runtime } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
-import { makeClock, makeSite } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { makeClock, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 
 /** A part of the world that can fail: chance, the clock, or whatever keys are made and used with. */
 export type Part = 'random' | 'now' | 'crypto'
 
-export interface FragileSite extends Site {
+export interface FragileSite extends AuthSetup {
   readonly adapter: MemoryAdapter
   readonly mails: { readonly url: string; readonly code: string }[]
   /** Lets a part fail from now on; none, when none is named. */
@@ -62,7 +62,7 @@ export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<Fragile
   const adapter = memoryAdapter({ now: clock.now })
   await adapter.createUser({ id: 'ann', name: 'Ann', email: 'ann@example.org', emailVerified: new Date(clock.now()) })
   const providers = [makeMail(mails), password, hub, passkeyProvider()]
-  const context = makeSite(
+  const context = setUpAuth(
     { adapter, session: { strategy }, providers, experimental: { enableWebAuthn: true } },
     runtime,
   )

@@ -4,10 +4,10 @@ import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { allOrders, Interleaving } from '../support/interleave.ts'
 import type { Turn } from '../support/interleave.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const DAY = 86_400
 
@@ -20,9 +20,9 @@ type Memory = ReturnType<typeof memoryAdapter>
 interface Both {
   readonly memory: Memory
   /** Undisturbed. */
-  readonly calm: Site
-  readonly a: Site
-  readonly b: Site
+  readonly calm: AuthSetup
+  readonly a: AuthSetup
+  readonly b: AuthSetup
   /** The database, as the owner's own code uses it in the turns of the second flow. */
   readonly owner: Adapter
   readonly links: string[]
@@ -68,7 +68,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
     const timer = setTimeout(work, milliseconds < 1000 ? milliseconds / 50 : milliseconds)
     return () => clearTimeout(timer)
   }
-  const context = (own: Adapter) => makeSite(config(own), { after, now: Date.now })
+  const context = (own: Adapter) => setUpAuth(config(own), { after, now: Date.now })
   const [first, second] = [turns.for('a', adapter), turns.for('b', adapter)]
   return { memory, links, notices, calm: context(adapter), a: context(first), b: context(second), owner: second }
 }
@@ -76,11 +76,12 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
 
 /** The address at which somebody comes back from the provider. */
-const asked = async (browser: Visitor): Promise<string> =>
-  answerOf(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
+const asked = async (browser: TestBrowser): Promise<string> =>
+  callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
 
 /** The same browser, as another server sees it. */
-const at = (context: Site, browser: Visitor): Visitor => context.browser(Object.fromEntries(browser.cookies))
+const at = (context: AuthSetup, browser: TestBrowser): TestBrowser =>
+  context.browser(Object.fromEntries(browser.cookies))
 
 const expectOneUser = ({ memory }: Both, accounts = 1): void => {
   const state = memory.state()
@@ -91,11 +92,11 @@ const expectOneUser = ({ memory }: Both, accounts = 1): void => {
   }
 }
 
-const signedIn = async ({ calm }: Both, browser: Visitor): Promise<boolean> =>
+const signedIn = async ({ calm }: Both, browser: TestBrowser): Promise<boolean> =>
   (await at(calm, browser).session()) !== null
 
 const firstTwice = async (both: Both): Promise<Pair> => {
-  provider.person = person('ann')
+  provider.profile = person('ann')
   const [one, two] = [both.calm.browser(), both.calm.browser()]
   const [urlA, urlB] = [await asked(one), await asked(two)]
   const [a, b] = [at(both.a, one), at(both.b, two)]
@@ -110,7 +111,7 @@ const firstTwice = async (both: Both): Promise<Pair> => {
 }
 
 const firstByLinkAndProvider = async (both: Both): Promise<Pair> => {
-  provider.person = person('ann')
+  provider.profile = person('ann')
   const [one, two] = [both.calm.browser(), both.calm.browser()]
   const url = await asked(one)
   await two.post('/auth/signin/mail', { email: 'ann@example.org' })
@@ -129,17 +130,17 @@ const firstByLinkAndProvider = async (both: Both): Promise<Pair> => {
 
 const linkTwice = async (both: Both): Promise<Pair> => {
   const enter = async (id: string) => {
-    provider.person = person(id)
+    provider.profile = person(id)
     const browser = both.calm.browser()
     await browser.get(await asked(browser))
     return browser
   }
   const [ann, bob] = [await enter('ann'), await enter('bob')]
   const [urlA, urlB] = [await asked(ann), await asked(bob)]
-  provider.person = person('shared')
+  provider.profile = person('shared')
   const [a, b] = [at(both.a, ann), at(both.b, bob)]
   const ends: string[] = []
-  const finish = async (browser: Visitor, url: string) => void ends.push(location(await browser.get(url)))
+  const finish = async (browser: TestBrowser, url: string) => void ends.push(location(await browser.get(url)))
   return {
     a: () => finish(a, urlA),
     b: () => finish(b, urlB),
@@ -169,7 +170,7 @@ const linkUsedTwice = async (both: Both): Promise<Pair> => {
 }
 
 const signOutWhileRenewed = async (both: Both): Promise<Pair> => {
-  provider.person = person('ann')
+  provider.profile = person('ann')
   const browser = both.calm.browser()
   await browser.get(await asked(browser))
   const state = both.memory.state()
@@ -196,13 +197,13 @@ const expectNoRowOfNobody = ({ memory }: Both): void => {
 const deletedWhile =
   (adds: boolean) =>
   async (both: Both): Promise<Pair> => {
-    provider.person = person('ann')
+    provider.profile = person('ann')
     const known = both.calm.browser()
     await known.get(await asked(known))
     const [user] = both.memory.state().users.values()
     const browser = adds ? known : both.calm.browser()
     const url = await asked(browser)
-    if (adds) provider.person = person('second')
+    if (adds) provider.profile = person('second')
     const a = at(both.a, browser)
     return {
       a: () => a.get(url),
@@ -219,12 +220,12 @@ const deletedWhile =
 
 /** Somebody with an address that they only claimed adds an account while its owner comes by a mail. */
 const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
-  provider.person = person('ann')
+  provider.profile = person('ann')
   const claimant = both.calm.browser()
   await claimant.get(await asked(claimant))
   for (const { id } of both.memory.state().users.values()) await both.memory.updateUser({ id, emailVerified: null })
   const url = await asked(claimant)
-  provider.person = person('second')
+  provider.profile = person('second')
   const owner = both.calm.browser()
   await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
   const link = both.links.at(-1) ?? ''
@@ -241,7 +242,7 @@ const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
 
 /** Somebody with an address that they only claimed puts one of their own in its place while its owner comes by a mail. */
 const changedWhileOwnerComes = async (both: Both): Promise<Pair> => {
-  provider.person = { ...person('ann'), unproven: true }
+  provider.profile = { ...person('ann'), unproven: true }
   const claimant = both.calm.browser()
   await claimant.get(await asked(claimant))
   await claimant.post('/auth/account', { action: 'email-change', email: 'mallory@evil.example' })

@@ -2,12 +2,12 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
-import { go, makeWorld, newPerson, signInByMail } from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { signInAt, setUpLinking, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/setup'
 
@@ -22,10 +22,10 @@ type Method = Exclude<keyof Adapter, 'transaction'>
 type Twist = (response: Record<string, unknown>) => unknown
 
 interface Scene {
-  readonly world: World
+  readonly world: LinkingSetup
   readonly memory: MemoryAdapter
-  readonly visitor: Visitor
-  readonly person: Person
+  readonly visitor: TestBrowser
+  readonly person: ProviderUser
   /** From now on one method answers otherwise, where it would answer something. */
   readonly arm: (method: Method, twist: Twist) => void
 }
@@ -47,15 +47,15 @@ const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig>
     return [[name, called]] as const
   })
   const adapter: Adapter = Object.fromEntries(methods)
-  const world = makeWorld({ adapter, provider, config: { session: { strategy }, ...more } })
-  const person = newPerson({ email: ANN })
-  const visitor = world.browser()
-  await go(world, visitor, 'oa', person)
-  expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
-  return { world, memory, visitor, person, arm: (method, twist) => void armed.set(method, twist) }
+  const setup = setUpLinking({ adapter, provider, config: { session: { strategy }, ...more } })
+  const person = newProviderUser({ email: ANN })
+  const browser = setup.browser()
+  await signInAt(setup, browser, 'oa', person)
+  expect(await browser.session()).toMatchObject({ user: { email: ANN } })
+  return { world: setup, memory, visitor: browser, person, arm: (method, twist) => void armed.set(method, twist) }
 }
 
-const lastError = ({ errors }: World) => errors.at(-1)
+const lastError = ({ errors }: LinkingSetup) => errors.at(-1)
 
 const noUser: readonly (readonly [string, Twist])[] = [
   ['an empty object', () => ({})],
@@ -68,12 +68,12 @@ const noUser: readonly (readonly [string, Twist])[] = [
 
 describe.each(['database', 'jwt'] as const)('a sign-in at a provider signs nobody in (%s)', (strategy) => {
   test.each(noUser)('when the user of the account is %s', async (_what, twist) => {
-    const { world, person, arm, memory } = await makeScene(strategy)
+    const { world: setup, person, arm, memory } = await makeScene(strategy)
     arm('getUserByAccount', twist)
-    const browser = world.browser()
-    expect(await go(world, browser, 'oa', person)).toContain('error=Configuration')
+    const browser = setup.browser()
+    expect(await signInAt(setup, browser, 'oa', person)).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
-    expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
+    expect(lastError(setup)).toMatchObject({ type: 'AdapterError' })
     expect(memory.state().users.size).toBe(2)
   })
 })
@@ -93,7 +93,7 @@ describe('an answer that other databases give as well signs in', () => {
         user: twist({ ...(user as object) }),
       }))
       const browser = scene.world.browser()
-      await go(scene.world, browser, 'oa', scene.person)
+      await signInAt(scene.world, browser, 'oa', scene.person)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
       await signInByMail(scene.world, browser, ANN)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
@@ -122,38 +122,38 @@ describe('a database session cannot be read, and its cookie stays,', () => {
     ['a session without an end', pair({ session: { expires: undefined } })],
     ['a session with an end that is no date', pair({ session: { expires: 'soon' } })],
   ] as readonly (readonly [string, Twist])[])('when the row is %s', async (_what, twist) => {
-    const { world, visitor, arm } = await makeScene('database')
+    const { world: setup, visitor: browser, arm } = await makeScene('database')
     arm('getSessionAndUser', twist)
-    const response = await visitor.get('/auth/session')
+    const response = await browser.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
-    expect(lastError(world)).toMatchObject({ type: 'SessionTokenError' })
+    expect(lastError(setup)).toMatchObject({ type: 'SessionTokenError' })
     arm('getSessionAndUser', (row) => row)
-    expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test.each([
     ['text', '2040-01-01T00:00:00.000Z'],
     ['milliseconds', Date.parse('2040-01-01T00:00:00Z')],
   ])('but an end as %s is an end', async (_what, expires) => {
-    const { visitor, arm } = await makeScene('database')
+    const { visitor: browser, arm } = await makeScene('database')
     arm('getSessionAndUser', pair({ session: { expires } }))
-    expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
     arm('getSessionAndUser', pair({ session: { expires: typeof expires === 'string' ? '2001-01-01' : 1 } }))
-    expect(await visitor.session()).toBeNull()
+    expect(await browser.session()).toBeNull()
   })
 })
 
 describe('a session in a cookie whose user has to be asked for cannot be read, and stays,', () => {
   test.each([...noUser, ['somebody else’s row', () => BOB] as const])('when that is %s', async (_what, twist) => {
-    const { world, visitor, arm } = await makeScene('jwt')
+    const { world: setup, visitor: browser, arm } = await makeScene('jwt')
     arm('getUser', twist)
-    const response = await visitor.get('/auth/session')
+    const response = await browser.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
-    expect(lastError(world)).toMatchObject({ type: 'SessionTokenError' })
-    expect(location(await visitor.post('/auth/signin/ob'))).toContain('error=Configuration')
+    expect(lastError(setup)).toMatchObject({ type: 'SessionTokenError' })
+    expect(location(await browser.post('/auth/signin/ob'))).toContain('error=Configuration')
     arm('getUser', (user) => user)
-    expect((await visitor.session())?.user?.email).toBe(ANN)
-    expect((await world.adapter.listAccounts?.(BOB.id)) ?? []).toEqual([])
+    expect((await browser.session())?.user?.email).toBe(ANN)
+    expect((await setup.adapter.listAccounts?.(BOB.id)) ?? []).toEqual([])
   })
 })
 
@@ -168,60 +168,60 @@ describe('a mail signs nobody in', () => {
     ['too old, as a number', (row) => ({ ...row, expires: 0 }), 'Verification'],
     ['of another address', (row) => ({ ...row, identifier: BOB.email }), 'AdapterError'],
   ] as readonly (readonly [string, Twist, string])[])('when its token is %s', async (_what, twist, type) => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('useVerificationToken', twist)
-    const browser = world.browser()
-    await signInByMail(world, browser, ANN)
+    const browser = setup.browser()
+    await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toBeNull()
-    expect(lastError(world)).toMatchObject({ type })
+    expect(lastError(setup)).toMatchObject({ type })
   })
 
   test('when the database answers somebody else’s row to the write', async () => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('updateUser', () => BOB)
-    const browser = world.browser()
-    await signInByMail(world, browser, ANN)
+    const browser = setup.browser()
+    await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toBeNull()
-    expect(lastError(world)).toMatchObject({ type: 'AdapterError' })
+    expect(lastError(setup)).toMatchObject({ type: 'AdapterError' })
   })
 
   test.each([
     ['nothing', () => undefined],
     ['its id', ({ id }) => ({ id })],
   ] as readonly (readonly [string, Twist])[])('but does when the write is answered by %s', async (_what, twist) => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('updateUser', twist)
-    const browser = world.browser()
-    await signInByMail(world, browser, ANN)
+    const browser = setup.browser()
+    await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test('but one who is new does when the row that was made is answered without its dates', async () => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('createUser', ({ id, email }) => ({ id, email }))
-    const browser = world.browser()
-    await signInByMail(world, browser, 'cid@example.org')
+    const browser = setup.browser()
+    await signInByMail(setup, browser, 'cid@example.org')
     expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
   })
 
   test('but one who is new does when the row that was made has its members by getters', async () => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('createUser', (row) => {
       const getters = Object.fromEntries(Object.keys(row).map((name) => [name, { get: () => row[name] }]))
       return Object.create(Object.create(null, getters))
     })
-    const browser = world.browser()
-    await signInByMail(world, browser, 'cid@example.org')
+    const browser = setup.browser()
+    await signInByMail(setup, browser, 'cid@example.org')
     expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
   })
 
   test('but one with its end as text or without the token does', async () => {
-    const { world, arm } = await makeScene('jwt')
+    const { world: setup, arm } = await makeScene('jwt')
     arm('useVerificationToken', ({ identifier, expires }) =>
       Object.freeze({ identifier, expires: (expires as Date).toISOString() }),
     )
-    const browser = world.browser()
-    await signInByMail(world, browser, ANN)
+    const browser = setup.browser()
+    await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 })
@@ -247,22 +247,22 @@ describe('a passkey', () => {
     ['of nobody', (row) => ({ ...row, userId: undefined })],
     ['without an account', (row) => ({ ...row, providerAccountId: undefined })],
   ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
-    const { world, arm, passkey, browser } = await withPasskey()
+    const { world: setup, arm, passkey, browser } = await withPasskey()
     arm('getAuthenticator', twist)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
-    expect(String(lastError(world))).toContain('getAuthenticator returned')
+    expect(String(lastError(setup))).toContain('getAuthenticator returned')
   })
 
   test.each([
     ['somebody else’s', (row) => ({ ...row, userId: BOB.id })],
     ['one with another account', (row) => ({ ...row, providerAccountId: 'another' })],
   ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
-    const { world, arm, passkey, browser } = await withPasskey()
+    const { world: setup, arm, passkey, browser } = await withPasskey()
     arm('getAuthenticator', twist)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
-    expect(lastError(world)).toMatchObject({ type: 'WebAuthnVerificationError' })
+    expect(lastError(setup)).toMatchObject({ type: 'WebAuthnVerificationError' })
   })
 
   test.each([
@@ -279,13 +279,13 @@ describe('a passkey', () => {
 describe('the owner of an address gets rid of whoever only claimed it where the database says of that', () => {
   test.each([null, undefined, false, 0, ''])('%o', async (said) => {
     for (const strategy of ['database', 'jwt'] as const) {
-      const { world, arm, visitor, memory } = await makeScene(strategy)
+      const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
       const unhydrated: Twist = (user) => ({ ...user, emailVerified: user['emailVerified'] ?? said })
       for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
-      const ann = world.browser()
-      await signInByMail(world, ann, ANN)
+      const ann = setup.browser()
+      await signInByMail(setup, ann, ANN)
       expect(memory.state().accounts.size).toBe(0)
-      expect([await visitor.session(), (await ann.session())?.user?.email]).toEqual([null, ANN])
+      expect([await browser.session(), (await ann.session())?.user?.email]).toEqual([null, ANN])
     }
   })
 
@@ -293,14 +293,14 @@ describe('the owner of an address gets rid of whoever only claimed it where the 
     'but %o says that it is proven, and takes nothing away',
     async (said) => {
       for (const strategy of ['database', 'jwt'] as const) {
-        const { world, arm, visitor, memory } = await makeScene(strategy)
-        await signInByMail(world, visitor, ANN)
-        await go(world, visitor, 'ob', newPerson())
+        const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
+        await signInByMail(setup, browser, ANN)
+        await signInAt(setup, browser, 'ob', newProviderUser())
         const unhydrated: Twist = (user) => ({ ...user, emailVerified: said })
         for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
-        await signInByMail(world, world.browser(), ANN)
+        await signInByMail(setup, setup.browser(), ANN)
         expect(memory.state().accounts.size).toBe(1)
-        expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+        expect(await browser.session()).toMatchObject({ user: { email: ANN } })
       }
     },
   )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const DAY = 86_400
@@ -24,7 +24,7 @@ const world = (change: Partial<Adapter> = {}) => {
     { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
   ]
   const adapter = new StoreAdapter(store)
-  const context = makeSite({ providers, adapter: Object.assign(adapter, change) })
+  const context = setUpAuth({ providers, adapter: Object.assign(adapter, change) })
   return { ...context, store, links, adapter }
 }
 
@@ -97,12 +97,12 @@ describe('a row of somebody else is an error, not a session', () => {
   )
 
   test('when a collation finds it for the address that a provider vouches for', async () => {
-    provider.person = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
+    provider.profile = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
     const it = world()
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u1') ?? null })
     const browser = it.browser()
     const asked = location(await browser.post('/auth/signin/oa'))
-    await browser.get(answerOf(asked))
+    await browser.get(callbackUrl(asked))
     expect(await browser.session()).toBeNull()
     expect(it.errors.map(({ message }) => message)).toContain('getUserByEmail returned a user with another address')
   })

@@ -2,17 +2,17 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import type { AuthConfig, Profile } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const DAY = 86_400
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 beforeEach(() => {
-  provider.person = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
+  provider.profile = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
 })
 afterAll(() => provider.close())
 
@@ -21,7 +21,7 @@ type Memory = ReturnType<typeof memoryAdapter>
 /** What a database without transactions can do, with an address that is unique. */
 const withoutTransactions = ({ state: _state, transaction: _transaction, ...rest }: Memory): Adapter => rest
 
-interface World extends Site {
+interface World extends AuthSetup {
   readonly memory: Memory
   readonly links: string[]
   readonly told: string[]
@@ -31,7 +31,7 @@ const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World 
   const links: string[] = []
   const told: string[] = []
   const emailVerified = (profile: Profile): boolean => profile.email_verified !== false
-  const context = makeSite({
+  const context = setUpAuth({
     adapter: withoutTransactions(memory),
     providers: [
       provider.config({ emailVerified }),
@@ -44,9 +44,9 @@ const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World 
   return { ...context, memory, links, told }
 }
 
-const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {
+const signIn = async (browser: TestBrowser, id = 'oa'): Promise<string> => {
   const asked = location(await browser.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
-  return location(await browser.get(answerOf(asked)))
+  return location(await browser.get(callbackUrl(asked)))
 }
 
 const REFUSED = `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`
@@ -82,7 +82,7 @@ describe('a first sign-in that was interrupted when the user was made', () => {
   })
 
   test('is gone on with whatever the provider says of the address', async () => {
-    provider.person = { ...provider.person, email_verified: false }
+    provider.profile = { ...provider.profile, email_verified: false }
     const it = world()
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
@@ -94,7 +94,7 @@ describe('a user without accounts is not entered', () => {
     const it = world()
     await interrupted(it)
     expect(await signIn(it.browser(), 'ob')).toBe(REFUSED)
-    provider.person = { ...provider.person, id: 'ann-2' }
+    provider.profile = { ...provider.profile, id: 'ann-2' }
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
@@ -134,7 +134,7 @@ describe('a user without accounts is not entered', () => {
     ['by the provider', true],
     ['by nobody', false],
   ])('when somebody has proven the address by a link since, and it was proven %s before', async (_by, verified) => {
-    provider.person = { ...provider.person, email_verified: verified }
+    provider.profile = { ...provider.profile, email_verified: verified }
     const it = world()
     await interrupted(it)
     it.clock.forward(1)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
 import { defaultRuntime } from '../../src/index.ts'
 import type { Runtime } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeClock, makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, makeClock, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -38,20 +38,21 @@ const fragileSite = (strategy: 'database' | 'jwt') => {
     sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
   }
   const adapter = new StoreAdapter(makeStore())
-  const context = makeSite({ adapter, session: { strategy }, providers: [provider.config(), mail] }, runtime)
+  const context = setUpAuth({ adapter, session: { strategy }, providers: [provider.config(), mail] }, runtime)
   return { ...context, links, breaks: (what?: Broken) => void (broken = what) }
 }
 
 type Fragile = ReturnType<typeof fragileSite>
 
 /** What is done before, and the request during which the world fails. */
-const flows: Readonly<Record<string, (it: Fragile, browser: Visitor) => Promise<() => Promise<Response>>>> = {
+const flows: Readonly<Record<string, (it: Fragile, browser: TestBrowser) => Promise<() => Promise<Response>>>> = {
   'leaving for a provider': async (_it, browser) => () => browser.post('/auth/signin/oa'),
   'coming back from a provider': async (_it, browser) => {
-    const url = answerOf(location(await browser.post('/auth/signin/oa')))
+    const url = callbackUrl(location(await browser.post('/auth/signin/oa')))
     return () => browser.get(url)
   },
-  'asking for a link': async (_it, browser) => () => browser.post('/auth/signin/mail', { email: 'lin@example.org' }),
+  'requesting a magic link': async (_it, browser) => () =>
+    browser.post('/auth/signin/mail', { email: 'lin@example.org' }),
   'using a link': async ({ links }, browser) => {
     await browser.post('/auth/signin/mail', { email: 'lin@example.org' })
     return () => browser.get(links.at(-1) ?? '')
@@ -72,7 +73,7 @@ const cases = (['database', 'jwt'] as const).flatMap((strategy) =>
 
 const comeIn = async ({ browser }: Fragile): Promise<unknown> => {
   const person = browser()
-  await person.get(answerOf(location(await person.post('/auth/signin/oa'))))
+  await person.get(callbackUrl(location(await person.post('/auth/signin/oa'))))
   return person.session()
 }
 

@@ -5,10 +5,10 @@ import { openProviderTokens, sealProviderTokens } from '../../src/provider-token
 import { describeError } from '../../src/errors/describe-error.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting } from '../support/engines.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -46,7 +46,7 @@ const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
   const hear = ({ account }: { readonly account: Account | null }): void => {
     if (account !== null) told.push(account)
   }
-  const context = makeSite({
+  const context = setUpAuth({
     adapter,
     providers: [
       provider.config({ ...own, allowDangerousEmailAccountLinking: true }),
@@ -60,9 +60,9 @@ const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
   return { ...context, told, rows, adapter }
 }
 
-const signIn = async (browser: Visitor, id = 'oa'): Promise<string> => {
+const signIn = async (browser: TestBrowser, id = 'oa'): Promise<string> => {
   const asked = location(await browser.post(`/auth/signin/${id}`))
-  return location(await browser.get(answerOf(asked)))
+  return location(await browser.get(callbackUrl(asked)))
 }
 
 describe('with a secret for the tokens of accounts', () => {
@@ -151,7 +151,7 @@ describe('with a secret for the tokens of accounts', () => {
   test('a session check asks for no more cryptography than without', async () => {
     const counts = async (account: AuthConfig['account']) => {
       const counted = counting(defaultRuntime.crypto)
-      const context = makeSite(
+      const context = setUpAuth(
         { adapter: memoryAdapter(), providers: [provider.config(own)], ...(account ? { account } : {}) },
         { crypto: counted.engine },
       )

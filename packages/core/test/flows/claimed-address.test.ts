@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryAdapter } from '@authwright/testing'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -20,11 +20,11 @@ const makeWorld = (proves: boolean | undefined) => {
     allowDangerousEmailAccountLinking: true,
     ...(proves === undefined ? {} : { emailVerified }),
   })
-  const context = makeSite({ providers: [provider.config({ id: 'lax' }), sure], adapter })
-  const signIn = async (visitor: Visitor, id: string, person: string): Promise<string> => {
+  const context = setUpAuth({ providers: [provider.config({ id: 'lax' }), sure], adapter })
+  const signIn = async (visitor: TestBrowser, id: string, person: string): Promise<string> => {
     const asked = location(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
-    provider.person = { id: person, name: person, email: VICTIM }
-    return location(await visitor.get(answerOf(asked)))
+    provider.profile = { id: person, name: person, email: VICTIM }
+    return location(await visitor.get(callbackUrl(asked)))
   }
   return { ...context, adapter, signIn }
 }

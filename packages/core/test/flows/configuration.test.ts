@@ -4,7 +4,7 @@ import { createAuth } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const password: CredentialsConfig = {
@@ -85,7 +85,7 @@ const wrong: readonly Row[] = [
 ]
 
 describe.each(wrong)('with %s', (_what, config, type) => {
-  const context = makeSite({ providers: [password], ...config } as Partial<AuthConfig>)
+  const context = setUpAuth({ providers: [password], ...config } as Partial<AuthConfig>)
 
   test(`nothing works, and the log says ${type}`, async () => {
     const response = await context.browser().get('/auth/session')
@@ -110,7 +110,7 @@ describe.each(wrong)('with %s', (_what, config, type) => {
 })
 
 test('the error about a short secret says how to make one', async () => {
-  const { browser, errors } = makeSite({ secret: 'short' })
+  const { browser, errors } = setUpAuth({ secret: 'short' })
   await browser().get('/auth/session')
   expect(errors[0]?.message).toContain('openssl rand -base64 33')
 })
@@ -137,7 +137,7 @@ test.each([
 ])('an option within a group that nobody reads is told as such: %j', async (written, option, meant) => {
   const told: string[] = []
   const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }
-  await makeSite({ ...(written as Partial<AuthConfig>), logger })
+  await setUpAuth({ ...(written as Partial<AuthConfig>), logger })
     .browser()
     .get('/auth/session')
   const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('every option of a group that there is has its place', async () => {
-  const { log, browser } = makeSite({
+  const { log, browser } = setUpAuth({
     callbacks: { jwt: ({ token }) => token, redirect: ({ baseUrl }) => baseUrl, signIn: () => true },
     events: { signIn: () => undefined, unlinkAccount: () => undefined, deleteAuthenticator: () => undefined },
     i18n: { locales: ['en'], messages: {} },
@@ -159,7 +159,7 @@ test('every option of a group that there is has its place', async () => {
 
 test('an unknown option about accounts warns, too: a slip of the pen would leave tokens in clear', async () => {
   const account = { recentSignin: 60, tokens: { secrets: SECRET } }
-  const { browser, log } = makeSite({ account } as Partial<AuthConfig>, {})
+  const { browser, log } = setUpAuth({ account } as Partial<AuthConfig>, {})
   await browser().get('/auth/session')
   expect(log.filter((line) => line === 'unknown-option')).toHaveLength(2)
 })
@@ -170,7 +170,7 @@ test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>
   ['no mails', { adapter: lacking('incrementCounter'), providers: [password] }, []],
   ['no database', { providers: [password] }, []],
 ])('the start says once that mails are not limited, and says it of nothing else: %s', async (_what, config, codes) => {
-  const { browser, log } = makeSite(config)
+  const { browser, log } = setUpAuth(config)
   await browser().get('/auth/session')
   await browser().get('/auth/signin')
   expect(log).toEqual(codes)
@@ -214,7 +214,7 @@ test.each<Claimed>([
 ])(
   'the start says once where whoever claimed an address stays in when its owner comes: %s',
   async (_what, config, isWarned) => {
-    const { browser, log } = makeSite(config)
+    const { browser, log } = setUpAuth(config)
     await browser().get('/auth/session')
     await browser().get('/auth/signin')
     expect(log.filter((code) => code === 'unverified-kept')).toHaveLength(isWarned ? 1 : 0)
@@ -224,7 +224,7 @@ test.each<Claimed>([
 test('the warning of a claimed address names every method that is missing', async () => {
   const told: unknown[] = []
   const logger = { warn: (...written: unknown[]) => void told.push(written) }
-  const { browser } = makeSite({ adapter: lacking(...removal), providers: [entry, mail], logger })
+  const { browser } = setUpAuth({ adapter: lacking(...removal), providers: [entry, mail], logger })
   await browser().get('/auth/session')
   const text =
     'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so an account that was linked before an e-mail address was verified stays linked afterwards'
@@ -269,7 +269,7 @@ test('a provider function is called once, however many requests come', async () 
 })
 
 describe('the canonical origin', () => {
-  const context = makeSite({ providers: [password], origin: 'https://real.example', trustHost: false })
+  const context = setUpAuth({ providers: [password], origin: 'https://real.example', trustHost: false })
 
   test.each(['https://evil.test', 'http://app.example.com'])('wins over %s', async (host) => {
     const response = await context.auth.handle(
@@ -303,7 +303,7 @@ test('two hosts at once each get their own addresses', async () => {
 })
 
 describe('pages of the owner', () => {
-  const context = makeSite({
+  const context = setUpAuth({
     providers: [password],
     pages: {
       signIn: '/login?lang=de',
@@ -329,7 +329,7 @@ describe('pages of the owner', () => {
   })
 
   test('get the errors of flows', async () => {
-    const failing = makeSite({
+    const failing = setUpAuth({
       providers: [{ ...password, authorize: () => null }],
       pages: { signIn: '/login?lang=de' },
     })
@@ -339,7 +339,7 @@ describe('pages of the owner', () => {
   })
 
   test('for errors that ask for a sign-in themselves do not loop', async () => {
-    const looping = makeSite({ secret: 'short', pages: { error: '/oops' } })
+    const looping = setUpAuth({ secret: 'short', pages: { error: '/oops' } })
     const response = await looping.browser().get('/auth/signin?callbackUrl=%2Foops')
     expect(response.status).toBe(500)
     expect(looping.errors.at(-1)).toMatchObject({ type: 'ErrorPageLoop' })
@@ -347,9 +347,9 @@ describe('pages of the owner', () => {
 })
 
 test('a base path of the root and of several parts both work', async () => {
-  const root = makeSite({ providers: [password], basePath: '/' })
+  const root = setUpAuth({ providers: [password], basePath: '/' })
   expect((await root.browser().get('/session')).status).toBe(200)
-  const deep = makeSite({ providers: [password], basePath: '/my/app/auth/' })
+  const deep = setUpAuth({ providers: [password], basePath: '/my/app/auth/' })
   expect((await deep.browser().get('/my/app/auth/session')).status).toBe(200)
 })
 
@@ -359,7 +359,7 @@ test('events that throw are logged and change nothing', async () => {
   const throwing = (): never => {
     throw new Error('the audit log is full')
   }
-  const context = makeSite({
+  const context = setUpAuth({
     providers: [password],
     adapter: new StoreAdapter(store),
     events: { signIn: throwing, session: throwing, signOut: throwing },
@@ -381,7 +381,7 @@ describe('signing out', () => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
     const told: unknown[] = []
-    const context = makeSite({
+    const context = setUpAuth({
       providers: [password],
       adapter: new StoreAdapter(store),
       session: { strategy },
@@ -399,7 +399,7 @@ describe('signing out', () => {
   test('forgets the cookie even when the database is down, and the log says so', async () => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
-    const context = makeSite({ providers: [password], adapter: new StoreAdapter(store) })
+    const context = setUpAuth({ providers: [password], adapter: new StoreAdapter(store) })
     const browser = context.browser()
     await browser.post('/auth/callback/credentials')
     store.broken.add('deleteSession')
@@ -409,7 +409,7 @@ describe('signing out', () => {
   })
 
   test('twice, or without a session, is no error', async () => {
-    const browser = makeSite({ providers: [password] }).browser()
+    const browser = setUpAuth({ providers: [password] }).browser()
     expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
     expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
   })

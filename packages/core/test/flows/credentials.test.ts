@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CredentialsSignin } from '../../src/errors.ts'
 import type { AuthConfig, CredentialsConfig } from '../../src/index.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 class Locked extends CredentialsSignin {
@@ -21,7 +21,7 @@ const provider = (more: Partial<CredentialsConfig> = {}): CredentialsConfig => (
   ...more,
 })
 
-const site = (config: Partial<AuthConfig> = {}) => makeSite({ providers: [provider()], ...config })
+const site = (config: Partial<AuthConfig> = {}) => setUpAuth({ providers: [provider()], ...config })
 const typed = (password: string, more: Record<string, string> = {}) => ({ username: 'Ann', password, ...more })
 
 describe('signing in with a password', () => {
@@ -62,7 +62,7 @@ describe('signing in with a password', () => {
     'takes %j from authorize for a refusal',
     async (answer) => {
       const authorize = (() => answer) as unknown as CredentialsConfig['authorize']
-      const browser = makeSite({ providers: [provider({ authorize })] }).browser()
+      const browser = setUpAuth({ providers: [provider({ authorize })] }).browser()
       expect(location(await browser.post('/auth/callback/credentials', typed('right')))).toContain(
         'error=CredentialsSignin',
       )
@@ -78,7 +78,7 @@ describe('signing in with a password', () => {
       form = Object.fromEntries(await request.formData())
       return null
     }
-    await makeSite({ providers: [provider({ authorize })] })
+    await setUpAuth({ providers: [provider({ authorize })] })
       .browser()
       .post('/auth/callback/credentials', typed('right', { callbackUrl: '/x', csrfToken: '', redirect: 'false' }))
     expect(seen).toEqual({ username: 'Ann', password: 'right' })
@@ -86,7 +86,7 @@ describe('signing in with a password', () => {
   })
 
   test('works under an id of the owner’s own', async () => {
-    const browser = makeSite({ providers: [provider({ id: 'staff' })] }).browser()
+    const browser = setUpAuth({ providers: [provider({ id: 'staff' })] }).browser()
     await browser.post('/auth/callback/staff', typed('right'))
     expect(await browser.session()).not.toBeNull()
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Verification } from '../../src/errors.ts'
 import type { AuthConfig, EmailConfig, VerificationRequestParams } from '../../src/index.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
-interface Mailing extends Site {
+interface Mailing extends AuthSetup {
   readonly store: Store
   readonly mails: VerificationRequestParams[]
 }
@@ -24,7 +24,7 @@ const site = (config: Partial<AuthConfig> = {}, email: Partial<EmailConfig> = {}
     },
     ...email,
   }
-  return { ...makeSite({ providers: [provider], adapter: new StoreAdapter(store), ...config }), store, mails }
+  return { ...setUpAuth({ providers: [provider], adapter: new StoreAdapter(store), ...config }), store, mails }
 }
 
 const linkOf = ({ mails }: Mailing): string => mails.at(-1)?.url ?? ''
@@ -252,7 +252,7 @@ describe('a link in the browser that asked for it', () => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    const rotated = makeSite({
+    const rotated = setUpAuth({
       providers: [{ id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: () => undefined }],
       adapter: new StoreAdapter(world.store),
       secret: ['another secret of the tests, also long enough for it', SECRET],

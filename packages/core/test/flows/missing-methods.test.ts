@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryAdapter } from '@authwright/testing'
 import type { Adapter, AuthConfig, EmailConfig } from '../../src/index.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
-import { makeSite } from '../support/site.ts'
+import { setUpAuth } from '@authwright/test-kit/auth-setup'
 
 const oauth = { id: 'oa', name: 'OA', type: 'oidc' as const, issuer: 'https://idp.example.com', clientId: 'c' }
 const credentials = {
@@ -23,7 +23,7 @@ const of = (providers: AuthConfig['providers'], strategy: 'jwt' | 'database' = '
 
 /** What the first request to a site is told about the adapter. */
 const told = async (config: Partial<AuthConfig>, adapter: Adapter | undefined): Promise<unknown> => {
-  const { browser, errors } = makeSite({ ...config, ...(adapter === undefined ? {} : { adapter }) })
+  const { browser, errors } = setUpAuth({ ...config, ...(adapter === undefined ? {} : { adapter }) })
   const { status } = await browser().get('/auth/session')
   if (status === 200) return 'nothing'
   const [error] = errors as (Error & { type?: string; cause?: unknown })[]

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, AuthConfig, OAuth2Config, User } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 beforeEach(() => {
-  provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+  provider.profile = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
   provider.userinfoStatus = 200
   provider.requests.length = 0
 })
 afterAll(() => provider.close())
 
-type World = Site & { readonly store: Store }
+type World = AuthSetup & { readonly store: Store }
 
 const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}): World => {
   const store = makeStore()
   const { trace } = store
-  const context = makeSite({
+  const context = setUpAuth({
     providers: [provider.config(own), provider.config({ id: 'ob', name: 'OB' })],
     adapter: new StoreAdapter(store),
     callbacks: {
@@ -40,12 +40,13 @@ const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}
   return { ...context, store }
 }
 
-const start = async (browser: Visitor, id = 'oa', callbackUrl = '/members'): Promise<string> =>
+const start = async (browser: TestBrowser, id = 'oa', callbackUrl = '/members'): Promise<string> =>
   location(await browser.post(`/auth/signin/${id}`, { callbackUrl }))
 
-const signIn = async (browser: Visitor, id = 'oa'): Promise<Response> => browser.get(answerOf(await start(browser, id)))
+const signIn = async (browser: TestBrowser, id = 'oa'): Promise<Response> =>
+  browser.get(callbackUrl(await start(browser, id)))
 
-const stateCookies = (browser: Visitor): string[] =>
+const stateCookies = (browser: TestBrowser): string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
 
 describe('a sign-in at a provider', () => {
@@ -60,7 +61,7 @@ describe('a sign-in at a provider', () => {
       redirect_uri: `${ORIGIN}/auth/callback/oa`,
       code_challenge_method: 'S256',
     })
-    const response = await visitor.get(answerOf(asked.href))
+    const response = await visitor.get(callbackUrl(asked.href))
     expect(location(response)).toBe(`${ORIGIN}/members`)
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.org' } })
     expect(stateCookies(visitor)).toEqual([])
@@ -200,9 +201,9 @@ describe('two tabs', () => {
     // Neither of the two requests knows of the other one's cookie.
     const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, second, '/b')])
     expect(stateCookies(visitor)).toHaveLength(2)
-    provider.person = { id: 'ann-1', name: 'Ann' }
+    provider.profile = { id: 'ann-1', name: 'Ann' }
     const went: string[] = []
-    for (const url of order(a, b)) went.push(location(await visitor.get(answerOf(url))))
+    for (const url of order(a, b)) went.push(location(await visitor.get(callbackUrl(url))))
     expect(went).toEqual(order(`${ORIGIN}/a`, `${ORIGIN}/b`))
     expect(stateCookies(visitor)).toEqual([])
     expect(store.accounts.map(({ provider: id }) => id).toSorted()).toEqual(second === 'oa' ? ['oa'] : ['oa', 'ob'])
@@ -217,8 +218,8 @@ describe('two tabs', () => {
       visitor.clock.forward(1)
     }
     expect(stateCookies(visitor)).toHaveLength(5)
-    expect(location(await visitor.get(answerOf(urls[0] ?? '')))).toContain('error=InvalidCheck')
-    expect(location(await visitor.get(answerOf(urls[7] ?? '')))).toBe(`${ORIGIN}/members`)
+    expect(location(await visitor.get(callbackUrl(urls[0] ?? '')))).toContain('error=InvalidCheck')
+    expect(location(await visitor.get(callbackUrl(urls[7] ?? '')))).toBe(`${ORIGIN}/members`)
   })
 })
 
@@ -237,7 +238,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   ])('%s is refused before the provider is asked anything', async (_what, change) => {
     const { browser } = world()
     const visitor = browser()
-    const url = new URL(answerOf(await start(visitor)))
+    const url = new URL(callbackUrl(await start(visitor)))
     change(url)
     expect(location(await visitor.get(url.href))).toBe(refused)
     expect(provider.requests).toEqual([])
@@ -247,7 +248,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   test('is refused in another browser, and the person’s own attempt goes on', async () => {
     const { browser } = world()
     const visitor = browser()
-    const url = answerOf(await start(visitor))
+    const url = callbackUrl(await start(visitor))
     expect(location(await browser().get(url))).toBe(refused)
     expect(location(await visitor.get(url))).toBe(`${ORIGIN}/members`)
   })
@@ -255,7 +256,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   test('is refused the second time', async () => {
     const { browser } = world()
     const visitor = browser()
-    const url = answerOf(await start(visitor))
+    const url = callbackUrl(await start(visitor))
     await visitor.get(url)
     expect(location(await visitor.get(url))).toBe(refused)
     expect(await visitor.session()).not.toBeNull()
@@ -268,7 +269,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   ])('%i seconds after the attempt began: %s', async (seconds, works) => {
     const { browser } = world()
     const visitor = browser()
-    const url = answerOf(await start(visitor))
+    const url = callbackUrl(await start(visitor))
     visitor.clock.forward(seconds)
     expect(location(await visitor.get(url))).toBe(works ? `${ORIGIN}/members` : refused)
   })
@@ -276,7 +277,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   test('is refused when it is posted although a redirect was asked for', async () => {
     const { browser } = world()
     const visitor = browser()
-    const url = new URL(answerOf(await start(visitor)))
+    const url = new URL(callbackUrl(await start(visitor)))
     expect(location(await visitor.post(url.pathname, Object.fromEntries(url.searchParams)))).toBe(refused)
   })
 })
@@ -286,7 +287,7 @@ describe('a sign-in that fails', () => {
     const { browser, errors } = world()
     const visitor = browser()
     const response = await visitor.get(
-      answerOf(await start(visitor), { error: 'access_denied', error_description: '<b>no</b>' }),
+      callbackUrl(await start(visitor), { error: 'access_denied', error_description: '<b>no</b>' }),
     )
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(stateCookies(visitor)).toEqual([])
@@ -309,7 +310,7 @@ describe('a sign-in that fails', () => {
     expect(before[0]).not.toBeNull()
     provider.userinfoStatus = status
     for (const id of ['ob', 'oa']) {
-      const end = await visitor.get(answerOf(await start(visitor, id), answer))
+      const end = await visitor.get(callbackUrl(await start(visitor, id), answer))
       expect(location(end)).toContain('error=')
       expect(await stateOf()).toEqual(before)
       expect(stateCookies(visitor)).toEqual([])
@@ -329,7 +330,7 @@ describe('a sign-in that fails', () => {
     'because the profile’s id is %j: no id is invented',
     async (id) => {
       const { browser, store } = world()
-      provider.person = { id, name: 'Ann' }
+      provider.profile = { id, name: 'Ann' }
       const visitor = browser()
       await signIn(visitor)
       expect(await visitor.session()).toBeNull()
@@ -339,7 +340,7 @@ describe('a sign-in that fails', () => {
 
   test('keeps a number’s digits', async () => {
     const { browser, store } = world()
-    provider.person = { id: 42, name: 'Ann' }
+    provider.profile = { id: 42, name: 'Ann' }
     await signIn(browser())
     expect(store.accounts[0]?.providerAccountId).toBe('42')
   })
@@ -389,8 +390,8 @@ describe('a sign-in that fails', () => {
 })
 
 describe('linking', () => {
-  const signedInAs = async (it: World, person: Record<string, unknown>): Promise<Visitor> => {
-    provider.person = person
+  const signedInAs = async (it: World, person: Record<string, unknown>): Promise<TestBrowser> => {
+    provider.profile = person
     const visitor = it.browser()
     await signIn(visitor)
     it.store.trace.length = 0
@@ -401,7 +402,7 @@ describe('linking', () => {
     const it = world()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const before = visitor.cookies.get('__Secure-authwright.session-token')
-    provider.person = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
+    provider.profile = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
     await signIn(visitor, 'ob')
     expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
     expect(it.store.users.size).toBe(1)
@@ -413,9 +414,9 @@ describe('linking', () => {
     const it = world()
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
-    const url = answerOf(await start(ann, 'ob'))
+    const url = callbackUrl(await start(ann, 'ob'))
     ann.cookies.set('__Secure-authwright.session-token', bob.cookies.get('__Secure-authwright.session-token') ?? '')
-    provider.person = { id: 'new', name: 'New', email: 'new@example.org' }
+    provider.profile = { id: 'new', name: 'New', email: 'new@example.org' }
     expect(location(await ann.get(url))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(it.store.accounts).toHaveLength(2)
   })
@@ -423,9 +424,9 @@ describe('linking', () => {
   test('does not happen when the session expired in between', async () => {
     const it = world({ session: { maxAge: 600 } })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
-    const url = answerOf(await start(ann, 'ob'))
+    const url = callbackUrl(await start(ann, 'ob'))
     ann.clock.forward(601)
-    provider.person = { id: 'new', name: 'New', email: 'new@example.org' }
+    provider.profile = { id: 'new', name: 'New', email: 'new@example.org' }
     await ann.get(url)
     expect(it.store.accounts).toHaveLength(1)
   })
@@ -433,9 +434,9 @@ describe('linking', () => {
   test('does not happen for somebody who signed in after the attempt began', async () => {
     const it = world()
     const visitor = it.browser()
-    const url = answerOf(await start(visitor, 'ob'))
+    const url = callbackUrl(await start(visitor, 'ob'))
     await signIn(visitor)
-    provider.person = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
+    provider.profile = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
     await visitor.get(url)
     expect(it.store.users.size).toBe(2)
     expect(it.store.accounts.map((account: Account) => account.userId)).toEqual(['user-1', 'user-2'])
@@ -447,7 +448,7 @@ describe('linking', () => {
     const it = world()
     await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
-    provider.person = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
+    provider.profile = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
     expect(location(await signIn(ann))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
   })
@@ -456,7 +457,7 @@ describe('linking', () => {
     const it = world()
     await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const stranger = it.browser()
-    provider.person = { id: 'mallory', name: 'Mallory', email: 'ANN@example.org' }
+    provider.profile = { id: 'mallory', name: 'Mallory', email: 'ANN@example.org' }
     expect(location(await signIn(stranger, 'ob'))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(await stranger.session()).toBeNull()
     expect(it.store.accounts).toHaveLength(1)
@@ -464,10 +465,10 @@ describe('linking', () => {
 
   test('follows from an equal address where the owner insists, and creates nobody', async () => {
     const it = world({}, { allowDangerousEmailAccountLinking: true })
-    provider.person = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
+    provider.profile = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
     await signIn(it.browser(), 'ob')
     it.store.trace.length = 0
-    provider.person = { id: 'ann-2', name: 'Ann', email: 'ann@example.org' }
+    provider.profile = { id: 'ann-2', name: 'Ann', email: 'ann@example.org' }
     await signIn(it.browser())
     expect(it.store.users.size).toBe(1)
     expect(it.store.accounts).toHaveLength(2)
@@ -485,9 +486,9 @@ test('fifty first sign-ins of one person at once make one user', async () => {
       return StoreAdapter.prototype.createUser.call(unique, user)
     },
   })
-  const context = makeSite({ providers: [provider.config()], adapter })
+  const context = setUpAuth({ providers: [provider.config()], adapter })
   const visitors = Array.from({ length: 50 }, () => context.browser())
-  const urls = await Promise.all(visitors.map(async (visitor) => answerOf(await start(visitor))))
+  const urls = await Promise.all(visitors.map(async (visitor) => callbackUrl(await start(visitor))))
   await Promise.all(visitors.map((visitor, i) => visitor.get(urls[i] ?? '')))
   expect(store.users.size).toBe(1)
   const again = await Promise.all(visitors.map((visitor) => signIn(visitor)))
@@ -503,7 +504,7 @@ describe('a provider that answers by a form', () => {
   test('gets a page of our own that posts the same fields again, and only then is anything done', async () => {
     const { browser } = byForm()
     const visitor = browser()
-    const response = fields(answerOf(await start(visitor)))
+    const response = fields(callbackUrl(await start(visitor)))
     // The browser sends no Lax cookie with a form of another site.
     const bare = browser()
     const page = await bare.post('/auth/callback/oa', response, crossSite)
@@ -527,7 +528,9 @@ describe('a provider that answers by a form', () => {
   test('is not believed in the query', async () => {
     const { browser } = byForm()
     const visitor = browser()
-    expect(location(await visitor.get(answerOf(await start(visitor))))).toBe(`${ORIGIN}/auth/error?error=InvalidCheck`)
+    expect(location(await visitor.get(callbackUrl(await start(visitor))))).toBe(
+      `${ORIGIN}/auth/error?error=InvalidCheck`,
+    )
     expect(provider.requests).toEqual([])
   })
 })
@@ -546,7 +549,7 @@ describe('a redirect proxy', () => {
     const asked = await start(visitor)
     expect(new URL(asked).searchParams.get('redirect_uri')).toBe('https://stable.example.com/auth/callback/oa')
     const stable = world(proxied())
-    const forwarded = location(await stable.auth.handle(new Request(answerOf(asked))))
+    const forwarded = location(await stable.auth.handle(new Request(callbackUrl(asked))))
     expect(forwarded).toContain(`${ORIGIN}/auth/callback/oa?code=code-1&state=`)
     expect(location(await visitor.get(forwarded))).toBe(`${ORIGIN}/members`)
   })
@@ -556,7 +559,7 @@ describe('a redirect proxy', () => {
     async (redirectProxyOrigins) => {
       const asked = await start(world(proxied()).browser())
       const stable = world(proxied({ redirectProxyOrigins }))
-      expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain('error=InvalidCheck')
+      expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain('error=InvalidCheck')
     },
   )
 
@@ -567,13 +570,13 @@ describe('a redirect proxy', () => {
     const asked = await start(world(proxied()).browser())
     const stable = world(proxied())
     stable.clock.forward(seconds)
-    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(end)
+    expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(end)
   })
 
   test('sends nothing on of an attempt at another provider', async () => {
     const asked = new URL(await start(world(proxied()).browser(), 'ob'))
     const stable = world(proxied())
-    const response = new URL(answerOf(asked.href))
+    const response = new URL(callbackUrl(asked.href))
     expect(response.pathname).toBe('/auth/callback/ob')
     response.pathname = '/auth/callback/oa'
     expect(location(await stable.auth.handle(new Request(response)))).toBe(
@@ -587,7 +590,7 @@ describe('a redirect proxy', () => {
       world(proxied({ secret: 'another secret of the tests, also long enough for it' })).browser(),
     )
     const stable = world(proxied())
-    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(
+    expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(
       'https://stable.example.com/auth/error',
     )
   })

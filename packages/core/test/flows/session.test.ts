@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig, Session } from '../../src/index.ts'
 import type { JWTDecodeParams, JWTEncodeParams } from '../../src/jwt.ts'
-import { makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
@@ -18,23 +18,23 @@ const providers: AuthConfig['providers'] = [
   },
 ]
 
-const signedIn = async (context: Site): Promise<Visitor> => {
+const signedIn = async (context: AuthSetup): Promise<TestBrowser> => {
   const browser = context.browser()
   await browser.post('/auth/callback/credentials')
   return browser
 }
 
-const withStore = (config: Partial<AuthConfig> = {}): { site: Site; store: Store } => {
+const withStore = (config: Partial<AuthConfig> = {}): { site: AuthSetup; store: Store } => {
   const store = makeStore()
   store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', image: null, emailVerified: null })
-  return { store, site: makeSite({ providers, adapter: new StoreAdapter(store), ...config }) }
+  return { store, site: setUpAuth({ providers, adapter: new StoreAdapter(store), ...config }) }
 }
 
 const cookieName = '__Secure-authwright.session-token'
 
 describe('reading a session', () => {
   test('of nobody is null, sets no cookie and is not to be stored', async () => {
-    const response = await makeSite().browser().get('/auth/session')
+    const response = await setUpAuth().browser().get('/auth/session')
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('null')
     expect(response.headers.getSetCookie()).toEqual([])
@@ -83,7 +83,7 @@ describe('reading a session', () => {
 
   test('re-issues a token that the jwt callback changed, and no other', async () => {
     let seen = 0
-    const context = makeSite({
+    const context = setUpAuth({
       providers,
       callbacks: {
         jwt: ({ token, trigger }) => (trigger === undefined && seen++ === 0 ? { ...token, plan: 'pro' } : token),
@@ -96,14 +96,14 @@ describe('reading a session', () => {
 
   test('ends when the jwt callback says so', async () => {
     const browser = await signedIn(
-      makeSite({ providers, callbacks: { jwt: ({ token, trigger }) => (trigger === undefined ? null : token) } }),
+      setUpAuth({ providers, callbacks: { jwt: ({ token, trigger }) => (trigger === undefined ? null : token) } }),
     )
     expect(await browser.session()).toBeNull()
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
   test('works with the cookie cache switched off', async () => {
-    const browser = await signedIn(makeSite({ providers, session: { cookieCacheSize: 0 } }))
+    const browser = await signedIn(setUpAuth({ providers, session: { cookieCacheSize: 0 } }))
     expect(await browser.session()).not.toBeNull()
   })
 })
@@ -118,7 +118,7 @@ describe('what is down', () => {
   }
 
   test('a jwt session: an error, not a sign-out', async () => {
-    const context = makeSite({ providers, ...failing })
+    const context = setUpAuth({ providers, ...failing })
     const browser = await signedIn(context)
     const response = await browser.get('/auth/session')
     expect(response.status).toBe(503)
@@ -154,7 +154,7 @@ describe('what is down', () => {
   ])('a database that answers with %s: an error, nobody’s session', async (_what, row) => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), { getSessionAndUser: async () => row })
-    const context = makeSite({ providers, adapter: adapter as unknown as StoreAdapter })
+    const context = setUpAuth({ providers, adapter: adapter as unknown as StoreAdapter })
     const response = await context.browser({ [cookieName]: 'token' }).get('/auth/session')
     expect(response.status).toBe(503)
   })
@@ -190,7 +190,7 @@ describe('what a session shows', () => {
 
   test('with a token, what the callback copies from it', async () => {
     const browser = await signedIn(
-      makeSite({
+      setUpAuth({
         providers,
         callbacks: {
           jwt: ({ token, user, trigger }) => (trigger === 'signIn' ? { ...token, role: `of ${user.id}` } : token),
@@ -230,7 +230,7 @@ describe('an update by the client', () => {
   })
 
   test('from another site is refused and changes nothing', async () => {
-    const browser = await signedIn(makeSite({ providers }))
+    const browser = await signedIn(setUpAuth({ providers }))
     const response = await browser.post('/auth/session', { data: 'x' }, { origin: 'https://evil.test' })
     expect(response.status).toBe(400)
     expect(await response.text()).toBe('null')
@@ -242,14 +242,14 @@ describe('secrets', () => {
   const next = 'another secret of the tests, also long enough for it'
 
   test('can be rotated without signing anybody out', async () => {
-    const before = await signedIn(makeSite({ providers }))
-    const after = makeSite({ providers, secret: [next, SECRET] }).browser(Object.fromEntries(before.cookies))
+    const before = await signedIn(setUpAuth({ providers }))
+    const after = setUpAuth({ providers, secret: [next, SECRET] }).browser(Object.fromEntries(before.cookies))
     expect(await after.session()).not.toBeNull()
   })
 
   test('taken out of use end the sessions they sealed, cleanly', async () => {
-    const before = await signedIn(makeSite({ providers }))
-    const after = makeSite({ providers, secret: next }).browser(Object.fromEntries(before.cookies))
+    const before = await signedIn(setUpAuth({ providers }))
+    const after = setUpAuth({ providers, secret: next }).browser(Object.fromEntries(before.cookies))
     expect(await after.session()).toBeNull()
     expect(after.cookies.has(cookieName)).toBe(false)
   })
@@ -257,7 +257,7 @@ describe('secrets', () => {
 
 describe('the owner’s own codec', () => {
   test('replaces sealing entirely', async () => {
-    const context = makeSite({
+    const context = setUpAuth({
       providers,
       jwt: {
         encode: ({ token }) => `own.${Buffer.from(JSON.stringify(token)).toString('base64url')}`,
@@ -277,7 +277,7 @@ describe('the owner’s own codec', () => {
       if (isDown) throw new Error(`no key for ${token}`)
       return JSON.parse(token) as Record<string, unknown>
     }
-    const context = makeSite({ providers, jwt: { encode, decode } })
+    const context = setUpAuth({ providers, jwt: { encode, decode } })
     const browser = await signedIn(context)
     isDown = true
     for (const seconds of [0, 59, 1]) {
@@ -299,7 +299,7 @@ describe('the owner’s own codec', () => {
       readonly name = 'Ann'
     }
     const decode = () => new Claims() as never
-    const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode } }))
+    const browser = await signedIn(setUpAuth({ providers, jwt: { encode: () => 'token', decode } }))
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
@@ -307,7 +307,7 @@ describe('the owner’s own codec', () => {
     'that finds no claims in a token, but %j, ends it',
     async (found) => {
       const decode = () => found as never
-      const browser = await signedIn(makeSite({ providers, jwt: { encode: () => 'token', decode } }))
+      const browser = await signedIn(setUpAuth({ providers, jwt: { encode: () => 'token', decode } }))
       expect(await browser.session()).toBeNull()
       expect(browser.cookies.has(cookieName)).toBe(false)
     },
@@ -328,7 +328,7 @@ describe('the owner’s own codec', () => {
         told.push(got)
         return JSON.parse(decodeURIComponent(token)) as Record<string, unknown>
       }
-      const browser = await signedIn(makeSite({ providers, ...config, jwt: { ...config.jwt, encode, decode } }))
+      const browser = await signedIn(setUpAuth({ providers, ...config, jwt: { ...config.jwt, encode, decode } }))
       expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
       expect(new Set(told.map((got) => JSON.stringify(got)))).toStrictEqual(new Set([JSON.stringify(expected)]))
     }
@@ -338,9 +338,9 @@ describe('the owner’s own codec', () => {
 describe('names of cookies', () => {
   test('can be the owner’s, and bind what is in them', async () => {
     const cookies = { sessionToken: { name: 'mine' } }
-    const browser = await signedIn(makeSite({ providers, cookies }))
+    const browser = await signedIn(setUpAuth({ providers, cookies }))
     expect([...browser.cookies.keys()]).toContain('mine')
-    const other = makeSite({ providers, cookies: { sessionToken: { name: 'other' } } })
+    const other = setUpAuth({ providers, cookies: { sessionToken: { name: 'other' } } })
     expect(await other.browser({ other: browser.cookies.get('mine') ?? '' }).session()).toBeNull()
   })
 

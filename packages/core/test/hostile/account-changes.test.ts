@@ -3,22 +3,22 @@ import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describe-error.ts'
 import {
-  comeBack,
-  go,
-  leave,
-  makeWorld,
-  member,
-  newPerson,
-  ownerOf,
+  finishSignIn,
+  signInAt,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  userIdOf,
   signInByMail,
-  thiefOf,
+  copySessionCookies,
   unlink,
-} from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+} from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -27,9 +27,11 @@ afterAll(() => provider.close())
 const HOUR = 3600
 const RECENT = /challenge\.recent$/
 
-const open = (config: Parameters<typeof makeWorld>[0]['config'] = {}): World & { readonly adapter: MemoryAdapter } => {
+const open = (
+  config: Parameters<typeof setUpLinking>[0]['config'] = {},
+): LinkingSetup & { readonly adapter: MemoryAdapter } => {
   const adapter = memoryAdapter()
-  return { ...makeWorld({ adapter, provider, config }), adapter }
+  return { ...setUpLinking({ adapter, provider, config }), adapter }
 }
 
 /** Everything that says who comes in: what an attack must not change. */
@@ -41,19 +43,23 @@ const waysIn = ({ adapter }: { readonly adapter: MemoryAdapter }): string => {
 
 /** Somebody with two accounts, whose session is old by now. */
 const victim = async (
-  world: World,
-): Promise<{ readonly ann: Visitor; readonly person: Person; readonly second: Person }> => {
-  const { visitor: ann, person } = await member(world)
-  const second = newPerson()
-  await go(world, ann, 'ob', second)
+  world: LinkingSetup,
+): Promise<{ readonly ann: TestBrowser; readonly person: ProviderUser; readonly second: ProviderUser }> => {
+  const { browser: ann, user: person } = await signUp(world)
+  const second = newProviderUser()
+  await signInAt(world, ann, 'ob', second)
   world.clock.forward(HOUR)
   return { ann, person, second }
 }
 
 /** Every way of changing what somebody comes in by, tried with somebody else's account at a provider. */
-const tryEverything = async (world: World, thief: Visitor, { second }: { readonly second: Person }): Promise<void> => {
-  await comeBack(world, thief, await leave(thief, 'oc'), newPerson()).catch(() => undefined)
-  await leave(thief, 'oc', { link: 'true' })
+const tryEverything = async (
+  world: LinkingSetup,
+  thief: TestBrowser,
+  { second }: { readonly second: ProviderUser },
+): Promise<void> => {
+  await finishSignIn(world, thief, await startSignIn(thief, 'oc'), newProviderUser()).catch(() => undefined)
+  await startSignIn(thief, 'oc', { link: 'true' })
   await unlink(thief, 'ob', second)
   await thief.post('/auth/account', { action: 'email-change', email: 'thief@example.org' })
   const options = await thief.get('/auth/webauthn-options/passkey?action=register')
@@ -64,28 +70,28 @@ describe('a session that was stolen changes nothing', () => {
   test('with any other thing of ours in place of the mark of a recent sign-in', async () => {
     const world = open()
     const { ann, second } = await victim(world)
-    const { visitor: mallory } = await member(world)
-    await leave(mallory, 'ob')
+    const { browser: mallory } = await signUp(world)
+    await startSignIn(mallory, 'ob')
     await mallory.get('/auth/webauthn-options/passkey?action=authenticate')
     await signInByMail(world, mallory, 'mallory@example.org')
-    const elsewhere = makeWorld({
+    const elsewhere = setUpLinking({
       adapter: memoryAdapter(),
       provider,
       config: { secret: 'the secret of another site, just as long' },
     })
-    const { visitor: there } = await member(elsewhere)
-    const own = [...thiefOf(world, ann).cookies.values()]
+    const { browser: there } = await signUp(elsewhere)
+    const own = [...copySessionCookies(world, ann).cookies.values()]
     const loot = [...mallory.cookies.values(), ...there.cookies.values(), ...own, '', 'true', '{"at":9999999999}']
     expect(loot.filter((value) => value.startsWith('eyJ')).length).toBeGreaterThan(3)
     const [name = ''] = [...mallory.cookies.keys()].filter((cookie) => RECENT.test(cookie))
     const before = waysIn(world)
     for (const value of loot) {
-      const thief = thiefOf(world, ann)
+      const thief = copySessionCookies(world, ann)
       thief.cookies.set(name, value)
       await tryEverything(world, thief, { second })
     }
     expect(waysIn(world)).toBe(before)
-    expect([...world.mails, ...world.notices].map((mail) => JSON.stringify(mail)).join()).not.toContain(
+    expect([...world.mails, ...world.notifications].map((mail) => JSON.stringify(mail)).join()).not.toContain(
       'thief@example.org',
     )
   })
@@ -93,12 +99,12 @@ describe('a session that was stolen changes nothing', () => {
   test('with an attempt that was begun by the thief, who has just signed in', async () => {
     const world = open()
     const { ann } = await victim(world)
-    const { visitor: mallory } = await member(world)
-    const url = await leave(mallory, 'oc')
+    const { browser: mallory } = await signUp(world)
+    const url = await startSignIn(mallory, 'oc')
     const before = waysIn(world)
-    const thief = thiefOf(world, ann)
+    const thief = copySessionCookies(world, ann)
     for (const [name, value] of mallory.cookies) if (!name.includes('session-token')) thief.cookies.set(name, value)
-    expect(await comeBack(world, thief, url, newPerson())).toContain('error=OAuthAccountNotLinked')
+    expect(await finishSignIn(world, thief, url, newProviderUser())).toContain('error=OAuthAccountNotLinked')
     expect(waysIn(world)).toBe(before)
   })
 
@@ -106,23 +112,23 @@ describe('a session that was stolen changes nothing', () => {
     const world = open()
     const { ann, person } = await victim(world)
     const nobody = world.browser()
-    const url = await leave(nobody, 'oc')
-    const thief = thiefOf(world, ann)
+    const url = await startSignIn(nobody, 'oc')
+    const thief = copySessionCookies(world, ann)
     for (const [name, value] of nobody.cookies) thief.cookies.set(name, value)
-    const loot = newPerson()
-    await comeBack(world, thief, url, loot)
+    const loot = newProviderUser()
+    await finishSignIn(world, thief, url, loot)
     // It signs the thief in as themselves.
-    expect(await ownerOf(world, 'oc', loot)).toBeDefined()
-    expect(await ownerOf(world, 'oc', loot)).not.toBe(await ownerOf(world, 'oa', person))
+    expect(await userIdOf(world, 'oc', loot)).toBeDefined()
+    expect(await userIdOf(world, 'oc', loot)).not.toBe(await userIdOf(world, 'oa', person))
   })
 
   test('with an attempt of before the owner signed in again, where both are in one browser', async () => {
     const world = open()
     const { ann, person } = await victim(world)
-    const url = await leave(ann, 'oc')
-    await go(world, ann, 'oa', person)
+    const url = await startSignIn(ann, 'oc')
+    await signInAt(world, ann, 'oa', person)
     const before = waysIn(world)
-    expect(await comeBack(world, ann, url, newPerson())).toContain('error=ReauthenticationRequired')
+    expect(await finishSignIn(world, ann, url, newProviderUser())).toContain('error=ReauthenticationRequired')
     expect(waysIn(world)).toBe(before)
   })
 })
@@ -132,8 +138,8 @@ describe('a form of the account page', () => {
 
   test.each(names)('with the action %j does nothing', async (action) => {
     const world = open()
-    const { visitor: ann, person } = await member(world)
-    await go(world, ann, 'ob', newPerson())
+    const { browser: ann, user: person } = await signUp(world)
+    await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const response = await ann.post('/auth/account', {
       action,
@@ -147,9 +153,9 @@ describe('a form of the account page', () => {
 
   test('that names an account in another way than it is kept removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await member(world)
-    const { person: other } = await member(world)
-    await go(world, ann, 'ob', newPerson())
+    const { browser: ann, user: person } = await signUp(world)
+    const { user: other } = await signUp(world)
+    await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const wishes = [
       ['OA', person.id],
@@ -171,8 +177,8 @@ describe('a form of the account page', () => {
 
   test('whose fields are lists or objects removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await member(world)
-    await go(world, ann, 'ob', newPerson())
+    const { browser: ann, user: person } = await signUp(world)
+    await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const bodies = [
       JSON.stringify({ action: ['unlink'], provider: 'oa', providerAccountId: person.id }),
@@ -191,8 +197,8 @@ describe('a form of the account page', () => {
 
   test('that another site sends, or that is a link, removes nothing', async () => {
     const world = open()
-    const { visitor: ann, person } = await member(world)
-    await go(world, ann, 'ob', newPerson())
+    const { browser: ann, user: person } = await signUp(world)
+    await signInAt(world, ann, 'ob', newProviderUser())
     const before = waysIn(world)
     const fields = { action: 'unlink', provider: 'oa', providerAccountId: person.id }
     for (const headers of [
@@ -218,35 +224,35 @@ test.each<[what: string, headers: Record<string, string>]>([
   ['languages that are none', { 'accept-language': '*;q=NaN, de;q=1e999, __proto__' }],
 ])('%s keeps back no notice of a change', async (_what, headers) => {
   const world = open()
-  const { visitor: ann, person } = await member(world)
+  const { browser: ann, user: person } = await signUp(world)
   await signInByMail(world, ann, person.email)
-  const second = newPerson()
-  await go(world, ann, 'ob', second)
+  const second = newProviderUser()
+  await signInAt(world, ann, 'ob', second)
   const fields = { action: 'unlink', provider: 'ob', providerAccountId: second.id }
   await ann.post('/auth/account', fields, { origin: ORIGIN, ...headers })
-  expect(world.notices.map(({ identifier }) => identifier)).toStrictEqual([person.email, person.email])
-  expect(JSON.stringify(world.notices.map(({ message }) => message))).not.toMatch(/<b>|x{100}|__proto__/)
+  expect(world.notifications.map(({ identifier }) => identifier)).toStrictEqual([person.email, person.email])
+  expect(JSON.stringify(world.notifications.map(({ message }) => message))).not.toMatch(/<b>|x{100}|__proto__/)
 })
 
 test('no answer, no notice and no log shows a token of a provider, sealed or not', async () => {
   for (const account of [{}, { tokens: { secret: 'a secret for the tokens of accounts, long enough' } }]) {
     const lines: string[] = []
     const world = open({ account, session: { strategy: 'jwt' } })
-    const { visitor: ann, person } = await member(world)
+    const { browser: ann, user: person } = await signUp(world)
     await signInByMail(world, ann, person.email)
-    const second = newPerson()
-    await go(world, ann, 'ob', second)
+    const second = newProviderUser()
+    await signInAt(world, ann, 'ob', second)
     const pages = ['/auth/account', '/auth/session', '/auth/providers', '/auth/signin', '/auth/signout', '/auth/error']
     for (const page of pages) {
       for (const accept of ['text/html', 'application/json']) lines.push(await (await ann.get(page, { accept })).text())
     }
     lines.push(await (await unlink(ann, 'ob', second)).text())
     lines.push(
-      JSON.stringify(world.notices.map(({ message }) => message)),
+      JSON.stringify(world.notifications.map(({ message }) => message)),
       ...world.log,
       ...world.errors.map(describeError),
     )
-    expect(world.notices.length).toBeGreaterThan(1)
+    expect(world.notifications.length).toBeGreaterThan(1)
     expect(lines.join('\n')).not.toMatch(/at-1|authwright:eyJ/)
   }
 })

@@ -1,12 +1,12 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { go, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { signInAt, setUpLinking, signUp, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -21,23 +21,23 @@ const BEFORE = [
 ] as const
 
 interface Scene {
-  readonly world: World & { readonly adapter: MemoryAdapter }
+  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
   /** Who has an account, and asks for the address. */
-  readonly asker: Visitor
-  readonly person: Person
+  readonly asker: TestBrowser
+  readonly person: ProviderUser
   readonly link: string
 }
 
 const ask = async (strategy: 'database' | 'jwt', more: { readonly email: string | undefined }): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...makeWorld({ adapter, provider, config: { session: { strategy } } }), adapter }
-  const person = newPerson(more)
-  const { visitor: asker } = await member(world, person)
+  const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
+  const person = newProviderUser(more)
+  const { browser: asker } = await signUp(world, person)
   await asker.post('/auth/account', { action: 'email-change', email: EMAIL })
-  return { world, asker, person, link: world.notices.at(-1)?.url ?? '' }
+  return { world, asker, person, link: world.notifications.at(-1)?.url ?? '' }
 }
 
-const press = (visitor: Visitor, link: string): Promise<Response> =>
+const press = (visitor: TestBrowser, link: string): Promise<Response> =>
   visitor.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
 
 const hasProven = ({ world }: Scene): boolean =>
@@ -61,7 +61,7 @@ describe.each(['database', 'jwt'] as const)(
       await signInByMail(world, ann, EMAIL)
       expect(await ann.session()).toMatchObject({ user: { email: EMAIL } })
       const mallory = world.browser()
-      await go(world, mallory, 'oa', person)
+      await signInAt(world, mallory, 'oa', person)
       expect((await mallory.session())?.user?.email).not.toBe(EMAIL)
     })
 
@@ -70,7 +70,7 @@ describe.each(['database', 'jwt'] as const)(
       const { world, asker, person, link } = scene
       const phone = world.browser()
       await phone.get(link)
-      await go(world, phone, 'oa', person)
+      await signInAt(world, phone, 'oa', person)
       expect((await phone.get(link)).status).toBe(200)
       expect(location(await press(phone, link))).toBe(CHANGED)
       expect(hasProven(scene)).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import Credentials from '../../src/providers/credentials.ts'
-import { makeSite, ORIGIN } from '../support/site.ts'
+import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { allOf, readPage } from '../pages/read-page.ts'
 import type { Element } from '../pages/read-page.ts'
 import { PAYLOADS } from './payloads.ts'
@@ -9,7 +9,9 @@ import { PAYLOADS } from './payloads.ts'
  * Hostile text by whatever a request brings: its query, its path, the host it names, its cookies. `readPage` refuses what is not
  * escaped, and what comes of a page is looked at as a browser would.
  */
-const site = makeSite({ providers: [Credentials({ credentials: { word: { label: 'Word' } }, authorize: () => null })] })
+const site = setUpAuth({
+  providers: [Credentials({ credentials: { word: { label: 'Word' } }, authorize: () => null })],
+})
 
 const LOADING = ['base', 'link', 'iframe', 'object', 'embed', 'img', 'video', 'audio', 'source', 'marquee', 'template']
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { skipCSRFCheck } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const CSRF = '__Host-authwright.csrf-token'
@@ -40,7 +40,7 @@ const changing = [
   '/auth/callback/email',
   '/auth/signout',
 ]
-const token = async (browser: Visitor): Promise<string> =>
+const token = async (browser: TestBrowser): Promise<string> =>
   ((await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }).csrfToken
 
 describe.each(changing)('a post to %s', (path) => {
@@ -51,7 +51,7 @@ describe.each(changing)('a post to %s', (path) => {
     ['that says nothing of where it came from', {}],
     ['that claims another method’s name', { 'x-http-method-override': 'GET' }],
   ])('%s is refused', async (_what, headers) => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     const response = await browser.post(path, { email: 'ann@example.org' }, headers as Record<string, string>)
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=MissingCSRF`)
     expect(await browser.session()).toBeNull()
@@ -69,19 +69,19 @@ describe.each(changing)('a post to %s', (path) => {
       headers: { origin: 'https://evil.test', ...(type === '' ? {} : { 'content-type': type }) },
       body: 'email=ann%40example.org',
     })
-    expect(location(await makeSite(config).auth.handle(request))).toContain('error=MissingCSRF')
+    expect(location(await setUpAuth(config).auth.handle(request))).toContain('error=MissingCSRF')
   })
 })
 
 describe('the token', () => {
   test('lets a form without the browser’s word pass', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     await browser.post('/auth/callback/credentials', { csrfToken: await token(browser) }, {})
     expect(await browser.session()).not.toBeNull()
   })
 
   test('does not outweigh a foreign origin', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     await browser.post(
       '/auth/callback/credentials',
       { csrfToken: await token(browser) },
@@ -91,14 +91,14 @@ describe('the token', () => {
   })
 
   test('that is wrong is refused even from the right origin', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     await token(browser)
     await browser.post('/auth/callback/credentials', { csrfToken: 'f'.repeat(64) })
     expect(await browser.session()).toBeNull()
   })
 
   test('of another browser is no good without the browser’s word', async () => {
-    const context = makeSite(config)
+    const context = setUpAuth(config)
     const browser = context.browser()
     await token(browser)
     await browser.post('/auth/callback/credentials', { csrfToken: await token(context.browser()) }, {})
@@ -106,7 +106,7 @@ describe('the token', () => {
   })
 
   test('is 64 hexadecimal digits, and the cookie is the token, a bar and a hash', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     const mine = await token(browser)
     expect(mine).toMatch(/^[0-9a-f]{64}$/)
     expect(decodeURIComponent(browser.cookies.get(CSRF) ?? '')).toMatch(new RegExp(`^${mine}\\|[0-9a-f]{64}$`))
@@ -114,12 +114,12 @@ describe('the token', () => {
   })
 
   test('stays the same in every tab', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     expect(await token(browser)).toBe(await token(browser))
   })
 
   test('from before a sign-in is no good after it', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     const before = await token(browser)
     await browser.post('/auth/callback/credentials')
     expect(await token(browser)).not.toBe(before)
@@ -128,9 +128,9 @@ describe('the token', () => {
   })
 
   test('outlives a change of secrets while the old one is listed', async () => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     const mine = await token(browser)
-    const rotated = makeSite({ ...config, secret: ['another secret of the tests, also long enough for it', SECRET] })
+    const rotated = setUpAuth({ ...config, secret: ['another secret of the tests, also long enough for it', SECRET] })
     const later = rotated.browser(Object.fromEntries(browser.cookies))
     await later.post('/auth/callback/credentials', { csrfToken: mine }, {})
     expect(await later.session()).not.toBeNull()
@@ -144,7 +144,7 @@ describe('the token', () => {
     ['emptied', () => ''],
     ['enormous', () => 'x'.repeat(1_000_000)],
   ])('with a cookie %s is refused, and a new cookie is made', async (_what, change) => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     const mine = await token(browser)
     browser.cookies.set(CSRF, encodeURIComponent(change(decodeURIComponent(browser.cookies.get(CSRF) ?? ''))))
     await browser.post('/auth/callback/credentials', { csrfToken: mine }, {})
@@ -153,7 +153,7 @@ describe('the token', () => {
   })
 
   test.each([1, 'a'.repeat(63), 'a'.repeat(65), ['a'], { a: 1 }])('given as %j in JSON is refused', async (sent) => {
-    const context = makeSite(config)
+    const context = setUpAuth(config)
     const browser = context.browser()
     await token(browser)
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
@@ -166,7 +166,7 @@ describe('the token', () => {
   })
 
   test('is different for everybody', async () => {
-    const context = makeSite(config)
+    const context = setUpAuth(config)
     const tokens = await Promise.all(Array.from({ length: 1000 }, () => token(context.browser())))
     expect(new Set(tokens).size).toBe(1000)
   })
@@ -175,7 +175,7 @@ describe('the token', () => {
 test.each(['/auth/signin/oa', '/auth/signin/email?email=ann@example.org', '/auth/signout'])(
   'a link to %s only shows a page',
   async (path) => {
-    const browser = makeSite(config).browser()
+    const browser = setUpAuth(config).browser()
     await browser.post('/auth/callback/credentials')
     const response = await browser.get(path)
     expect(response.status).toBe(200)
@@ -185,7 +185,7 @@ test.each(['/auth/signin/oa', '/auth/signin/email?email=ann@example.org', '/auth
 )
 
 test('a framework that protects itself can switch the check off', async () => {
-  const context = makeSite({ ...config, skipCSRFCheck })
+  const context = setUpAuth({ ...config, skipCSRFCheck })
   const browser = context.browser()
   await browser.post('/auth/callback/credentials', {}, {})
   expect(await browser.session()).not.toBeNull()
@@ -194,7 +194,7 @@ test('a framework that protects itself can switch the check off', async () => {
 })
 
 test('only the marker itself does', async () => {
-  const browser = makeSite({ ...config, skipCSRFCheck: true as unknown as typeof skipCSRFCheck }).browser()
+  const browser = setUpAuth({ ...config, skipCSRFCheck: true as unknown as typeof skipCSRFCheck }).browser()
   await browser.post('/auth/callback/credentials', {}, {})
   expect(await browser.session()).toBeNull()
 })

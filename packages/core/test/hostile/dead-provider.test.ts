@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
 // Ten providers, of which one takes every connection and never says a word.
 let op: Op
 let silent: Server
 let silentOrigin: string
 const knocks: Socket[] = []
-let site: Site
+let site: AuthSetup
 beforeAll(async () => {
   op = await startOp()
   silent = createServer((socket) => void knocks.push(socket.on('error', () => undefined)))
@@ -29,11 +29,11 @@ beforeEach(() => {
   op.reset()
   for (const socket of knocks.splice(0)) socket.destroy()
   const dead = oidc(op, { id: 'dead', issuer: silentOrigin, timeout: 60_000 })
-  site = makeSite({ providers: [dead, ...living.map((id) => oidc(op, { id, name: id }))] })
+  site = setUpAuth({ providers: [dead, ...living.map((id) => oidc(op, { id, name: id }))] })
   op.now = () => Math.floor(site.clock.now() / 1000)
 })
 
-const signIn = async (visitor: Visitor, id: string): Promise<string> => {
+const signIn = async (visitor: TestBrowser, id: string): Promise<string> => {
   const url = new URL(fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' })))
   return location(await visitor.get(`/auth/callback/${id}?${op.consent(url)}`))
 }

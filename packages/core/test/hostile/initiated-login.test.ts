@@ -4,8 +4,8 @@ import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oauth, oidc } from '../oauth/oauth-setup.ts'
 import { judge, payloads } from '../support/return-addresses.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 // OpenID Connect Core §4: a provider, or whoever knows the address, sends a browser here to sign in.
@@ -17,8 +17,8 @@ beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => op.reset())
 
-const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof makeSite>[0] = {}): Site => {
-  const context = makeSite({
+const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof setUpAuth>[0] = {}): AuthSetup => {
+  const context = setUpAuth({
     providers: [oidc(op, more), oidc(op, { id: 'off' }), oauth(op, { id: 'plain' })],
     ...config,
   })
@@ -48,7 +48,7 @@ const readPage = (html: string) => ({
   csrfToken: attribute(html, /name="csrfToken"[^>]*value="([^"]*)"/),
 })
 
-const press = async (visitor: Visitor, html: string): Promise<URL> => {
+const press = async (visitor: TestBrowser, html: string): Promise<URL> => {
   const { action, callbackUrl, csrfToken } = readPage(html)
   const link = attribute(html, /name="link"[^>]*value="([^"]*)"/)
   return new URL(fullLocation(await visitor.post(action, { callbackUrl, csrfToken, link })))

@@ -3,7 +3,7 @@ import { renderSignInMessage } from '../../src/protocols/email/sign-in-message.t
 import type { MessageContents } from '../../src/protocols/email/sign-in-message.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { setUpEmail } from '@authwright/test-kit/email/setup'
-import { location, ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { PAYLOADS } from './payloads.ts'
 
 const LINK = `${ORIGIN}/auth/callback/email?token=t`

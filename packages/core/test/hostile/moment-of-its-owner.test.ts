@@ -2,11 +2,18 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { comeBack, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import type { Visitor } from '../support/site.ts'
+import {
+  finishSignIn,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  signInByMail,
+} from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 
@@ -25,10 +32,10 @@ type Method =
   | 'createAuthenticator'
 
 interface Scene {
-  readonly world: World
+  readonly world: LinkingSetup
   readonly memory: MemoryAdapter
-  readonly mallory: Visitor
-  readonly ann: Visitor
+  readonly mallory: TestBrowser
+  readonly ann: TestBrowser
   /** The owner comes when this is next called: before a write, and between the answer to a question and its being heard. */
   readonly comesAt: (method: Method) => void
 }
@@ -36,7 +43,7 @@ interface Scene {
 const makeScene = async (
   strategy: 'database' | 'jwt',
   hasTransactions: boolean,
-  person: Person = newPerson({ email: ANN }),
+  person: ProviderUser = newProviderUser({ email: ANN }),
 ): Promise<Scene> => {
   const memory = memoryAdapter()
   let moment: Method | undefined
@@ -54,8 +61,8 @@ const makeScene = async (
     return [[name, called]] as const
   })
   const adapter: Adapter = Object.fromEntries(methods)
-  const world = makeWorld({ adapter, provider, config: { session: { strategy } } })
-  const { visitor: mallory } = await member(world, person)
+  const world = setUpLinking({ adapter, provider, config: { session: { strategy } } })
+  const { browser: mallory } = await signUp(world, person)
   const ann = world.browser()
   come = () => signInByMail(world, ann, ANN)
   return { world, memory, mallory, ann, comesAt: (method) => void (moment = method) }
@@ -79,9 +86,11 @@ describe.each([
   (strategy, hasTransactions, method) => {
     test('no account', async () => {
       const scene = await makeScene(strategy, hasTransactions)
-      const url = await leave(scene.mallory, 'ob')
+      const url = await startSignIn(scene.mallory, 'ob')
       scene.comesAt(method)
-      expect(await comeBack(scene.world, scene.mallory, url, newPerson())).toContain('error=OAuthAccountNotLinked')
+      expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).toContain(
+        'error=OAuthAccountNotLinked',
+      )
       await expectNothingLeft(scene)
     })
 
@@ -99,8 +108,8 @@ describe.each([
 test.each([true, false])('whoever is at it alone adds an account (transactions: %s)', async (hasTransactions) => {
   for (const strategy of ['database', 'jwt'] as const) {
     const scene = await makeScene(strategy, hasTransactions)
-    const url = await leave(scene.mallory, 'ob')
-    expect(await comeBack(scene.world, scene.mallory, url, newPerson())).not.toContain('error')
+    const url = await startSignIn(scene.mallory, 'ob')
+    expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).not.toContain('error')
     expect(scene.memory.state().accounts.size).toBe(2)
     expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
   }
@@ -114,12 +123,12 @@ describe('whoever only claimed an address does not come in while its owner comes
     ['jwt', true, 'getUserByAccount', 0],
     ['jwt', false, 'getUserByAccount', 0],
   ] as const)('again (%s, transactions: %s, at %s)', async (strategy, hasTransactions, method, sessions) => {
-    const person = newPerson({ email: ANN })
+    const person = newProviderUser({ email: ANN })
     const scene = await makeScene(strategy, hasTransactions, person)
     const mallory = scene.world.browser()
-    const url = await leave(mallory, 'oa')
+    const url = await startSignIn(mallory, 'oa')
     scene.comesAt(method)
-    await comeBack(scene.world, mallory, url, person)
+    await finishSignIn(scene.world, mallory, url, person)
     await expectNothingLeft({ ...scene, mallory })
     expect(scene.memory.state().sessions.size).toBe(sessions)
   })
@@ -129,12 +138,12 @@ describe('whoever only claimed an address does not come in while its owner comes
     ['database', 'createSession'],
     ['jwt', 'linkAccount'],
   ] as const)('for the first time (%s, no transactions, at %s)', async (strategy, method) => {
-    const scene = await makeScene(strategy, false, newPerson())
+    const scene = await makeScene(strategy, false, newProviderUser())
     const mallory = scene.world.browser()
-    const url = await leave(mallory, 'ob')
+    const url = await startSignIn(mallory, 'ob')
     scene.comesAt(method)
-    const person = newPerson({ email: ANN })
-    expect(await comeBack(scene.world, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
+    const person = newProviderUser({ email: ANN })
+    expect(await finishSignIn(scene.world, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
     expect(await mallory.session()).toBeNull()
     expect(await scene.ann.session()).toMatchObject({ user: { email: ANN } })
     const ann = await scene.memory.getUserByEmail(ANN)
@@ -154,17 +163,17 @@ test.each(['database', 'jwt'] as const)(
       await once?.()
       await memory.linkAccount(row)
     }
-    const world = makeWorld({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
+    const world = setUpLinking({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
     const [first, second, ann] = [world.browser(), world.browser(), world.browser()]
-    const person = newPerson({ email: ANN })
-    const [urlOfFirst, urlOfSecond] = [await leave(first, 'oa'), await leave(second, 'oa')]
+    const person = newProviderUser({ email: ANN })
+    const [urlOfFirst, urlOfSecond] = [await startSignIn(first, 'oa'), await startSignIn(second, 'oa')]
     come = async () => {
       await signInByMail(world, ann, ANN)
       // The same account was a moment faster as somebody else's, so that linking it fails.
       world.clock.forward(1)
-      await comeBack(world, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
+      await finishSignIn(world, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
     }
-    await comeBack(world, second, urlOfSecond, person)
+    await finishSignIn(world, second, urlOfSecond, person)
     expect(come).toBeUndefined()
     expect(await memory.getUserByEmail(ANN)).toMatchObject({ emailVerified: expect.any(Date) })
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })

@@ -6,10 +6,10 @@ import type { AuthConfig } from '../../src/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
 import { SECURE_NAME, signInWithAuthJs } from '../compat/authjs.ts'
 import { move } from '../compat/moved.ts'
-import { leave, makeWorld, member } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { ORIGIN, SECRET } from '../support/site.ts'
+import { startSignIn, setUpLinking, signUp } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -228,10 +228,10 @@ test('cookies that are bound to the host serve a whole sign-in, and nothing is r
     state: { name: '__Host-attempt' },
     webauthnChallenge: { name: '__Host-passkey' },
   }
-  const world = makeWorld({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
-  const { visitor: ann } = await member(world)
+  const world = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
+  const { browser: ann } = await signUp(world)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
-  await leave(ann, 'ob')
+  await startSignIn(ann, 'ob')
   const decides = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
   expect(decides.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
     ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),

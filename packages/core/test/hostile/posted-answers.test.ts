@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
 // What a provider has a browser post comes from another site, so anybody can have a browser post something like it.
 const FROM_PROVIDER = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
 const CALLBACK = '/auth/callback/op'
 
 let op: Op
-let site: Site
-let visitor: Visitor
+let site: AuthSetup
+let visitor: TestBrowser
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => {
   op.reset()
-  site = makeSite({ providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })] })
+  site = setUpAuth({ providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })] })
   op.now = () => Math.floor(site.clock.now() / 1000)
   visitor = site.browser()
 })
@@ -96,7 +96,7 @@ describe('an answer that a provider posts', () => {
   })
 
   test('is read no further than the owner’s own limit', async () => {
-    const small = makeSite({
+    const small = setUpAuth({
       providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })],
       maxBodySize: 100,
     })
@@ -153,7 +153,7 @@ describe('an answer that a provider posts', () => {
   })
 
   test('at a provider that answers by the address is refused', async () => {
-    const plain = makeSite({ providers: [oidc(op)] })
+    const plain = setUpAuth({ providers: [oidc(op)] })
     const browser = plain.browser()
     const url = new URL(fullLocation(await browser.post('/auth/signin/op')))
     const response = Object.fromEntries(op.consent(url))

@@ -3,24 +3,24 @@ import { createAuth, defaultRuntime } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 
 // Attacks on the way between a browser, this library and its providers, through the doors.
 let honest: Op
 let evil: Op
-let site: Site
+let site: AuthSetup
 beforeAll(async () => void ([honest, evil] = await Promise.all([startOp(), startOp()])))
 afterAll(() => Promise.all([honest.close(), evil.close()]))
 beforeEach(() => {
-  site = makeSite({ providers: [oidc(honest, { id: 'honest' }), oidc(evil, { id: 'evil' })] })
+  site = setUpAuth({ providers: [oidc(honest, { id: 'honest' }), oidc(evil, { id: 'evil' })] })
   for (const op of [honest, evil]) {
     op.reset()
     op.now = () => Math.floor(site.clock.now() / 1000)
   }
 })
 
-const begin = async (visitor: Visitor, id: string): Promise<URL> =>
+const begin = async (visitor: TestBrowser, id: string): Promise<URL> =>
   new URL(fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' })))
 const asksForTokens = (op: Op): boolean => op.paths().includes('/token')
 
@@ -165,7 +165,7 @@ test('what a provider says to a refusal is one record of the log, in the order t
   const console = { error: write, warn: write, debug: write }
   const providers = [oidc(honest, { id: 'honest' })]
   const auth = createAuth({ providers, secret: SECRET, trustHost: true }, { ...defaultRuntime, console })
-  const visitor = new Visitor(auth, site.clock)
+  const visitor = new TestBrowser(auth, site.clock)
   const response = honest.consent(await begin(visitor, 'honest'))
   response.set('error', 'access_denied\r\n[auth][error] Forged\u001b[2J')
   response.set('error_description', 'a\u0000b\u202egnihton\u2066\u2028[auth][error] Forged')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 
 const config: Partial<AuthConfig> = {
   providers: [
     { id: 'credentials', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
   ],
 }
-const site = makeSite(config)
+const site = setUpAuth(config)
 
 const ask = (
   path: string,
@@ -96,7 +96,7 @@ describe('a body', () => {
   })
 
   test('can be allowed to be smaller', async () => {
-    const small = makeSite({ ...config, maxBodySize: 10 })
+    const small = setUpAuth({ ...config, maxBodySize: 10 })
     const response = await small.browser().post('/auth/callback/credentials', { a: 'x'.repeat(20) })
     expect(response.status).toBe(413)
   })

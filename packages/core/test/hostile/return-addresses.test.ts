@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { judge, payloads } from '../support/return-addresses.ts'
 import type { Payload } from '../support/return-addresses.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -36,7 +36,7 @@ const hidden = (html: string, name: string): string => {
 /** A lone half of a pair cannot be percent-encoded; browsers send the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 
-type Delivery = (browser: Visitor, accountRequest: string, context: Site) => Promise<string>
+type Delivery = (browser: TestBrowser, accountRequest: string, context: AuthSetup) => Promise<string>
 
 const query = (accountRequest: string): string => `callbackUrl=${encodeURIComponent(wellFormed(accountRequest))}`
 
@@ -66,7 +66,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     location(await browser.post('/auth/signout', { callbackUrl: accountRequest })),
   'an attempt at a provider': async (browser, accountRequest) => {
     const start = location(await browser.post('/auth/signin/oa', { callbackUrl: accountRequest }))
-    return location(await browser.get(answerOf(start)))
+    return location(await browser.get(callbackUrl(start)))
   },
   'a link in a mail': async (browser, accountRequest) => {
     await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: accountRequest })
@@ -83,7 +83,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     return (await browser.auth.signIn(facts, 'credentials', { redirectTo: accountRequest })).redirect ?? ''
   },
   'the answer of the signIn callback': async (_browser, accountRequest) => {
-    const context = makeSite(config(accountRequest))
+    const context = setUpAuth(config(accountRequest))
     return accountRequest === '' ? `${ORIGIN}/` : location(await context.browser().post('/auth/callback/credentials'))
   },
 }
@@ -99,7 +99,7 @@ const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text,
 
 describe.each(Object.entries(deliveries))('a return address in %s', (_name, deliver) => {
   test('never leads away', async () => {
-    const context = makeSite(config())
+    const context = setUpAuth(config())
     const faults: string[] = []
     for (const payload of payloads) {
       for (const [encoding, encode] of Object.entries(encodings)) {
@@ -114,7 +114,7 @@ describe.each(Object.entries(deliveries))('a return address in %s', (_name, deli
 })
 
 test('following an address back into the flow ends, and changes no session', async () => {
-  const browser = makeSite(config()).browser()
+  const browser = setUpAuth(config()).browser()
   await browser.post('/auth/callback/credentials')
   const before = browser.cookies.get('__Secure-authwright.session-token')
   for (const { verdict: decision, text } of payloads) {
@@ -130,7 +130,7 @@ test('following an address back into the flow ends, and changes no session', asy
 test.each([2048, 8192, 65_536, 1_000_000])(
   'an address of %i characters is not honoured and harms nothing',
   async (length) => {
-    const browser = makeSite(config()).browser()
+    const browser = setUpAuth(config()).browser()
     const response = await browser.post('/auth/callback/credentials', { callbackUrl: `/${'a'.repeat(length)}` })
     expect(location(response)).toBe(`${ORIGIN}/`)
     for (const line of response.headers.getSetCookie()) expect(line.length).toBeLessThan(4096)
@@ -141,7 +141,7 @@ test.each(['https://evil.test/', 'javascript:alert(1)', '//evil.test', undefined
   'an owner’s redirect callback that answers %j sends nobody to where no address leads',
   async (response) => {
     const redirect = (() => response) as () => string
-    const browser = makeSite({ ...config(), callbacks: { redirect } }).browser()
+    const browser = setUpAuth({ ...config(), callbacks: { redirect } }).browser()
     const went = location(await browser.post('/auth/callback/credentials', { callbackUrl: '/x' }))
     expect(went).toBe(response === 'https://evil.test/' ? 'https://evil.test/' : `${ORIGIN}/`)
   },

@@ -3,9 +3,9 @@ import { createKeyring } from '../../src/crypto/keyring.ts'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { memoryAdapter } from '@authwright/testing'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -38,12 +38,12 @@ describe('a session token', () => {
     ['made by a server whose clock is a little ahead', { sub: 'u1', iat: noon + 30, exp: noon + 600 }, true],
     ['not yet valid', { sub: 'u1', iat: noon, nbf: noon + 120, exp: noon + 600 }, false],
   ])('%s: %s', async (_what, claims, valid) => {
-    const browser = makeSite(configured()).browser({ [SESSION]: await seal(claims) })
+    const browser = setUpAuth(configured()).browser({ [SESSION]: await seal(claims) })
     expect((await browser.session()) !== null).toBe(valid)
   })
 
   test('is not to be had from what an attempt was sealed into, nor the other way round', async () => {
-    const context = makeSite(configured())
+    const context = setUpAuth(configured())
     const browser = context.browser()
     await browser.post('/auth/signin/oa')
     const [name, value] = [...browser.cookies].find(([cookie]) => cookie.includes('.state.')) ?? ['', '']
@@ -65,12 +65,12 @@ describe('a session token', () => {
 describe('a transaction', () => {
   test.each(['a b', 'é', '../x', '"', '1', 'a=b', ''])('cookies whose names end in %j lock nobody out', async (end) => {
     const planted = Array.from({ length: 6 }, (_, i) => [`__Secure-authwright.state.${i}${end}`, 'x'])
-    const browser = makeSite(configured()).browser(Object.fromEntries(planted) as Record<string, string>)
+    const browser = setUpAuth(configured()).browser(Object.fromEntries(planted) as Record<string, string>)
     expect(location(await browser.post('/auth/signin/oa'))).toContain(provider.origin)
   })
 
   test('cookies together stay below what servers take for headers', async () => {
-    const browser = makeSite(configured()).browser()
+    const browser = setUpAuth(configured()).browser()
     for (let i = 0; i < 8; i += 1) {
       await browser.post('/auth/signin/oa', { callbackUrl: `/${i}?${'q'.repeat(1900)}` })
       browser.clock.forward(1)
@@ -84,12 +84,12 @@ describe('a transaction', () => {
       redirectProxyUrl: 'https://stable.example.com/auth',
       redirectProxyOrigins: ['https://*.example.com'],
     }
-    const asked = location(await makeSite(configured(proxied)).browser().post('/auth/signin/oa'))
-    const stable = makeSite(configured(proxied))
+    const asked = location(await setUpAuth(configured(proxied)).browser().post('/auth/signin/oa'))
+    const stable = setUpAuth(configured(proxied))
     stable.clock.forward(900)
-    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain(`${ORIGIN}/auth/callback/oa`)
+    expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(`${ORIGIN}/auth/callback/oa`)
     stable.clock.forward(1)
-    expect(location(await stable.auth.handle(new Request(answerOf(asked))))).toContain('error=InvalidCheck')
+    expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain('error=InvalidCheck')
   })
 })
 
@@ -100,7 +100,7 @@ describe('server code', () => {
   }
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post'])('run for another site’s %s changes nothing', async (method) => {
-    const { auth } = makeSite(configured())
+    const { auth } = setUpAuth(configured())
     const facts = { ...foreign, method }
     await expect(auth.signIn(facts, 'credentials')).rejects.toMatchObject({ type: 'MissingCSRF' })
     await expect(auth.signOut(facts)).rejects.toMatchObject({ type: 'MissingCSRF' })
@@ -108,7 +108,7 @@ describe('server code', () => {
   })
 
   test('calling for itself signs in and out', async () => {
-    const { auth } = makeSite(configured())
+    const { auth } = setUpAuth(configured())
     const { cookies = [] } = await auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials')
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const facts = { url: `${ORIGIN}/x`, headers: new Headers({ cookie }) }
@@ -119,7 +119,7 @@ describe('server code', () => {
   })
 
   test('gets failures thrown, and the log hears of them', async () => {
-    const context = makeSite(configured({ callbacks: { signIn: () => false } }))
+    const context = setUpAuth(configured({ callbacks: { signIn: () => false } }))
     await expect(
       context.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials'),
     ).rejects.toMatchObject({ type: 'AccessDenied' })
@@ -182,7 +182,7 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
   })
 
   test.each([undefined, 'token', []])('a jwt callback that returns %j signs nobody in', async (token) => {
-    const context = makeSite({ ...configured(), callbacks: { jwt: () => token as never } })
+    const context = setUpAuth({ ...configured(), callbacks: { jwt: () => token as never } })
     const browser = context.browser()
     expect(location(await browser.post('/auth/callback/credentials'))).toContain('error=Configuration')
     expect(browser.cookies.has(SESSION)).toBe(false)
@@ -210,7 +210,7 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
     try {
       const untrusted = createAuth({ secret: SECRET, providers: [], logger: quiet } as unknown as AuthConfig)
       expect((await untrusted.handle(new Request(`${ORIGIN}/auth/session`))).status).toBe(500)
-      const browser = makeSite(configured()).browser()
+      const browser = setUpAuth(configured()).browser()
       const response = await browser.post('/auth/callback/credentials')
       expect(response.headers.getSetCookie().join()).not.toMatch(/evil\.test/)
     } finally {
@@ -221,7 +221,7 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
 
 describe('a body', () => {
   test('of another site is not even read', async () => {
-    const { auth } = makeSite(configured())
+    const { auth } = setUpAuth(configured())
     let pulled = 0
     const body = new ReadableStream<Uint8Array>(
       {
@@ -244,7 +244,7 @@ describe('a body', () => {
   })
 
   test('of more fields than any form has is 400', async () => {
-    const { auth } = makeSite(configured())
+    const { auth } = setUpAuth(configured())
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
@@ -256,7 +256,7 @@ describe('a body', () => {
   test.each(['{"password":{"$ne":null}}', '{"password":["a"]}'])(
     'with something nested for a field is 400: %s',
     async (body) => {
-      const { auth } = makeSite(configured())
+      const { auth } = setUpAuth(configured())
       const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
         method: 'POST',
         headers: { origin: ORIGIN, 'content-type': 'application/json' },
@@ -271,8 +271,8 @@ describe('a database that answers with nonsense', () => {
   test.each([{}, { id: null }, [], null, undefined, 'user'])('createUser → %j signs nobody in', async (made) => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), { createUser: async () => made })
-    const browser = makeSite(configured({ adapter: adapter as unknown as StoreAdapter })).browser()
-    await browser.get(answerOf(location(await browser.post('/auth/signin/oa'))))
+    const browser = setUpAuth(configured({ adapter: adapter as unknown as StoreAdapter })).browser()
+    await browser.get(callbackUrl(location(await browser.post('/auth/signin/oa'))))
     expect(await browser.session()).toBeNull()
     expect(store.accounts).toEqual([])
   })
@@ -287,7 +287,7 @@ describe('a database that answers with nonsense', () => {
       }),
     })
     const email = { id: 'email', name: 'E', type: 'email' as const, sendVerificationRequest: () => undefined }
-    const browser = makeSite({ providers: [email], adapter }).browser()
+    const browser = setUpAuth({ providers: [email], adapter }).browser()
     await browser.post('/auth/callback/email', { token: 'x'.repeat(64), email: 'ann@example.org' })
     expect(await browser.session()).toBeNull()
     expect(store.users.size).toBe(0)
@@ -297,10 +297,10 @@ describe('a database that answers with nonsense', () => {
 describe('a session token of somebody the database does not know', () => {
   test('stands in nobody’s way', async () => {
     const store = makeStore()
-    const browser = makeSite(configured({ adapter: new StoreAdapter(store), session: { strategy: 'jwt' } })).browser()
+    const browser = setUpAuth(configured({ adapter: new StoreAdapter(store), session: { strategy: 'jwt' } })).browser()
     await browser.post('/auth/callback/credentials')
     expect(
-      location(await browser.get(answerOf(location(await browser.post('/auth/signin/oa', { callbackUrl: '/in' }))))),
+      location(await browser.get(callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/in' }))))),
     ).toBe(`${ORIGIN}/in`)
     expect(store.accounts).toHaveLength(1)
   })
@@ -321,14 +321,14 @@ describe('a token session', () => {
         },
       },
     })
-    const browser = makeSite(config).browser()
-    const signIn = async (id: string) => browser.get(answerOf(location(await browser.post(`/auth/signin/${id}`))))
+    const browser = setUpAuth(config).browser()
+    const signIn = async (id: string) => browser.get(callbackUrl(location(await browser.post(`/auth/signin/${id}`))))
     await signIn('oa')
     const first = browser.cookies.get(SESSION)
     await signIn('oa')
-    provider.person = { id: 'ann-2', name: 'Ann' }
+    provider.profile = { id: 'ann-2', name: 'Ann' }
     await signIn('ob')
-    provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+    provider.profile = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
     expect(seen).toEqual(['oa', 'oa', 'ob'])
     expect(browser.cookies.get(SESSION)).not.toBe(first)
     expect(store.users.size).toBe(1)
@@ -344,10 +344,10 @@ describe('whoever proves a mailbox', () => {
       type: 'email' as const,
       sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
     }
-    const context = makeSite({ providers: [provider.config(), email], adapter: memoryAdapter() })
+    const context = setUpAuth({ providers: [provider.config(), email], adapter: memoryAdapter() })
     const stranger = context.browser()
-    provider.person = { id: 'eve', name: 'Eve', email: 'ann@example.org', email_verified: false }
-    await stranger.get(answerOf(location(await stranger.post('/auth/signin/oa'))))
+    provider.profile = { id: 'eve', name: 'Eve', email: 'ann@example.org', email_verified: false }
+    await stranger.get(callbackUrl(location(await stranger.post('/auth/signin/oa'))))
     expect(await stranger.session()).not.toBeNull()
     const ann = context.browser()
     await ann.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -355,16 +355,16 @@ describe('whoever proves a mailbox', () => {
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
     expect(await stranger.session()).toBeNull()
     const again = context.browser()
-    expect(location(await again.get(answerOf(location(await again.post('/auth/signin/oa')))))).toContain(
+    expect(location(await again.get(callbackUrl(location(await again.post('/auth/signin/oa')))))).toContain(
       'error=OAuthAccountNotLinked',
     )
-    provider.person = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
+    provider.profile = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
   })
 })
 
 test('whoever mistyped a password still gets where they wanted to', async () => {
   let right = false
-  const context = makeSite({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
+  const context = setUpAuth({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
   const browser = context.browser()
   await browser.post('/auth/callback/credentials', { callbackUrl: '/members' })
   right = true
@@ -373,7 +373,7 @@ test('whoever mistyped a password still gets where they wanted to', async () => 
 })
 
 test('the token from before a sign-out is no good after it', async () => {
-  const browser = makeSite(configured()).browser()
+  const browser = setUpAuth(configured()).browser()
   await browser.post('/auth/callback/credentials')
   const { csrfToken } = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
   await browser.post('/auth/signout')

@@ -2,9 +2,9 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeClock, SECRET, Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, makeClock, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -59,24 +59,24 @@ const live = async (logger: AuthConfig['logger']): Promise<{ written: string; se
     now: clock.now,
     console: { error: write, warn: write, debug: write },
   })
-  const browser = new Visitor(auth, clock)
+  const browser = new TestBrowser(auth, clock)
   const start = async (): Promise<string> => location(await browser.post('/auth/signin/oa'))
 
-  await browser.get(answerOf(await start(), { code: CODE }))
+  await browser.get(callbackUrl(await start(), { code: CODE }))
   await browser.session()
   for (const method of ['getSessionAndUser', 'getUserByAccount', 'createSession']) {
     store.broken.add(method)
     await browser.get('/auth/session')
     const url = await start()
-    if (url.startsWith(provider.origin)) await browser.get(answerOf(url, { code: CODE }))
+    if (url.startsWith(provider.origin)) await browser.get(callbackUrl(url, { code: CODE }))
     store.broken.clear()
   }
-  await browser.get(answerOf(await start(), { error: 'server_error', error_description: 'failed', code: CODE }))
+  await browser.get(callbackUrl(await start(), { error: 'server_error', error_description: 'failed', code: CODE }))
   provider.userinfoStatus = 500
-  await browser.get(answerOf(await start(), { code: CODE }))
+  await browser.get(callbackUrl(await start(), { code: CODE }))
   provider.userinfoStatus = 200
   const state = new URL(await start()).searchParams.get('state') ?? ''
-  await new Visitor(auth, clock).get(`/auth/callback/oa?code=${CODE}&state=${state}`)
+  await new TestBrowser(auth, clock).get(`/auth/callback/oa?code=${CODE}&state=${state}`)
   await browser.post('/auth/callback/credentials', { username: 'ann', password: PASSWORD })
   await browser.post('/auth/callback/credentials', { username: 'ann', password: `${PASSWORD}2` })
   await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -132,8 +132,8 @@ test('nobody forges a record with what they send', async () => {
     now: clock.now,
     console: { error: write, warn: write, debug: write },
   })
-  const browser = new Visitor(auth, clock)
-  const url = answerOf(location(await browser.post('/auth/signin/oa')), {
+  const browser = new TestBrowser(auth, clock)
+  const url = callbackUrl(location(await browser.post('/auth/signin/oa')), {
     error: 'access_denied',
     error_description: 'x\r\n[auth][error] AccessDenied: forged\u001b[2J',
   })

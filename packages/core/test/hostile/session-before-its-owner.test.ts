@@ -2,11 +2,19 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
-import { comeBack, go, leave, makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
-import type { World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, makeSite, ORIGIN, Visitor } from '../support/site.ts'
+import {
+  finishSignIn,
+  signInAt,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  signInByMail,
+} from '@authwright/test-kit/linking/setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, ORIGIN, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
 
@@ -19,29 +27,30 @@ const DAY = 86_400
 const strategies = ['database', 'jwt'] as const
 
 interface Scene {
-  readonly world: World & { readonly adapter: MemoryAdapter }
+  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
   /** Has an account with Ann's address, which nobody has proven. */
-  readonly mallory: Visitor
+  readonly mallory: TestBrowser
 }
 
 /** Mallory was here before Ann. */
 const waitForAnn = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...makeWorld({ adapter, provider, config }), adapter }
-  const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+  const world = { ...setUpLinking({ adapter, provider, config }), adapter }
+  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
   return { world, mallory }
 }
 
 /** Ann comes, by a mail to her address or by a provider that proves it. */
-const annComes = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<Visitor> => {
+const annComes = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<TestBrowser> => {
   const ann = world.browser()
   if (by === 'mail') await signInByMail(world, ann, ANN)
-  else await go(world, ann, 'sure', newPerson({ email: ANN, email_verified: true }))
+  else await signInAt(world, ann, 'sure', newProviderUser({ email: ANN, email_verified: true }))
   expect(await ann.session()).toMatchObject({ user: { email: ANN } })
   return ann
 }
 
-const hasSession = ({ cookies }: Visitor): boolean => [...cookies.keys()].some((name) => name.includes('session-token'))
+const hasSession = ({ cookies }: TestBrowser): boolean =>
+  [...cookies.keys()].some((name) => name.includes('session-token'))
 
 const withSure = (strategy: 'database' | 'jwt'): Partial<AuthConfig> => ({
   session: { strategy },
@@ -72,21 +81,21 @@ describe.each(strategies)('whoever only claimed an address, once its owner has c
   test('cannot link by the sign-in that they had just made', async () => {
     const scene = await waitForAnn({ session: { strategy } })
     await annComes(scene)
-    const loot = newPerson()
-    await go(scene.world, scene.mallory, 'ob', loot)
+    const loot = newProviderUser()
+    await signInAt(scene.world, scene.mallory, 'ob', loot)
     const again = scene.world.browser()
-    await go(scene.world, again, 'ob', loot)
+    await signInAt(scene.world, again, 'ob', loot)
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
   test('cannot link by an attempt that they left lying', async () => {
     const scene = await waitForAnn({ session: { strategy } })
-    const url = await leave(scene.mallory, 'ob')
+    const url = await startSignIn(scene.mallory, 'ob')
     await annComes(scene)
-    const loot = newPerson()
-    expect(await comeBack(scene.world, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
+    const loot = newProviderUser()
+    expect(await finishSignIn(scene.world, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
     const again = scene.world.browser()
-    await go(scene.world, again, 'ob', loot)
+    await signInAt(scene.world, again, 'ob', loot)
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
@@ -107,7 +116,7 @@ const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAda
   await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
   let hasPassword = true
   const urls: string[] = []
-  const world = makeWorld({
+  const world = setUpLinking({
     adapter: { ...adapter, ...more },
     provider,
     config: {
@@ -126,7 +135,7 @@ const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAda
       ],
     },
   })
-  const annComesByMail = async (): Promise<Visitor> => {
+  const annComesByMail = async (): Promise<TestBrowser> => {
     const ann = world.browser()
     await ann.post('/auth/signin/mail', { email: ANN })
     await ann.get(urls.at(-1) ?? '')
@@ -142,15 +151,15 @@ describe.each(strategies)('whoever came in by a password to an address that is n
     const mallory = world.browser()
     await mallory.post('/auth/callback/password')
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
-    const url = await leave(mallory, 'ob')
+    const url = await startSignIn(mallory, 'ob')
     await annComesByMail()
     expect(await mallory.session()).toBeNull()
-    const [left, fresh] = [newPerson(), newPerson()]
-    await comeBack(world, mallory, url, left)
-    await go(world, mallory, 'ob', fresh)
+    const [left, fresh] = [newProviderUser(), newProviderUser()]
+    await finishSignIn(world, mallory, url, left)
+    await signInAt(world, mallory, 'ob', fresh)
     for (const loot of [left, fresh]) {
       const again = world.browser()
-      await go(world, again, 'ob', loot)
+      await signInAt(world, again, 'ob', loot)
       expect((await again.session())?.user?.email).toBe(loot.email)
     }
   })
@@ -175,7 +184,7 @@ describe('a sign-in by password with the session in a cookie', () => {
     const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => user }
     for (const known of [[], [{ id: 'u7', email: user.email, emailVerified: null }]]) {
       for (const row of known) await adapter.createUser(row)
-      const visitor = makeSite({ ...jwt, adapter: { ...adapter, getUser }, providers: [password] as never }).browser()
+      const visitor = setUpAuth({ ...jwt, adapter: { ...adapter, getUser }, providers: [password] as never }).browser()
       await visitor.post('/auth/callback/password')
       expect(await visitor.session()).toMatchObject({ user: { email: user.email } })
     }
@@ -198,7 +207,7 @@ describe('a sign-in by password with the session in a cookie', () => {
   test('needs no database that can be asked for a user', async () => {
     const { getUser: _getUser, ...adapter } = memoryAdapter()
     const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => ({ id: '7' }) }
-    const visitor = makeSite({ ...jwt, adapter, providers: [password] as never }).browser()
+    const visitor = setUpAuth({ ...jwt, adapter, providers: [password] as never }).browser()
     await visitor.post('/auth/callback/password')
     expect(await visitor.session()).not.toBeNull()
   })
@@ -242,8 +251,8 @@ describe('a session in a cookie from before an address was proven', () => {
     const adapter = memoryAdapter()
     let isBehind = true
     const getUser = async (id: string) => (isBehind ? null : adapter.getUser(id))
-    const world = makeWorld({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { visitor } = await member(world, newPerson({ email: ANN }))
+    const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
+    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
     expect(await visitor.session()).toBeNull()
     isBehind = false
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
@@ -282,8 +291,8 @@ describe('a session in a cookie from before an address was proven', () => {
       if (isDown) throw new Error('the database is down')
       return adapter.getUser(id)
     }
-    const world = makeWorld({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { visitor } = await member(world, newPerson({ email: ANN }))
+    const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
+    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
     isDown = true
     const response = await visitor.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
@@ -300,8 +309,8 @@ describe('a session in a cookie from before an address was proven', () => {
 
   test('is let through where no adapter can be asked, and stays what it was', async () => {
     const scene = await waitForAnn()
-    const edge = makeSite({ providers: [] })
-    const there = new Visitor(edge.auth, edge.clock, Object.fromEntries(scene.mallory.cookies))
+    const edge = setUpAuth({ providers: [] })
+    const there = new TestBrowser(edge.auth, edge.clock, Object.fromEntries(scene.mallory.cookies))
     await annComes(scene)
     for (const { clock } of [edge, scene.world]) clock.forward(2 * DAY)
     expect(await there.session()).toMatchObject({ user: { email: ANN } })
@@ -316,7 +325,7 @@ describe('whoever proves an address themselves', () => {
     decode: ({ token }) => JSON.parse(token ?? 'null'),
   }
   const config: Partial<AuthConfig> = { session: { strategy: 'jwt' }, jwt: codec }
-  const claimsOf = ({ cookies }: Visitor): Record<string, unknown> =>
+  const claimsOf = ({ cookies }: TestBrowser): Record<string, unknown> =>
     JSON.parse(decodeURIComponent([...cookies].find(([name]) => name.includes('session-token'))?.[1] ?? '{}'))
 
   test('by a mail has a session like any other from then on', async () => {
@@ -331,7 +340,7 @@ describe('whoever proves an address themselves', () => {
     const { world, mallory: person } = await waitForAnn(config)
     const elsewhere = person.copy()
     await person.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
-    await person.get(world.notices.at(-1)?.url ?? '')
+    await person.get(world.notifications.at(-1)?.url ?? '')
     expect(claimsOf(person)).not.toHaveProperty(['authwright.unproven'])
     expect(await person.session()).toMatchObject({ user: { email: 'mine@example.org' } })
     expect(await elsewhere.session()).toBeNull()
@@ -352,7 +361,7 @@ describe('whoever proves an address themselves', () => {
       type: 'email',
       sendVerificationRequest: ({ url }: { url: string }) => void mails.push(url),
     }
-    const context = makeSite({ ...config, adapter: { ...adapter, getUser }, providers: [password, mail] as never })
+    const context = setUpAuth({ ...config, adapter: { ...adapter, getUser }, providers: [password, mail] as never })
     const [ann, seven] = [context.browser(), context.browser()]
     await ann.post('/auth/signin/mail', { email: ANN })
     await ann.get(mails[0] ?? '')

@@ -4,8 +4,8 @@ import type { EmailConfig, OIDCConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { fullLocation, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const VICTIM = 'victim@example.org'
 const tenant = { domains: ['tenant.example'] }
@@ -29,14 +29,14 @@ const makeWorld = () => {
     type: 'email',
     sendVerificationRequest: ({ url }) => void links.push(url),
   }
-  const context = makeSite({ adapter, providers: [oidc(op, { emailVerified }), mail] })
+  const context = setUpAuth({ adapter, providers: [oidc(op, { emailVerified }), mail] })
   op.now = () => Math.floor(context.clock.now() / 1000)
-  const byTenant = async (visitor: Visitor, email: string): Promise<void> => {
+  const byTenant = async (visitor: TestBrowser, email: string): Promise<void> => {
     op.tamper.claims = (claims) => ({ ...claims, sub: `of ${email}`, email, email_verified: true })
     const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
     await visitor.get(`/auth/callback/op?${op.consent(url)}`)
   }
-  const byMail = async (visitor: Visitor, email: string): Promise<void> => {
+  const byMail = async (visitor: TestBrowser, email: string): Promise<void> => {
     await visitor.post('/auth/signin/mail', { email })
     await visitor.get(links.at(-1) ?? '')
   }

@@ -3,9 +3,9 @@ import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oauth, oidc } from '../oauth/oauth-setup.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 
 let ours: TestProvider
 let theirs: TestProvider
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([ours.close(), theirs.close(), op.close()]))
 /** One secret, one provider id, and for each tenant a configuration of its own. */
 const siteOf = (entry: OAuthConfig) => {
   const config: Partial<AuthConfig> = { providers: [entry] }
-  const context = makeSite(config)
+  const context = setUpAuth(config)
   op.now = () => Math.floor(context.clock.now() / 1000)
   return context
 }
@@ -30,7 +30,7 @@ const siteOf = (entry: OAuthConfig) => {
 const cross = async (from: OAuthConfig, to: OAuthConfig) => {
   const visitor = siteOf(from).browser()
   const asked = fullLocation(await visitor.post(`/auth/signin/${from.id}`))
-  const url = from.type === 'oidc' ? `/auth/callback/${from.id}?${op.consent(new URL(asked))}` : answerOf(asked)
+  const url = from.type === 'oidc' ? `/auth/callback/${from.id}?${op.consent(new URL(asked))}` : callbackUrl(asked)
   for (const requests of [ours.requests, theirs.requests, op.seen]) requests.length = 0
   const other = siteOf(to)
   const back = other.browser(Object.fromEntries(visitor.cookies))

@@ -6,10 +6,10 @@ import Discord from '../../src/providers/discord.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const VICTIM = 'victim@example.org'
 const judges = (await readCatalog()).filter(({ made }) => typeof made['emailVerified'] === 'function')
@@ -24,14 +24,14 @@ afterAll(() => Promise.all([provider.close(), op.close()]))
 const makeWorld = async (config: Partial<AuthConfig>) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'victim', email: VICTIM, emailVerified: new Date(0) })
-  const context = makeSite({ adapter, ...config })
+  const context = setUpAuth({ adapter, ...config })
   op.now = () => Math.floor(context.clock.now() / 1000)
   return { ...context, adapter, visitor: context.browser() }
 }
 
-const comeBack = async (visitor: Visitor, id: string, person: Record<string, unknown>): Promise<string> => {
-  provider.person = person
-  return location(await visitor.get(answerOf(location(await visitor.post(`/auth/signin/${id}`)))))
+const comeBack = async (visitor: TestBrowser, id: string, person: Record<string, unknown>): Promise<string> => {
+  provider.profile = person
+  return location(await visitor.get(callbackUrl(location(await visitor.post(`/auth/signin/${id}`)))))
 }
 
 /** The entry's judge and nothing else of it, at a provider of our own that answers at once. */

@@ -3,12 +3,12 @@ import type { MemoryAdapter } from '@authwright/testing'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, member, newPerson, signInByMail } from '../linking/world.ts'
-import type { World } from '../linking/world.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { setUpLinking, signUp, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -18,8 +18,8 @@ const ANN = 'ann@example.org'
 const OWN = 'mallory@evil.example'
 
 interface Scene {
-  readonly world: World & { readonly adapter: MemoryAdapter }
-  readonly mallory: Visitor
+  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
+  readonly mallory: TestBrowser
   readonly link: string
 }
 
@@ -45,13 +45,13 @@ const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => P
 /** Mallory has an account with Ann's address, which nobody has proven, and asks for one of their own in its place. */
 const waitForAnn = async (strategy: 'database' | 'jwt'): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...makeWorld({ adapter, provider, config: { session: { strategy } } }), adapter }
-  const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+  const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
+  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
   await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-  return { world, mallory, link: world.notices.at(-1)?.url ?? '' }
+  return { world, mallory, link: world.notifications.at(-1)?.url ?? '' }
 }
 
-const press = (visitor: Visitor, link: string): Promise<Response> =>
+const press = (visitor: TestBrowser, link: string): Promise<Response> =>
   visitor.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
 
 const emailsOf = ({ world }: Scene): readonly unknown[] =>
@@ -101,10 +101,10 @@ describe.each([
         const adapter = stopping(memory, transactions, () => stop('knows whom it is about'))
         const signIn = async () => stop('asks the owner').then(() => true)
         const config = { session: { strategy }, callbacks: { signIn, session: withId } }
-        const world = makeWorld({ adapter, provider, config })
-        const { visitor: mallory } = await member(world, newPerson({ email: ANN }))
+        const world = setUpLinking({ adapter, provider, config })
+        const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
         await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-        const accountRequest = world.notices.at(-1)?.url ?? ''
+        const accountRequest = world.notifications.at(-1)?.url ?? ''
         const ann = world.browser()
         await ann.post('/auth/signin/mail', { email: ANN })
         fulfil = () => mallory.get(accountRequest)

@@ -1,14 +1,14 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { go, makeWorld, member, newPerson, unlink } from './world.ts'
-import type { World } from './world.ts'
+import { signInAt, setUpLinking, signUp, newProviderUser, unlink } from '@authwright/test-kit/linking/setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -49,39 +49,39 @@ interface Case {
   readonly comesIn: () => Promise<boolean>
 }
 
-const open = (hasTransactions: boolean): { world: World; counter: Counter } => {
+const open = (hasTransactions: boolean): { world: LinkingSetup; counter: Counter } => {
   const counter: Counter = { calls: 0, fault: undefined }
   const adapter = failing(memoryAdapter(), counter, hasTransactions)
-  return { world: makeWorld({ adapter, provider }), counter }
+  return { world: setUpLinking({ adapter, provider }), counter }
 }
 
-const isIn = async (visitor: Visitor, email: string): Promise<boolean> =>
-  (await visitor.session())?.user?.email === email.toLowerCase()
+const isIn = async (browser: TestBrowser, email: string): Promise<boolean> =>
+  (await browser.session())?.user?.email === email.toLowerCase()
 
-const cases: Readonly<Record<string, (world: World) => Promise<Case>>> = {
-  'an account': async (world) => {
-    const { visitor, person } = await member(world)
-    const more = newPerson()
-    await go(world, visitor, 'ob', more)
+const cases: Readonly<Record<string, (setup: LinkingSetup) => Promise<Case>>> = {
+  'an account': async (setup) => {
+    const { browser, user } = await signUp(setup)
+    const more = newProviderUser()
+    await signInAt(setup, browser, 'ob', more)
     const comesIn = async (): Promise<boolean> => {
-      const one = world.browser()
-      await go(world, one, 'oa', person)
-      return isIn(one, person.email)
+      const one = setup.browser()
+      await signInAt(setup, one, 'oa', user)
+      return isIn(one, user.email)
     }
-    return { remove: () => unlink(visitor, 'ob', more), comesIn }
+    return { remove: () => unlink(browser, 'ob', more), comesIn }
   },
-  'a passkey': async (world) => {
-    const { visitor, person } = await member(world)
+  'a passkey': async (setup) => {
+    const { browser, user } = await signUp(setup)
     const [gone, kept] = [new Passkey(), new Passkey()]
-    await register(visitor, gone)
-    await register(visitor, kept)
+    await register(browser, gone)
+    await register(browser, kept)
     const credentialId = gone.id.toString('base64url')
     const comesIn = async (): Promise<boolean> => {
-      const one = world.browser()
+      const one = setup.browser()
       await signIn(one, kept)
-      return isIn(one, person.email)
+      return isIn(one, user.email)
     }
-    const remove = () => visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    const remove = () => browser.post('/auth/account', { action: 'passkey-delete', credentialId })
     return { remove, comesIn }
   },
 }
@@ -96,13 +96,13 @@ describe.each([true, false])('with transactions: %s', (hasTransactions) => {
     expect(calls).toBeGreaterThan(5)
     for (const how of ['before', 'after'] as const)
       for (let at = 1; at <= calls; at += 1) {
-        const { world, counter } = open(hasTransactions)
-        const it = await cases[name]?.(world)
+        const { world: setup, counter } = open(hasTransactions)
+        const it = await cases[name]?.(setup)
         counter.fault = { at: counter.calls + at, how }
         const failed = await it?.remove()
         counter.fault = undefined
         const where = failed === undefined ? '' : location(failed)
-        const told = world.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
+        const told = setup.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
         // Nobody is told of what was not kept, and nothing is called done that was not.
         expect({ at, how, told }).toEqual({ at, how, told: where.includes('done=') ? told : [] })
         expect({ at, how, isIn: await it?.comesIn() }).toEqual({ at, how, isIn: true })
@@ -126,12 +126,12 @@ test('without transactions, what the application writes of a user while a way in
       return memory.updateUser(user)
     },
   }
-  const world = makeWorld({ adapter, provider })
-  const { visitor } = await member(world)
-  const second = newPerson()
-  await go(world, visitor, 'ob', second)
+  const setup = setUpLinking({ adapter, provider })
+  const { browser } = await signUp(setup)
+  const second = newProviderUser()
+  await signInAt(setup, browser, 'ob', second)
   isRemoving = true
-  await unlink(visitor, 'ob', second)
+  await unlink(browser, 'ob', second)
   expect(memory.state().accounts.size).toBe(1)
   expect(written).toEqual([])
 })

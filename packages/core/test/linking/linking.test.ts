@@ -3,12 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting } from '../support/engines.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { linkingRules } from '@authwright/test-kit/linking/rules'
-import { go, leave, makeWorld, member, newPerson, ownerOf, thiefOf, unlink } from './world.ts'
-import type { Wishes, World } from './world.ts'
+import {
+  signInAt,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  userIdOf,
+  copySessionCookies,
+  unlink,
+} from '@authwright/test-kit/linking/setup'
+import type { LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -19,7 +28,8 @@ const withoutTransactions = (): Adapter => {
   return adapter
 }
 
-const world = (config: Wishes['config'] = {}): World => makeWorld({ adapter: memoryAdapter(), provider, config })
+const world = (config: LinkingSetupOptions['config'] = {}): LinkingSetup =>
+  setUpLinking({ adapter: memoryAdapter(), provider, config })
 const recent = (cookies: Iterable<string>): readonly string[] =>
   [...cookies].filter((name) => name.endsWith('.recent-authentication'))
 
@@ -34,8 +44,8 @@ describe('without transactions', () => {
 describe('a form that says that it is about linking', () => {
   test('leads to the provider who has just signed in', async () => {
     const it = world()
-    const { visitor } = await member(it)
-    expect(await leave(visitor, 'ob', { link: 'true' })).toContain(`${provider.origin}/authorize`)
+    const { browser } = await signUp(it)
+    expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain(`${provider.origin}/authorize`)
   })
 
   test.each([
@@ -43,13 +53,13 @@ describe('a form that says that it is about linking', () => {
     ['the sign-in was long ago', 'ReauthenticationRequired'],
   ])('leads nobody away when %s', async (_when, error) => {
     const it = world()
-    const visitor = error === 'SessionRequired' ? it.browser() : (await member(it)).visitor
+    const browser = error === 'SessionRequired' ? it.browser() : (await signUp(it)).browser
     it.clock.forward(901)
-    const before = [...visitor.cookies.keys()]
+    const before = [...browser.cookies.keys()]
     const page = `${ORIGIN}/auth/signin?${new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error })}`
-    expect(await leave(visitor, 'ob', { link: 'true' })).toBe(page)
-    expect([...visitor.cookies.keys()]).toEqual(before)
-    const html = await (await visitor.get(page)).text()
+    expect(await startSignIn(browser, 'ob', { link: 'true' })).toBe(page)
+    expect([...browser.cookies.keys()]).toEqual(before)
+    const html = await (await browser.get(page)).text()
     expect(html).toContain(error === 'SessionRequired' ? 'Please sign in<' : 'Please sign in again<')
     // Nothing went wrong, so nothing cries.
     expect(html).toContain('class="notice" role="status"')
@@ -58,48 +68,48 @@ describe('a form that says that it is about linking', () => {
 
   test('gets the address as data when a script asks', async () => {
     const it = world()
-    const { visitor } = await member(it)
+    const { browser } = await signUp(it)
     it.clock.forward(901)
     const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
-    const response = await visitor.post('/auth/signin/ob', { link: 'true', callbackUrl: '/a' }, headers)
+    const response = await browser.post('/auth/signin/ob', { link: 'true', callbackUrl: '/a' }, headers)
     expect(await response.json()).toEqual({ url: expect.stringContaining('error=ReauthenticationRequired') })
   })
 
   test('can be a call of the application’s own', async () => {
     const it = world()
-    const { visitor } = await member(it)
+    const { browser } = await signUp(it)
     it.clock.forward(901)
-    const request = new Request(`${ORIGIN}/settings`, { headers: { cookie: visitor.header } })
+    const request = new Request(`${ORIGIN}/settings`, { headers: { cookie: browser.header } })
     const { redirect } = await it.auth.signIn(request, 'ob', { fields: { link: true }, redirectTo: '/settings' })
     expect(redirect).toContain('error=ReauthenticationRequired')
   })
 
   test('is what the account page has', async () => {
     const it = world()
-    const html = await (await (await member(it)).visitor.get('/auth/account')).text()
+    const html = await (await (await signUp(it)).browser.get('/auth/account')).text()
     expect(html).toContain('<input type="hidden" name="link" value="true"')
   })
 })
 
 describe('the mark of a recent sign-in', () => {
   test('is none where there are no accounts to change', async () => {
-    const context = makeSite({ providers: [provider.config()] })
-    const visitor = context.browser()
-    provider.person = newPerson()
-    await visitor.get(answerOf(fullLocation(await visitor.post('/auth/signin/oa'))))
-    expect(await visitor.session()).not.toBeNull()
-    expect(recent(visitor.cookies.keys())).toEqual([])
+    const context = setUpAuth({ providers: [provider.config()] })
+    const browser = context.browser()
+    provider.profile = newProviderUser()
+    await browser.get(callbackUrl(fullLocation(await browser.post('/auth/signin/oa'))))
+    expect(await browser.session()).not.toBeNull()
+    expect(recent(browser.cookies.keys())).toEqual([])
   })
 
   test('is none where it is not asked for, and an old session changes what it wants', async () => {
     const it = world({ account: { reauthenticateAfter: 0 } })
-    const { visitor, person } = await member(it)
-    expect(recent(visitor.cookies.keys())).toEqual([])
+    const { browser, user } = await signUp(it)
+    expect(recent(browser.cookies.keys())).toEqual([])
     it.clock.forward(86_400)
-    const more = newPerson()
-    expect(await go(it, thiefOf(it, visitor), 'ob', more)).toBe(`${ORIGIN}/settings`)
-    expect(await ownerOf(it, 'ob', more)).toBe(await ownerOf(it, 'oa', person))
-    expect(location(await unlink(visitor, 'ob', more))).toContain('done=unlinked')
+    const more = newProviderUser()
+    expect(await signInAt(it, copySessionCookies(it, browser), 'ob', more)).toBe(`${ORIGIN}/settings`)
+    expect(await userIdOf(it, 'ob', more)).toBe(await userIdOf(it, 'oa', user))
+    expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
   })
 
   test('costs a sign-in one more sealing, and a session check nothing', async () => {
@@ -107,15 +117,15 @@ describe('the mark of a recent sign-in', () => {
       [0, 900].map(async (reauthenticateAfter) => {
         const { engine, counts } = counting(defaultRuntime.crypto)
         const runtime = { crypto: engine }
-        const it = makeWorld({
+        const it = setUpLinking({
           adapter: memoryAdapter(),
           provider,
           runtime,
           config: { account: { reauthenticateAfter: reauthenticateAfter } },
         })
-        const { visitor } = await member(it)
+        const { browser } = await signUp(it)
         const signIn = { ...counts }
-        await visitor.session()
+        await browser.session()
         return { signIn, check: { seal: counts.seal - signIn.seal, open: counts.open - signIn.open } }
       }),
     )
@@ -125,39 +135,39 @@ describe('the mark of a recent sign-in', () => {
 
   test('lasts as long as the owner says', async () => {
     const it = world({ account: { reauthenticateAfter: 60 } })
-    const { visitor } = await member(it)
+    const { browser } = await signUp(it)
     it.clock.forward(60)
-    expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/settings`)
+    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     it.clock.forward(1)
-    expect(await go(it, visitor, 'oc', newPerson())).toContain('error=ReauthenticationRequired')
+    expect(await signInAt(it, browser, 'oc', newProviderUser())).toContain('error=ReauthenticationRequired')
   })
 
   test('goes when the person signs out', async () => {
     const it = world()
-    const { visitor } = await member(it)
-    const left = thiefOf(it, visitor)
-    expect(recent(visitor.cookies.keys())).toHaveLength(1)
-    await visitor.post('/auth/signout')
-    expect(recent(visitor.cookies.keys())).toEqual([])
+    const { browser } = await signUp(it)
+    const left = copySessionCookies(it, browser)
+    expect(recent(browser.cookies.keys())).toHaveLength(1)
+    await browser.post('/auth/signout')
+    expect(recent(browser.cookies.keys())).toEqual([])
     expect([...left.cookies.keys()]).toHaveLength(1)
   })
 
   test('is not believed when its text was changed', async () => {
     const it = world()
-    const { visitor } = await member(it)
-    const [name = ''] = recent(visitor.cookies.keys())
-    const value = visitor.cookies.get(name) ?? ''
+    const { browser } = await signUp(it)
+    const [name = ''] = recent(browser.cookies.keys())
+    const value = browser.cookies.get(name) ?? ''
     for (const other of ['', 'x', value.slice(0, -2), `${value.slice(0, -4)}AAAA`]) {
-      visitor.cookies.set(name, other)
-      expect(await leave(visitor, 'ob', { link: 'true' })).toContain('error=ReauthenticationRequired')
+      browser.cookies.set(name, other)
+      expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain('error=ReauthenticationRequired')
     }
   })
 
   test('is left out of the page of an owner whose sign-in page is another one, but not the reason', async () => {
     const it = world({ pages: { signIn: '/login' } })
-    const { visitor } = await member(it)
+    const { browser } = await signUp(it)
     it.clock.forward(901)
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'ReauthenticationRequired' })
-    expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/login?${query}`)
+    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/login?${query}`)
   })
 })

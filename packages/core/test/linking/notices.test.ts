@@ -4,22 +4,30 @@ import type { Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EmailConfig, Runtime } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
-import { answerOf, startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, ORIGIN } from '../support/site.ts'
+import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register } from '@authwright/test-kit/webauthn/setup'
-import { go, makeWorld, member, newPerson, ownerOf, signInByMail, unlink } from './world.ts'
-import type { Person, Wishes, World } from './world.ts'
+import {
+  signInAt,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  userIdOf,
+  signInByMail,
+  unlink,
+} from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 let mailbox: Mailbox
 beforeAll(async () => void ([provider, mailbox] = await Promise.all([startProvider(), startMailbox()])))
 afterAll(async () => void (await Promise.all([provider.close(), mailbox.close()])))
 
-const world = (wishes: Omit<Wishes, 'adapter' | 'provider'> = {}): World => {
+const world = (wishes: Omit<LinkingSetupOptions, 'adapter' | 'provider'> = {}): LinkingSetup => {
   const time = { now: (): number => 0 }
-  const it = makeWorld({ adapter: memoryAdapter({ now: () => time.now() }), provider, ...wishes })
+  const it = setUpLinking({ adapter: memoryAdapter({ now: () => time.now() }), provider, ...wishes })
   time.now = it.clock.now
   return it
 }
@@ -27,24 +35,24 @@ const world = (wishes: Omit<Wishes, 'adapter' | 'provider'> = {}): World => {
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0' }
 
 /** Somebody whose address a mail has proven. */
-const proven = async (it: World, person: Person = newPerson()) => {
-  const visitor = it.browser()
-  await signInByMail(it, visitor, person.email)
-  return { visitor, person }
+const proven = async (it: LinkingSetup, user: ProviderUser = newProviderUser()) => {
+  const browser = it.browser()
+  await signInByMail(it, browser, user.email)
+  return { visitor: browser, person: user }
 }
 
-const toldOf = ({ notices }: World): readonly string[] =>
+const toldOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
   notices.map(({ message }) => message.text.split('\n\n')[1] ?? '')
 
 describe('whoever has proven an address hears of', () => {
   test('an account that was added, and of its removal', async () => {
     const it = world()
-    const { visitor, person } = await proven(it)
-    expect(it.notices).toEqual([])
-    const more = newPerson()
-    await go(it, visitor, 'ob', more)
-    expect(it.notices[0]).toMatchObject({ identifier: person.email, url: `${ORIGIN}/auth/account` })
-    const { subject, text, html } = it.notices[0]?.message ?? { subject: '', text: '', html: '' }
+    const { visitor: browser, person: user } = await proven(it)
+    expect(it.notifications).toEqual([])
+    const more = newProviderUser()
+    await signInAt(it, browser, 'ob', more)
+    expect(it.notifications[0]).toMatchObject({ identifier: user.email, url: `${ORIGIN}/auth/account` })
+    const { subject, text, html } = it.notifications[0]?.message ?? { subject: '', text: '', html: '' }
     expect(subject).toBe('Your account at app.example.com was changed')
     expect(text).toContain('OB was connected. It can be used to sign in to your account from now on.')
     expect(text).toContain('When: January 1, 2030 at 12:00 PM UTC\n')
@@ -52,18 +60,18 @@ describe('whoever has proven an address hears of', () => {
     expect(html).toContain('OB was connected.')
     expect(html).toContain(`href="${ORIGIN}/auth/account"`)
     expect(html).toContain('If this was you, there is nothing to do.')
-    await unlink(visitor, 'ob', more)
+    await unlink(browser, 'ob', more)
     expect(toldOf(it)[1]).toBe('OB was disconnected. It no longer signs in to your account.')
-    expect(it.notices).toHaveLength(2)
+    expect(it.notifications).toHaveLength(2)
   })
 
   test('a passkey that was added, and of its removal', async () => {
     const it = world()
-    const { visitor } = await proven(it)
+    const { visitor: browser } = await proven(it)
     const passkey = new Passkey()
-    await register(visitor, passkey)
+    await register(browser, passkey)
     const credentialId = passkey.id.toString('base64url')
-    await visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
+    await browser.post('/auth/account', { action: 'passkey-delete', credentialId })
     expect(toldOf(it).map((text) => text.split('.')[0])).toEqual(['A passkey was added', 'A passkey was removed'])
     expect(it.events.map(([name]) => name)).toEqual([
       'linkAccount',
@@ -79,155 +87,157 @@ describe('whoever has proven an address hears of', () => {
   test('an account that joined theirs for an equal address', async () => {
     const trusting = (id: string) => provider.config({ id, name: id, allowDangerousEmailAccountLinking: true })
     const it = world()
-    const { person } = await proven(it)
-    const joined = makeWorld({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
-    await go(joined, joined.browser(), 'ob', newPerson({ email: person.email }))
+    const { person: user } = await proven(it)
+    const joined = setUpLinking({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
+    await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: user.email }))
     expect(toldOf(it)).toEqual([expect.stringContaining('ob was connected.')])
   })
 
   test('a change in the language, and with the browser, that made it', async () => {
     const it = world()
-    const { visitor } = await proven(it)
-    const begun = await visitor.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
-    provider.person = newPerson()
-    await visitor.get(answerOf(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
-    expect(it.notices[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
-    expect(it.notices[0]?.message.text).toContain('Wann: 1. Januar 2030 um 12:00 UTC\nWomit: Firefox unter Windows\n')
-    expect(it.notices[0]?.message.html).toContain('<html lang="de" dir="ltr">')
+    const { visitor: browser } = await proven(it)
+    const begun = await browser.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
+    provider.profile = newProviderUser()
+    await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
+    expect(it.notifications[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
+    expect(it.notifications[0]?.message.text).toContain(
+      'Wann: 1. Januar 2030 um 12:00 UTC\nWomit: Firefox unter Windows\n',
+    )
+    expect(it.notifications[0]?.message.html).toContain('<html lang="de" dir="ltr">')
   })
 
   test('a change by real SMTP, where the built-in provider sends', async () => {
     const it = world({
       config: { providers: [provider.config({ name: 'GitHub' }), Nodemailer({ server: mailbox.smtpUrl })] },
     })
-    const person = newPerson()
-    const visitor = it.browser()
-    await visitor.post('/auth/signin/nodemailer', { email: person.email })
-    await visitor.get(linksOf(await mailbox.next(person.email))[0] ?? '')
-    await go(it, visitor, 'oa', newPerson())
-    const mail = await mailbox.next(person.email)
-    expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [person.email] })
+    const user = newProviderUser()
+    const browser = it.browser()
+    await browser.post('/auth/signin/nodemailer', { email: user.email })
+    await browser.get(linksOf(await mailbox.next(user.email))[0] ?? '')
+    await signInAt(it, browser, 'oa', newProviderUser())
+    const mail = await mailbox.next(user.email)
+    expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [user.email] })
     expect(mail.subject).toBe('Your account at app.example.com was changed')
     expect(mail.text).toContain('GitHub was connected.')
     expect(linksOf(mail)).toEqual([`${ORIGIN}/auth/account`])
   })
 })
 
-const mailer = (it: World): EmailConfig => ({
+const mailer = (it: LinkingSetup): EmailConfig => ({
   id: 'mail',
   name: 'Mail',
   type: 'email',
   sendVerificationRequest: () => undefined,
-  sendNotification: (params) => void it.notices.push(params),
+  sendNotification: (params) => void it.notifications.push(params),
 })
 
 describe('no notice is sent', () => {
   test('of a first sign-in, by whatever it is', async () => {
     const it = world()
-    provider.person = newPerson()
-    await member(it)
-    await member(it, newPerson({ email_verified: true }))
-    await register(it.browser(), new Passkey(), newPerson().email)
+    provider.profile = newProviderUser()
+    await signUp(it)
+    await signUp(it, newProviderUser({ email_verified: true }))
+    await register(it.browser(), new Passkey(), newProviderUser().email)
     await proven(it)
-    expect(it.notices).toEqual([])
+    expect(it.notifications).toEqual([])
   })
 
   test('to an address that nobody has proven', async () => {
     const it = world()
-    const { visitor } = await member(it)
-    await go(it, visitor, 'ob', newPerson())
+    const { browser } = await signUp(it)
+    await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'linkAccount'])
-    expect(it.notices).toEqual([])
+    expect(it.notifications).toEqual([])
   })
 
   test('of a change that was not made', async () => {
     const it = world()
-    const { visitor } = await proven(it)
-    const more = newPerson()
-    await go(it, visitor, 'ob', more)
+    const { visitor: browser } = await proven(it)
+    const more = newProviderUser()
+    await signInAt(it, browser, 'ob', more)
     it.clock.forward(901)
-    await go(it, visitor, 'oc', newPerson())
-    await unlink(visitor, 'ob', more)
-    await unlink(visitor, 'ob', newPerson())
-    expect(it.notices).toHaveLength(1)
+    await signInAt(it, browser, 'oc', newProviderUser())
+    await unlink(browser, 'ob', more)
+    await unlink(browser, 'ob', newProviderUser())
+    expect(it.notifications).toHaveLength(1)
   })
 
   test('where the owner wants none', async () => {
     const it = world({ config: { account: { notifications: false } } })
-    const { visitor } = await proven(it)
-    await go(it, visitor, 'ob', newPerson())
-    expect(it.notices).toEqual([])
+    const { visitor: browser } = await proven(it)
+    await signInAt(it, browser, 'ob', newProviderUser())
+    expect(it.notifications).toEqual([])
   })
 
   test('by what an owner wrote to send sign-in mails', async () => {
     const sent: string[] = []
     const own = { server: mailbox.smtpUrl, sendVerificationRequest: ({ url }: { url: string }) => void sent.push(url) }
     const it = world({ config: { providers: [provider.config({ id: 'ob' }), Nodemailer(own)] } })
-    const visitor = it.browser()
-    const person = newPerson()
-    await visitor.post('/auth/signin/nodemailer', { email: person.email })
-    await visitor.get(sent[0] ?? '')
-    await go(it, visitor, 'ob', newPerson())
+    const browser = it.browser()
+    const user = newProviderUser()
+    await browser.post('/auth/signin/nodemailer', { email: user.email })
+    await browser.get(sent[0] ?? '')
+    await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.events).toHaveLength(1)
     expect(sent).toHaveLength(1)
-    expect(mailbox.list().filter(({ to }) => to.includes(person.email))).toEqual([])
+    expect(mailbox.list().filter(({ to }) => to.includes(user.email))).toEqual([])
     expect(it.errors).toEqual([])
   })
 
   test('more than ten times a day, however often somebody adds and removes', async () => {
     const it = world()
-    const { visitor, person } = await proven(it)
-    const more = newPerson()
+    const { visitor: browser, person: user } = await proven(it)
+    const more = newProviderUser()
     for (let round = 0; round < 8; round += 1) {
-      await go(it, visitor, 'ob', more)
-      await unlink(visitor, 'ob', more)
+      await signInAt(it, browser, 'ob', more)
+      await unlink(browser, 'ob', more)
     }
     expect(it.events).toHaveLength(16)
-    expect(it.notices).toHaveLength(10)
+    expect(it.notifications).toHaveLength(10)
     expect(it.errors).toHaveLength(6)
     it.clock.forward(86_400)
-    await signInByMail(it, visitor, person.email)
-    await go(it, visitor, 'ob', more)
-    expect(it.notices).toHaveLength(11)
+    await signInByMail(it, browser, user.email)
+    await signInAt(it, browser, 'ob', more)
+    expect(it.notifications).toHaveLength(11)
   })
 })
 
 describe('a change stands', () => {
   test('when its notice cannot be sent, and the owner learns why', async () => {
     const it = world({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
-    const { visitor, person } = await proven(it)
-    const more = newPerson()
-    expect(await go(it, visitor, 'ob', more)).toBe(`${ORIGIN}/settings`)
-    expect(await ownerOf(it, 'ob', more)).toEqual(expect.any(String))
+    const { visitor: browser, person: user } = await proven(it)
+    const more = newProviderUser()
+    expect(await signInAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
+    expect(await userIdOf(it, 'ob', more)).toEqual(expect.any(String))
     expect(it.errors).toHaveLength(1)
     expect(it.errors[0]).toMatchObject({
       type: 'EmailSignInError',
       cause: { err: expect.objectContaining({ message: 'no route to the mail server' }) },
     })
-    expect(String(it.errors[0])).not.toContain(person.email)
-    expect(location(await unlink(visitor, 'ob', more))).toContain('done=unlinked')
+    expect(String(it.errors[0])).not.toContain(user.email)
+    expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
   })
 
   test('when a notification cannot be sent, and that notification counts as one of the ten of a day', async () => {
     const state = { fails: true }
-    const it: World = world({
+    const it: LinkingSetup = world({
       mail: {
         sendNotification: (params) => {
           if (state.fails) throw new Error('no route to the mail server')
-          it.notices.push(params)
+          it.notifications.push(params)
         },
       },
     })
-    const { visitor } = await proven(it)
-    const more = newPerson()
+    const { visitor: browser } = await proven(it)
+    const more = newProviderUser()
     const addAndRemove = async (): Promise<void> => {
-      await go(it, visitor, 'ob', more)
-      await unlink(visitor, 'ob', more)
+      await signInAt(it, browser, 'ob', more)
+      await unlink(browser, 'ob', more)
     }
     for (let i = 0; i < 3; i += 1) await addAndRemove()
     state.fails = false
     for (let i = 0; i < 6; i += 1) await addAndRemove()
-    expect(it.notices).toHaveLength(4)
+    expect(it.notifications).toHaveLength(4)
   })
 
   test('when the mail server never answers: nobody waits longer than five seconds', async () => {
@@ -240,8 +250,8 @@ describe('a change stands', () => {
     }
     const silent = { sendNotification: () => new Promise<void>(() => undefined) }
     const it = world({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
-    const { visitor } = await proven(it)
-    expect(await go(it, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/settings`)
+    const { visitor: browser } = await proven(it)
+    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(waits.filter((milliseconds) => milliseconds === 5000)).toHaveLength(1)
     expect(it.errors.map(String)).toEqual([expect.stringContaining('could not be sent')])
   })
@@ -250,16 +260,16 @@ describe('a change stands', () => {
 test('a name that a provider was given says nothing but itself', async () => {
   const name = '<b>&"GitHub</b>'
   const it = world({ config: { providers: [] } })
-  const own = makeWorld({
+  const own = setUpLinking({
     adapter: it.adapter,
     provider,
     config: { providers: [provider.config({ id: 'ob', name }), mailer(it)] },
   })
   await it.adapter.createUser?.({ id: 'ann', email: 'ann@example.org', emailVerified: new Date() })
   await it.adapter.linkAccount?.({ userId: 'ann', type: 'oauth', provider: 'ob', providerAccountId: 'ann' })
-  const visitor = own.browser()
-  await go(own, visitor, 'ob', newPerson({ id: 'ann' }))
-  await go(own, visitor, 'ob', newPerson())
-  expect(it.notices[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected.')
-  expect(it.notices[0]?.message.text).toContain(`${name} was connected.`)
+  const browser = own.browser()
+  await signInAt(own, browser, 'ob', newProviderUser({ id: 'ann' }))
+  await signInAt(own, browser, 'ob', newProviderUser())
+  expect(it.notifications[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected.')
+  expect(it.notifications[0]?.message.text).toContain(`${name} was connected.`)
 })

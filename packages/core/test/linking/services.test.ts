@@ -16,10 +16,10 @@ import SparkPost from '../../src/providers/sparkpost.ts'
 import type { MailEntry } from '../../src/providers/mail/service.ts'
 import { startMailServiceMock } from '../email/mail-service-mock.ts'
 import type { MailServiceMock } from '../email/mail-service-mock.ts'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { ORIGIN } from '../support/site.ts'
-import { go, makeWorld, newPerson } from './world.ts'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { ORIGIN } from '@authwright/test-kit/auth-setup'
+import { signInAt, setUpLinking, newProviderUser } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 let mailService: MailServiceMock
@@ -35,12 +35,12 @@ const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   await adapter.linkAccount({ userId: 'ann', type: 'oauth', provider: 'oa', providerAccountId: 'ann' })
   const service = entry({ apiKey: KEY, [customFetch]: mailService.fetch })
   const providers = [provider.config({ id: 'oa' }), provider.config({ id: 'ob', name: 'GitHub' }), service]
-  const it = makeWorld({ adapter, provider, config: { providers } })
+  const it = setUpLinking({ adapter, provider, config: { providers } })
   mailService.received.length = 0
   mailService.reply = { status, body: response }
-  const visitor = it.browser()
-  await go(it, visitor, 'oa', newPerson({ id: 'ann' }))
-  await go(it, visitor, 'ob', newPerson())
+  const browser = it.browser()
+  await signInAt(it, browser, 'oa', newProviderUser({ id: 'ann' }))
+  await signInAt(it, browser, 'ob', newProviderUser())
   return { errors: it.errors.map(String), received: [...mailService.received], links: adapter.state().accounts.size }
 }
 

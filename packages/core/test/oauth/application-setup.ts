@@ -3,8 +3,8 @@ import type { Browser, MemoryAdapter, Page } from '@authwright/testing'
 import { expect } from 'vitest'
 import type { AdapterUser } from '../../src/adapters.ts'
 import type { Account, OIDCConfig, Profile, Session } from '../../src/index.ts'
-import { makeSite, ORIGIN } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 import type { Op } from './op.ts'
 import { errorOf } from './oauth-setup.ts'
 import type { OAuthSetup } from './oauth-setup.ts'
@@ -12,7 +12,7 @@ import type { OAuthSetup } from './oauth-setup.ts'
 /** An application with one provider, and a browser that applies SameSite rules. */
 export interface ApplicationSetup {
   readonly browser: Browser
-  readonly site: Site
+  readonly site: AuthSetup
   readonly adapter: MemoryAdapter
   /** The profiles of users who signed in. */
   readonly profiles: (Profile | undefined)[]
@@ -24,7 +24,7 @@ export const openApplication = ({ runtime: { now } }: OAuthSetup, provider: OIDC
   const adapter = memoryAdapter({ now })
   const profiles: (Profile | undefined)[] = []
   const events = { signIn: ({ profile }: { profile?: Profile }) => void profiles.push(profile) }
-  const context = makeSite({ providers: [provider], adapter, events }, { now })
+  const context = setUpAuth({ providers: [provider], adapter, events }, { now })
   let cookies: string | null = null
   const handler = (request: Request): Promise<Response> => {
     cookies = request.headers.get('cookie')

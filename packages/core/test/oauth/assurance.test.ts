@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OIDCConfig } from '../../src/types/providers.ts'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
 import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
@@ -70,7 +70,7 @@ describe('requiredAcr', () => {
   })
 
   test('applies to the attempt whose sign-in request narrowed it', async () => {
-    const context = makeSite({ providers: [config()] })
+    const context = setUpAuth({ providers: [config()] })
     op.now = () => Math.floor(context.clock.now() / 1000)
     const end = async (query: string, acr: string): Promise<string> => {
       withClaims({ acr })

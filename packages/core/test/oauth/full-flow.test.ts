@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
-import { fullLocation, location, makeClock, makeSite, ORIGIN, SECRET, Visitor } from '../support/site.ts'
+import {
+  fullLocation,
+  location,
+  makeClock,
+  setUpAuth,
+  ORIGIN,
+  SECRET,
+  TestBrowser,
+} from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'
@@ -29,12 +37,12 @@ beforeEach(() => {
   }
 })
 
-const signIn = async (visitor: Visitor, id = 'op', at = op, query = ''): Promise<Response> => {
+const signIn = async (visitor: TestBrowser, id = 'op', at = op, query = ''): Promise<Response> => {
   const url = new URL(fullLocation(await visitor.post(`/auth/signin/${id}${query}`, { callbackUrl: '/members' })))
   return visitor.get(`/auth/callback/${id}?${at.consent(url)}`)
 }
 
-const siteWith = (config: Partial<AuthConfig>) => makeSite(config, { now: clock.now })
+const siteWith = (config: Partial<AuthConfig>) => setUpAuth(config, { now: clock.now })
 
 const documents = (): string[] => op.paths().filter((path) => path !== '/token' && path !== '/me')
 
@@ -51,9 +59,9 @@ describe('a second sign-in', () => {
     const runtime = { ...defaultRuntime, now: clock.now }
     const make = () => createAuth({ providers: [oidc(op)], secret: SECRET, trustHost: true }, runtime)
     const signInAndRead = async () => {
-      const visitor = new Visitor(make(), clock)
+      const visitor = new TestBrowser(make(), clock)
       const url = new URL(fullLocation(await visitor.post('/auth/signin/op')))
-      const back = new Visitor(make(), clock, Object.fromEntries(visitor.cookies))
+      const back = new TestBrowser(make(), clock, Object.fromEntries(visitor.cookies))
       await back.get(`/auth/callback/op?${op.consent(url)}`)
       return back.session()
     }
@@ -85,7 +93,7 @@ describe('a form_post response', () => {
   const byForm = () =>
     siteWith({ providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })] })
 
-  const begin = async (visitor: Visitor) => {
+  const begin = async (visitor: TestBrowser) => {
     const url = new URL(fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' })))
     return Object.fromEntries(op.consent(url))
   }
@@ -188,7 +196,7 @@ describe('one authorization response', () => {
     const store = makeStore()
     return { store, ...siteWith({ adapter: new StoreAdapter(store), providers: [oidc(op)] }) }
   }
-  const begin = async (visitor: Visitor) => {
+  const begin = async (visitor: TestBrowser) => {
     const url = new URL(fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' })))
     return `${ORIGIN}/auth/callback/op?${op.consent(url)}`
   }
@@ -308,7 +316,7 @@ test('customFetch gets every request, so it can refuse addresses', async () => {
   }
   const calls = ['/.well-known/openid-configuration', '/par', '/token', '/jwks', '/me']
   for (const path of calls) {
-    const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
+    const { browser } = setUpAuth({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
     const visitor = browser()
     const begun = fullLocation(await visitor.post('/auth/signin/op'))
     if (begun.startsWith(op.issuer)) await visitor.get(`/auth/callback/op?${op.consent(new URL(begun))}`)
@@ -316,7 +324,7 @@ test('customFetch gets every request, so it can refuse addresses', async () => {
     expect(paths.at(-1)).toBe(path)
     allowed.add(path)
   }
-  const { browser } = makeSite({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
+  const { browser } = setUpAuth({ providers: [oidc(op, { idToken: false })] }, { now: clock.now, fetch: guarded })
   expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fullLocation, location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 import { sha256Of } from './hash.ts'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { customFetch } from '../../src/types/symbols.ts'
@@ -75,7 +75,7 @@ describe('ten thousand authorization requests', () => {
   })
 
   test('have a unique state of 256 bits each', { timeout: 60_000 }, async () => {
-    const context: Site = makeSite({ providers: [oidc(op)] })
+    const context: AuthSetup = setUpAuth({ providers: [oidc(op)] })
     const states = new Set<string>()
     const visitor = context.browser()
     for (let i = 0; i < COUNT; i += 1) {
@@ -198,7 +198,7 @@ describe('the JWKS', () => {
 })
 
 test('fifty concurrent sign-ins succeed', async () => {
-  const context = makeSite({ providers: [oidc(op)] })
+  const context = setUpAuth({ providers: [oidc(op)] })
   op.now = () => Math.floor(context.clock.now() / 1000)
   const visitors = Array.from({ length: 50 }, () => context.browser())
   const ends = await Promise.all(

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAuth } from '../../src/index.ts'
 import type { AuthInstance } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
-import { SECRET } from '../support/site.ts'
+import { SECRET } from '@authwright/test-kit/auth-setup'
 import { startServer } from './local-server.ts'
 import type { LocalServer } from './local-server.ts'
 

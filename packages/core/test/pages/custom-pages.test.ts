@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import GitHub from '../../src/providers/github.ts'
-import { location, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 
-const site = (): Site =>
-  makeSite({
+const site = (): AuthSetup =>
+  setUpAuth({
     providers: [
       GitHub({ clientId: 'app', clientSecret: 'secret' }),
       Credentials({
@@ -95,7 +95,7 @@ describe('a custom sign-in page with the endpoints', () => {
 })
 
 const open = (path: string, config: Partial<AuthConfig>) => {
-  const context = makeSite({ providers: [Credentials({ authorize: () => null })], ...config })
+  const context = setUpAuth({ providers: [Credentials({ authorize: () => null })], ...config })
   return context.browser().get(path)
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
-import { makeSite } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { setUpAuth } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { allOf, readPage, textOf } from './read-page.ts'
 
-const visitor = (config: Partial<AuthConfig> = {}): Visitor => makeSite(config).browser()
+const visitor = (config: Partial<AuthConfig> = {}): TestBrowser => setUpAuth(config).browser()
 
-const read = async (browser: Visitor, path: string, accept?: string) => {
+const read = async (browser: TestBrowser, path: string, accept?: string) => {
   const response = await browser.get(path, accept === undefined ? {} : { 'accept-language': accept })
   const page = readPage(await response.text())
   const [root] = allOf(page, 'html')
@@ -54,13 +54,13 @@ describe('the language of a page', () => {
       const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(requested)}`)
       expect(lang).toBe('en')
       expect(response.headers.getSetCookie().join()).not.toContain('authwright.locale')
-      const browser = makeSite().browser({ '__Secure-authwright.locale': requested })
+      const browser = setUpAuth().browser({ '__Secure-authwright.locale': requested })
       expect((await read(browser, '/auth/signin')).lang).toBe('en')
     }
   })
 
   test('is the one that the browser prefers also if the config is invalid', async () => {
-    const { auth } = makeSite({ secret: '' })
+    const { auth } = setUpAuth({ secret: '' })
     const request = new Request('https://app.example.com/auth/signin', { headers: { 'accept-language': 'it' } })
     const page = readPage(await (await auth.handle(request)).text())
     expect(allOf(page, 'html')[0]?.attributes.get('lang')).toBe('it')
@@ -77,7 +77,7 @@ describe('the list of languages', () => {
   })
 
   test('keeps the parameters of a sign-in link', async () => {
-    const context = makeSite({
+    const context = setUpAuth({
       adapter: {
         createVerificationToken: (token) => token,
         useVerificationToken: () => null,
@@ -125,7 +125,7 @@ describe('the options i18n and cookies.locale', () => {
   })
 
   test('read the cookie of the application', async () => {
-    const context = makeSite({ cookies: { locale: { name: 'LOCALE' } } })
+    const context = setUpAuth({ cookies: { locale: { name: 'LOCALE' } } })
     expect((await read(context.browser({ LOCALE: 'de-at' }), '/auth/signin', 'fr')).lang).toBe('de')
   })
 
@@ -137,7 +137,7 @@ describe('the options i18n and cookies.locale', () => {
     [{ messages: JSON.parse('{"de":{"signin":{"title":7}}}') }, 'i18n.messages.de has to contain strings'],
     [{ messages: JSON.parse('{"de":"Anmelden"}') }, 'i18n.messages.de has to contain strings'],
   ])('reject invalid i18n options: %j', async (i18n, message) => {
-    const { auth, errors } = makeSite({ i18n })
+    const { auth, errors } = setUpAuth({ i18n })
     const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
     expect(response.status).toBe(500)
     expect(errors.map((error) => error.message).join()).toContain(message)
@@ -145,6 +145,6 @@ describe('the options i18n and cookies.locale', () => {
 })
 
 test('`content-language` is the configured language', async () => {
-  const context = makeSite({ providers: [Credentials({ authorize: () => null })], i18n: { locales: ['de'] } })
+  const context = setUpAuth({ providers: [Credentials({ authorize: () => null })], i18n: { locales: ['de'] } })
   expect((await context.browser().get('/auth/signin')).headers.get('content-language')).toBe('de')
 })

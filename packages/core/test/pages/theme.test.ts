@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeSite } from '../support/site.ts'
+import { setUpAuth } from '@authwright/test-kit/auth-setup'
 
 describe('the option theme', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('the option theme', () => {
     [{ logo: 'javascript:alert(1)' }, 'theme.logo'],
     [{ colorScheme: JSON.parse('"sepia"') }, 'theme.colorScheme'],
   ])('rejects invalid values: %j', async (theme, option) => {
-    const { auth, errors } = makeSite({ theme })
+    const { auth, errors } = setUpAuth({ theme })
     const response = await auth.handle(new Request('https://app.example.com/auth/signin'))
     expect(response.status).toBe(500)
     expect(errors.map((error) => error.message).join()).toContain(option)
@@ -21,13 +21,13 @@ describe('the option theme', () => {
     [{ brandColor: '#ffd400' }, 0],
     [{ brandColor: 'gold', buttonText: 'white' }, 0],
   ])('warns about a low contrast if it can be computed: %j', async (theme, count) => {
-    const { auth, log } = makeSite({ theme })
+    const { auth, log } = setUpAuth({ theme })
     await auth.handle(new Request('https://app.example.com/auth/signin'))
     expect(log.filter((code) => code === 'theme-contrast')).toHaveLength(count)
   })
 
   test('accepts empty strings', async () => {
     const theme = { brandColor: '', logo: '', buttonText: '', colorScheme: JSON.parse('""') }
-    expect((await makeSite({ theme }).browser().get('/auth/signin')).status).toBe(200)
+    expect((await setUpAuth({ theme }).browser().get('/auth/signin')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { createAuth } from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { defaultRuntime, webEngine } from '../../src/runtime/platform.ts'
-import { SECRET, Visitor } from '../support/site.ts'
+import { SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
 
 /** The result of a scenario as plain data. It must be the same on every runtime. */
 export type Outcome = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export const password = Credentials({
     typed.password === 'right' ? { id: 'u1', name: String(typed.name), email: 'ann@example.org' } : null,
 })
 
-export const emailOf = async (visitor: Visitor): Promise<string | null> =>
+export const emailOf = async (visitor: TestBrowser): Promise<string | null> =>
   (await visitor.session())?.user?.email ?? null
 
 /** Cookies that the default engine seals open with the Web Cryptography engine, and the reverse. Changed cookies do not open. */
@@ -22,11 +22,11 @@ const byBothEngines = async (): Promise<Outcome> => {
   const web = createAuth(config, { ...defaultRuntime, crypto: webEngine })
   const clock = { now: defaultRuntime.now, forward: () => undefined }
   const readBy = async (sealing: typeof own, reading: typeof own): Promise<Outcome> => {
-    const visitor = new Visitor(sealing, clock)
+    const visitor = new TestBrowser(sealing, clock)
     await visitor.post('/auth/callback/credentials', { name: 'Ann', password: 'right' })
-    const opened = await emailOf(new Visitor(reading, clock, Object.fromEntries(visitor.cookies)))
+    const opened = await emailOf(new TestBrowser(reading, clock, Object.fromEntries(visitor.cookies)))
     const altered = [...visitor.cookies].map(([name, value]) => [name, `${value.slice(0, -3)}AAA`])
-    return { opened, altered: await emailOf(new Visitor(reading, clock, Object.fromEntries(altered))) }
+    return { opened, altered: await emailOf(new TestBrowser(reading, clock, Object.fromEntries(altered))) }
   }
   return { ownThenWeb: await readBy(own, web), webThenOwn: await readBy(web, own), webAlone: await readBy(web, web) }
 }

@@ -1,6 +1,6 @@
 import type { Adapter } from '../../src/adapters.ts'
-import { fullLocation, makeSite, ORIGIN } from '../support/site.ts'
-import type { Site, Visitor } from '../support/site.ts'
+import { fullLocation, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { brokenRules } from './contract.ts'
 import { emailOf } from './cookies.ts'
 import type { Outcome } from './cookies.ts'
@@ -16,7 +16,7 @@ export interface Registration {
 }
 
 /** Sign in at the provider, which needs no input. `change` can modify the authorization response. */
-const signIn = async (visitor: Visitor, change: (response: URL) => void = () => undefined): Promise<string> => {
+const signIn = async (visitor: TestBrowser, change: (response: URL) => void = () => undefined): Promise<string> => {
   const away = fullLocation(await visitor.post('/auth/signin/op', { callbackUrl: '/members' }))
   const response = await fetch(away, { redirect: 'manual' })
   const back = new URL(fullLocation(response))
@@ -24,9 +24,9 @@ const signIn = async (visitor: Visitor, change: (response: URL) => void = () => 
   return fullLocation(await visitor.get(back.pathname + back.search))
 }
 
-const expiryOf = async (visitor: Visitor): Promise<number> => Date.parse((await visitor.session())?.expires ?? '')
+const expiryOf = async (visitor: TestBrowser): Promise<number> => Date.parse((await visitor.session())?.expires ?? '')
 
-const prolonged = async (visitor: Visitor, { clock }: Site): Promise<number> => {
+const prolonged = async (visitor: TestBrowser, { clock }: AuthSetup): Promise<number> => {
   const before = await expiryOf(visitor)
   clock.forward(60)
   await visitor.session()
@@ -36,7 +36,7 @@ const prolonged = async (visitor: Visitor, { clock }: Site): Promise<number> => 
 /** Sign-ins at an OpenID Provider over HTTP, with database sessions. */
 const byProvider = async (adapter: Adapter, client: Registration): Promise<Outcome> => {
   const op = { ...client, id: 'op', name: 'OP', type: 'oidc' as const }
-  const context = makeSite({
+  const context = setUpAuth({
     adapter,
     providers: [op],
     session: { strategy: 'database', updateAge: 0 },

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
-import { makeSite, ORIGIN } from '../support/site.ts'
-import type { Site } from '../support/site.ts'
+import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { recordingMailer, register, signIn } from '@authwright/test-kit/webauthn/setup'
 import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
@@ -9,7 +9,7 @@ import { emailOf, live as liveWithCookies, password } from './cookies.ts'
 import type { Outcome } from './cookies.ts'
 
 /** Without an `Origin` header, as from a client without pages, the CSRF token is required. */
-const byPassword = async ({ browser }: Site): Promise<Outcome> => {
+const byPassword = async ({ browser }: AuthSetup): Promise<Outcome> => {
   const visitor = browser()
   const { csrfToken } = (await (await visitor.get('/auth/csrf')).json()) as { csrfToken: string }
   const send = (password: string, token: string): Promise<Response> =>
@@ -24,7 +24,7 @@ const byPassword = async ({ browser }: Site): Promise<Outcome> => {
   return { forged, wrong, right, after: await emailOf(visitor) }
 }
 
-const byLink = async ({ browser }: Site, mails: PasskeySetup['mails']): Promise<Outcome> => {
+const byLink = async ({ browser }: AuthSetup, mails: PasskeySetup['mails']): Promise<Outcome> => {
   const visitor = browser()
   await visitor.post('/auth/signin/mail', { email: 'Bob@Example.org' })
   const { to = '', url = '' } = mails.at(-1) ?? {}
@@ -35,7 +35,7 @@ const byLink = async ({ browser }: Site, mails: PasskeySetup['mails']): Promise<
 const flipLastBit = (bytes: Uint8Array): Uint8Array => bytes.slice(-1).map((last) => last ^ 1)
 
 /** A sign-up with its link, a sign-in in another browser, and a sign-in with one flipped bit in the signature. */
-const byPasskey = async ({ browser }: Site, mails: PasskeySetup['mails'], alg: number): Promise<Outcome> => {
+const byPasskey = async ({ browser }: AuthSetup, mails: PasskeySetup['mails'], alg: number): Promise<Outcome> => {
   const passkey = new Passkey({ alg })
   const [laptop, phone, attacker] = [browser(), browser(), browser()]
   await register(laptop, passkey, `${alg}@example.org`)
@@ -52,7 +52,7 @@ export const live = async (): Promise<Outcome> => {
   const adapter = memoryAdapter({ now: () => now() })
   const experimental = { enableWebAuthn: true }
   const providers = [passkeyProvider(), recordingMailer(mails), password]
-  const context = makeSite({ providers, adapter, experimental, session: { strategy: 'jwt' } })
+  const context = setUpAuth({ providers, adapter, experimental, session: { strategy: 'jwt' } })
   now = context.clock.now
   return {
     origin: ORIGIN,

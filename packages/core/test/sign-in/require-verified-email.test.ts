@@ -1,26 +1,33 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProvider } from '../support/provider.ts'
-import type { TestProvider } from '../support/provider.ts'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
-import { go, makeWorld, newPerson, ownerOf, signInByMail, waysOf } from '../linking/world.ts'
-import type { Person, World } from '../linking/world.ts'
+import { startProvider } from '@authwright/test-kit/oauth-provider'
+import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  signInAt,
+  setUpLinking,
+  newProviderUser,
+  userIdOf,
+  signInByMail,
+  signInMethodsOf,
+} from '@authwright/test-kit/linking/setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const setup = (config: Partial<AuthConfig> = {}, mail: Partial<EmailConfig> = {}): World =>
-  makeWorld({ adapter: memoryAdapter(), provider, mail, config: { requireVerifiedEmail: true, ...config } })
+const setup = (config: Partial<AuthConfig> = {}, mail: Partial<EmailConfig> = {}): LinkingSetup =>
+  setUpLinking({ adapter: memoryAdapter(), provider, mail, config: { requireVerifiedEmail: true, ...config } })
 
 const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
-const lastLink = ({ mails }: World): string => mails.at(-1)?.url ?? ''
+const lastLink = ({ mails }: LinkingSetup): string => mails.at(-1)?.url ?? ''
 
 /** Sign in at the provider. The mail that verifies the address is sent, but not opened. */
-const begin = async (world: World, visitor: Visitor, person: Person): Promise<void> => {
-  expect(await go(world, visitor, 'oa', person)).toBe(VERIFY)
+const begin = async (world: LinkingSetup, visitor: TestBrowser, person: ProviderUser): Promise<void> => {
+  expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
   expect(world.mails.at(-1)?.to).toBe(person.email)
 }
 
@@ -36,17 +43,17 @@ describe('a sign-in whose address is not verified', () => {
       return token
     }
     const world = setup({ session: { strategy }, events, callbacks: { jwt } })
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await begin(world, visitor, person)
     expect(await visitor.session()).toBeNull()
-    expect(await ownerOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
     expect(seen).toEqual([])
     expect(location(await visitor.get(lastLink(world)))).toBe(`${ORIGIN}/settings`)
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: person.email } })
     expect(seen).toEqual(['createUser', 'linkAccount', 'signIn'])
     const user = await world.adapter.getUserByEmail?.(person.email)
     expect(user?.emailVerified).toBeInstanceOf(Date)
-    expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
     if (strategy === 'jwt') expect(tokens).toEqual([['oa', expect.any(String), 'Ann']])
     expect([...visitor.cookies.keys()].filter((name) => name.includes('pending-sign-in'))).toEqual([])
   })
@@ -54,29 +61,29 @@ describe('a sign-in whose address is not verified', () => {
   test('continues after the code of the mail is typed', async () => {
     const codes: string[] = []
     const world = setup({}, { mode: 'code', sendVerificationRequest: ({ code = '' }) => void codes.push(code) })
-    const [visitor, person] = [world.browser(), newPerson()]
-    expect(await go(world, visitor, 'oa', person)).toBe(VERIFY)
+    const [visitor, person] = [world.browser(), newProviderUser()]
+    expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
     await visitor.post('/auth/callback/mail', { code: codes[0] ?? '', email: person.email })
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: person.email } })
-    expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
   })
 
   test('continues for an address that the provider writes with capitals', async () => {
     const world = setup()
     const visitor = world.browser()
-    const { email, ...rest } = newPerson()
+    const { email, ...rest } = newProviderUser()
     const person = { ...rest, email: `P${email.slice(1)}` }
-    expect(await go(world, visitor, 'oa', person)).toBe(VERIFY)
+    expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
     await visitor.get(lastLink(world))
-    expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
   })
 
   test('needs no second mail the next time', async () => {
     const world = setup()
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await begin(world, visitor, person)
     await visitor.get(lastLink(world))
-    expect(await go(world, world.browser(), 'oa', person)).toBe(`${ORIGIN}/settings`)
+    expect(await signInAt(world, world.browser(), 'oa', person)).toBe(`${ORIGIN}/settings`)
     expect(world.mails).toHaveLength(1)
   })
 
@@ -88,35 +95,35 @@ describe('a sign-in whose address is not verified', () => {
     }
     const world = setup({ callbacks: { signIn } })
     const visitor = world.browser()
-    await begin(world, visitor, newPerson())
+    await begin(world, visitor, newProviderUser())
     await visitor.get(lastLink(world))
     expect(calls).toEqual([
       ['oa', false],
       ['mail', true],
     ])
-    expect(await go(world, world.browser(), 'ob', newPerson())).toContain('error=AccessDenied')
+    expect(await signInAt(world, world.browser(), 'ob', newProviderUser())).toContain('error=AccessDenied')
     expect(world.mails).toHaveLength(1)
   })
 
   test('in another browser only signs in by mail: the account is not linked there', async () => {
     const world = setup()
-    const [visitor, other, person] = [world.browser(), world.browser(), newPerson()]
+    const [visitor, other, person] = [world.browser(), world.browser(), newProviderUser()]
     await begin(world, visitor, person)
     const link = new URL(lastLink(world))
     await other.get(link.href)
     await other.post(link.pathname, Object.fromEntries(link.searchParams))
     expect(await other.session()).toMatchObject({ user: { email: person.email } })
-    expect(await ownerOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
     expect(await visitor.session()).toBeNull()
   })
 
   test('expires after a day', async () => {
     const world = setup({}, { maxAge: 200_000 })
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await begin(world, visitor, person)
     world.clock.forward(86_401)
     await visitor.get(lastLink(world))
-    expect(await ownerOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
   })
 })
@@ -124,57 +131,57 @@ describe('a sign-in whose address is not verified', () => {
 describe('a pending sign-in that an attacker injected into the browser', () => {
   test('is not continued by another mail to the same address', async () => {
     const world = setup()
-    const [attacker, victim, person] = [world.browser(), world.browser(), newPerson()]
+    const [attacker, victim, person] = [world.browser(), world.browser(), newProviderUser()]
     await begin(world, attacker, person)
     for (const [name, value] of attacker.cookies) if (name.includes('pending-sign-in')) victim.cookies.set(name, value)
     await signInByMail(world, victim, person.email)
     expect(await victim.session()).toMatchObject({ user: { email: person.email } })
-    expect(await ownerOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
   })
 
   test('is not continued for another address', async () => {
     const world = setup()
     const [attacker, victim] = [world.browser(), world.browser()]
-    const [one, two] = [newPerson(), newPerson()]
+    const [one, two] = [newProviderUser(), newProviderUser()]
     await begin(world, victim, one)
     await begin(world, attacker, two)
     for (const [name, value] of attacker.cookies) if (name.includes('pending-sign-in')) victim.cookies.set(name, value)
     await victim.get(world.mails[0]?.url ?? '')
     expect(await victim.session()).toMatchObject({ user: { email: one.email } })
-    expect(await ownerOf(world, 'oa', two)).toBeUndefined()
-    expect(await ownerOf(world, 'oa', one)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', two)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', one)).toBeUndefined()
   })
 
   test.each(['', 'x', 'eyJhbGciOiJkaXIifQ..a.b.c'])('is ignored when it is %j', async (value) => {
     const world = setup()
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await begin(world, visitor, person)
     for (const name of visitor.cookies.keys()) if (name.includes('pending-sign-in')) visitor.cookies.set(name, value)
     await visitor.get(lastLink(world))
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
-    expect(await ownerOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
   })
 })
 
 describe('an existing user whose address is not verified', () => {
   test('verifies it at the next sign-in and keeps the account that signs in, and no other', async () => {
     const adapter = memoryAdapter()
-    const before = makeWorld({ adapter, provider })
-    const person = newPerson()
+    const before = setUpLinking({ adapter, provider })
+    const person = newProviderUser()
     const old = before.browser()
-    await go(before, old, 'oa', person)
-    const second = newPerson({ email: person.email })
-    expect(await go(before, old, 'ob', second)).toBe(`${ORIGIN}/settings`)
-    expect(await waysOf(before, 'oa', person)).toMatchObject({ accounts: ['oa', 'ob'] })
+    await signInAt(before, old, 'oa', person)
+    const second = newProviderUser({ email: person.email })
+    expect(await signInAt(before, old, 'ob', second)).toBe(`${ORIGIN}/settings`)
+    expect(await signInMethodsOf(before, 'oa', person)).toMatchObject({ accounts: ['oa', 'ob'] })
 
-    const world = makeWorld({ adapter, provider, config: { requireVerifiedEmail: true } })
+    const world = setUpLinking({ adapter, provider, config: { requireVerifiedEmail: true } })
     const visitor = world.browser()
     await begin(world, visitor, person)
     expect(await visitor.session()).toBeNull()
     await visitor.get(lastLink(world))
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
     // What was attached before the address was verified is removed, and its sessions end.
-    expect(await waysOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
     expect(await old.session()).toBeNull()
   })
 })
@@ -187,13 +194,13 @@ describe('no mail is sent', () => {
     ]
     const world = setup({ providers })
     const visitor = world.browser()
-    expect(await go(world, visitor, 'oa', newPerson())).toBe(`${ORIGIN}/settings`)
+    expect(await signInAt(world, visitor, 'oa', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(await visitor.session()).not.toBeNull()
   })
 
   test('when the user signs in by mail', async () => {
     const world = setup()
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await signInByMail(world, visitor, person.email)
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
     expect(world.mails).toHaveLength(1)
@@ -201,9 +208,9 @@ describe('no mail is sent', () => {
 
   test('when the address belongs to another user: the sign-in is refused', async () => {
     const world = setup()
-    const [owner, visitor, person] = [world.browser(), world.browser(), newPerson()]
+    const [owner, visitor, person] = [world.browser(), world.browser(), newProviderUser()]
     await signInByMail(world, owner, person.email)
-    expect(await go(world, visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
+    expect(await signInAt(world, visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
     expect(world.mails).toHaveLength(1)
     expect(await visitor.session()).toBeNull()
   })
@@ -211,16 +218,16 @@ describe('no mail is sent', () => {
   test('when the user has no address: the sign-in is refused', async () => {
     const world = setup()
     const visitor = world.browser()
-    const nameless = { ...newPerson(), email: undefined } as unknown as Person
-    expect(await go(world, visitor, 'oa', nameless)).toContain('error=AccessDenied')
+    const nameless = { ...newProviderUser(), email: undefined } as unknown as ProviderUser
+    expect(await signInAt(world, visitor, 'oa', nameless)).toContain('error=AccessDenied')
     expect(await visitor.session()).toBeNull()
   })
 
   test('when a signed-in user links an account', async () => {
     const world = setup()
-    const [visitor, person] = [world.browser(), newPerson()]
+    const [visitor, person] = [world.browser(), newProviderUser()]
     await signInByMail(world, visitor, person.email)
-    expect(await go(world, visitor, 'ob', newPerson())).toBe(`${ORIGIN}/settings`)
+    expect(await signInAt(world, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(world.mails).toHaveLength(1)
   })
 })
@@ -241,7 +248,7 @@ test('a password user of the database verifies the address before the first sess
   ]
   for (const strategy of ['jwt', 'database'] as const) {
     await adapter.updateUser({ id: 'u1', emailVerified: null })
-    const world = makeWorld({
+    const world = setUpLinking({
       adapter,
       provider,
       config: { providers, requireVerifiedEmail: true, session: { strategy } },
@@ -256,7 +263,7 @@ test('a password user of the database verifies the address before the first sess
 })
 
 test('the option without an e-mail provider is an error of the configuration', async () => {
-  const world = makeWorld({
+  const world = setUpLinking({
     adapter: memoryAdapter(),
     provider,
     config: { requireVerifiedEmail: true, providers: [provider.config({ id: 'oa', name: 'OA' })] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '../support/site.ts'
-import type { Visitor } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
+import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { fetchOptions, setUpPasskeys, signUp, lastReason, register, signIn } from '@authwright/test-kit/webauthn/setup'
 import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
@@ -12,8 +12,8 @@ const AGAIN = `${SIGN_IN}&error=ReauthenticationRequired`
 const rows = ({ adapter }: PasskeySetup) => [...adapter.state().authenticators.values()]
 const idOf = (passkey: Passkey): string => passkey.id.toString('base64url')
 
-const change = (visitor: Visitor, fields: Record<string, string>) => visitor.post('/auth/account', fields)
-const remove = (visitor: Visitor, passkey: Passkey) =>
+const change = (visitor: TestBrowser, fields: Record<string, string>) => visitor.post('/auth/account', fields)
+const remove = (visitor: TestBrowser, passkey: Passkey) =>
   change(visitor, { action: 'passkey-delete', credentialId: idOf(passkey) })
 
 /** A user with two passkeys. */

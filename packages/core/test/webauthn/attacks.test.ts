@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { encodeCbor, Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
 import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
 import {

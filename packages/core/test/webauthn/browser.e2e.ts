@@ -6,7 +6,7 @@ import type { DatabaseServer } from '@authwright/test-kit/databases'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { plugIn } from '@authwright/test-kit/virtual-authenticator'
+import { addVirtualAuthenticator } from '@authwright/test-kit/virtual-authenticator'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
@@ -94,7 +94,7 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
 
   test('a user signs up, signs in by autofill, and adds, renames and removes a passkey', async () => {
     const { page } = await open(await config())
-    const key = await plugIn(page, { isBackedUp: true })
+    const key = await addVirtualAuthenticator(page, { isBackedUp: true })
     await signUp(page, 'ada@example.org')
     expect(await whoIs(page)).toBe('ada@example.org')
     await signOut(page)
@@ -103,8 +103,8 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await page.getByRole('heading', { name: 'home' }).waitFor()
     expect(await whoIs(page)).toBe('ada@example.org')
 
-    await key.touches(false)
-    const stick = await plugIn(page, { transport: 'usb' })
+    await key.setUserPresent(false)
+    const stick = await addVirtualAuthenticator(page, { transport: 'usb' })
     await page.goto('/auth/account')
     await page.getByText(english.account.onlyMethod).waitFor()
     await page.getByRole('link', { name: 'Add a passkey' }).click()
@@ -120,22 +120,22 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await page.getByText('The passkey was removed.').waitFor()
     expect(await rows.count()).toBe(1)
     // The page signals the accepted passkeys, and the authenticator removes the other one (WebAuthn L3 §5.1.10).
-    await expect.poll(async () => [...(await key.held()), ...(await stick.held())].length).toBe(1)
+    await expect.poll(async () => [...(await key.credentials()), ...(await stick.credentials())].length).toBe(1)
   })
 
   test('a cloned passkey cannot sign in after the original was used', async () => {
     const { site: served, page } = await open(await config())
-    const key = await plugIn(page)
+    const key = await addVirtualAuthenticator(page)
     await signUp(page, 'bea@example.org')
-    const [credential] = await key.held()
+    const [credential] = await key.credentials()
     if (credential === undefined) throw new Error('There is no credential.')
     await signOut(page)
     await page.goto('/auth/signin')
     await page.getByRole('heading', { name: 'home' }).waitFor()
     await signOut(page)
-    await key.unplug()
-    const copy = await plugIn(page)
-    await copy.put(credential)
+    await key.remove()
+    const copy = await addVirtualAuthenticator(page)
+    await copy.addCredential(credential)
     await page.goto('/auth/signin')
     await page.waitForURL(/error=WebAuthnVerificationError/)
     expect(lastReason(served)).toBe('counter-regression')
@@ -155,9 +155,9 @@ describe('a security key without discoverable credentials', () => {
   test('signs in by e-mail address if credential listing is on', async () => {
     const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
     const kind = { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false } as const
-    const key = await plugIn(page, kind)
+    const key = await addVirtualAuthenticator(page, kind)
     await signUp(page, 'cleo@example.org')
-    expect(await key.held()).toMatchObject([{ isResidentCredential: false }])
+    expect(await key.credentials()).toMatchObject([{ isResidentCredential: false }])
     await signOut(page)
     await page.goto('/auth/signin')
     await page.getByLabel('Email').fill('cleo@example.org')
@@ -168,7 +168,12 @@ describe('a security key without discoverable credentials', () => {
 
   test('does not sign in with the address of another user', async () => {
     const { page } = await open({ providers: [provider()], adapter: memoryAdapter() })
-    await plugIn(page, { protocol: 'u2f', transport: 'usb', residentKey: false, userVerification: false })
+    await addVirtualAuthenticator(page, {
+      protocol: 'u2f',
+      transport: 'usb',
+      residentKey: false,
+      userVerification: false,
+    })
     await signUp(page, 'dora@example.org')
     await signOut(page)
     await page.goto('/auth/signin')

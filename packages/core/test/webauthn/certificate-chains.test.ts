@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { SettingsService } from '@simplewebauthn/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { location, ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
 import { ATTESTATION_KEY, EVIL_ROOT, EXPIRED_LEAF, FOREIGN_LEAF, GOOD_LEAF, ROOT } from './certificates.ts'

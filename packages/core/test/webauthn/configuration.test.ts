@@ -5,7 +5,7 @@ import { createAuth, relatedOrigins, RELATED_ORIGINS_PATH } from '../../src/inde
 import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
-import { location, makeSite, ORIGIN, SECRET } from '../support/site.ts'
+import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
 import {
   postResponse,
@@ -53,7 +53,7 @@ describe('a config with passkeys', () => {
   test('needs an adapter with the passkey methods', async () => {
     const { adapter: _none, ...bare } = { adapter: undefined }
     const config: AuthConfig = { ...bare, providers: [passkeyProvider()], secret: SECRET, trustHost: true }
-    const context = makeSite({ ...config, experimental: { enableWebAuthn: true } })
+    const context = setUpAuth({ ...config, experimental: { enableWebAuthn: true } })
     expect((await context.browser().get('/auth/session')).status).toBe(500)
     expect(context.errors.map((error) => (error as { type?: unknown }).type as string)).toEqual(['MissingAdapter'])
     const { getAuthenticator: _g, updateAuthenticatorCounter: _u, ...poor } = memoryAdapter()
@@ -85,7 +85,7 @@ describe('a config with passkeys', () => {
     [false, 'username'],
   ])('marks the field of the sign-in page for autofill: %s', async (enableConditionalUI, autocomplete) => {
     const providers = [passkeyProvider({ enableConditionalUI })]
-    const { auth } = makeSite({ adapter: memoryAdapter(), experimental: { enableWebAuthn: true }, providers })
+    const { auth } = setUpAuth({ adapter: memoryAdapter(), experimental: { enableWebAuthn: true }, providers })
     const { props } = await auth.signInPage({ url: `${ORIGIN}/login`, headers: new Headers() })
     expect(props.providers).toMatchObject([{ id: 'passkey', fields: [{ name: 'email', autocomplete }] }])
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuth } from '../../src/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { SECRET } from '../support/site.ts'
+import { SECRET } from '@authwright/test-kit/auth-setup'
 
 /** A local HTTP server with only the library. */
 export interface ServedSite {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '../support/site.ts'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
 import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'

@@ -15,7 +15,7 @@ export const _42School: ProviderMock = {
   token: {
     url: `${host}/oauth/token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'bearer',
       expires_in: 7200,
@@ -27,7 +27,7 @@ export const _42School: ProviderMock = {
   resources: [
     {
       url: `${host}/v2/me`,
-      answer: ({ id, number, username, given, family, name, email, picture }) => ({
+      response: ({ id, number, username, given, family, name, email, picture }) => ({
         id: number,
         email: email ?? null,
         login: username,

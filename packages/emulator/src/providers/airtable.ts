@@ -13,7 +13,7 @@ export const airtable: ProviderMock = {
   resources: [
     {
       url: 'https://api.airtable.com/v0/meta/whoami',
-      answer: ({ username, email }) => ({
+      response: ({ username, email }) => ({
         id: `usr${username}`,
         scopes: ['user.email:read'],
         ...(email === undefined ? {} : { email }),

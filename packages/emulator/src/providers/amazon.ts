@@ -12,7 +12,7 @@ export const amazon: ProviderMock = {
   resources: [
     {
       url: 'https://api.amazon.com/user/profile',
-      answer: ({ uuid, name, email }) => ({
+      response: ({ uuid, name, email }) => ({
         user_id: `amzn1.account.${uuid}`,
         name,
         ...(email === undefined ? {} : { email }),

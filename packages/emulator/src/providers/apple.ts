@@ -16,7 +16,7 @@ export const apple: ProviderMock = {
     pkce: 'ignored',
     denial: 'user_cancelled_authorize',
     // Ada comes for the first time; the others have consented before.
-    answer: ({ id, given, family, email }) =>
+    response: ({ id, given, family, email }) =>
       id === 'ada' ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
   },
   token: { url: 'https://appleid.apple.com/auth/token', auth: ['post'] },

@@ -13,7 +13,7 @@ export const asana: ProviderMock = {
   token: {
     url: 'https://app.asana.com/-/oauth_token',
     auth: ['post'],
-    answer: (standard, { number, name, email }) => ({
+    response: (standard, { number, name, email }) => ({
       ...standard,
       token_type: 'bearer',
       data: { id: number, gid: String(number), name, email: email ?? '' },
@@ -22,7 +22,7 @@ export const asana: ProviderMock = {
   resources: [
     {
       url: 'https://app.asana.com/api/1.0/users/me',
-      answer: ({ number, name, email, picture }) => ({
+      response: ({ number, name, email, picture }) => ({
         data: {
           gid: String(number),
           resource_type: 'user',

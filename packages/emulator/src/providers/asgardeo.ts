@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://api.asgardeo.io/t/acme/oauth2/token'
 
@@ -17,7 +17,7 @@ export const asgardeo: ProviderMock = {
   options: { issuer },
   authorization: { url: 'https://api.asgardeo.io/t/acme/oauth2/authorize', scope: ['profile', 'email'] },
   token: { url: issuer, auth: ['basic', 'post'] },
-  resources: [{ url: 'https://api.asgardeo.io/t/acme/oauth2/userinfo', answer: claims }],
+  resources: [{ url: 'https://api.asgardeo.io/t/acme/oauth2/userinfo', response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

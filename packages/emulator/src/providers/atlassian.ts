@@ -18,12 +18,12 @@ export const atlassian: ProviderMock = {
     url: 'https://auth.atlassian.com/oauth/token',
     auth: ['basic', 'post'],
     body: 'either',
-    answer: ({ access_token, scope }) => ({ access_token, scope, expires_in: 3600, token_type: 'Bearer' }),
+    response: ({ access_token, scope }) => ({ access_token, scope, expires_in: 3600, token_type: 'Bearer' }),
   },
   resources: [
     {
       url: 'https://api.atlassian.com/me',
-      answer: ({ number, username, name, email, picture }) => ({
+      response: ({ number, username, name, email, picture }) => ({
         account_type: 'atlassian',
         account_id: `112233:${number}`,
         email: email ?? null,

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.eu.auth0.com/'
 
@@ -18,7 +18,7 @@ export const auth0: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}oauth/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: (person) => ({ ...expectedOf(person), id: `auth0|${person.number}` }),
 }

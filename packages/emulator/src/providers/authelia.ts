@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://authelia.example.com'
 
@@ -20,7 +20,7 @@ export const authelia: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/api/oidc/authorization`, scope: ['profile', 'email'], iss: issuer },
   token: { url: `${issuer}/api/oidc/token`, auth: ['basic'] },
-  resources: [{ url: `${issuer}/api/oidc/userinfo`, answer: userinfoOf }],
+  resources: [{ url: `${issuer}/api/oidc/userinfo`, response: userinfoOf }],
   openid: {
     issuer,
     metadata: { authorization_response_iss_parameter_supported: true },

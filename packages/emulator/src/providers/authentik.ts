@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://login.example.com/application/o/my-app/'
 
@@ -17,7 +17,7 @@ export const authentik: ProviderMock = {
   options: { issuer },
   authorization: { url: 'https://login.example.com/application/o/authorize/', scope: ['profile', 'email'] },
   token: { url: 'https://login.example.com/application/o/token/', auth: ['basic', 'post'] },
-  resources: [{ url: 'https://login.example.com/application/o/userinfo/', answer: claims }],
+  resources: [{ url: 'https://login.example.com/application/o/userinfo/', response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

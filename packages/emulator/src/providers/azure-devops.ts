@@ -24,7 +24,7 @@ export const azureDevops: ProviderMock = {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       redirect_uri: '*',
     },
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'jwt-bearer',
       expires_in: '3599',
@@ -34,7 +34,7 @@ export const azureDevops: ProviderMock = {
   resources: [
     {
       url: `${host}/_apis/profile/profiles/me?api-version=7.1`,
-      answer: ({ uuid, name, email }) => ({
+      response: ({ uuid, name, email }) => ({
         displayName: name,
         publicAlias: uuid,
         ...(email === undefined ? {} : { emailAddress: email }),

@@ -13,7 +13,7 @@ export const bankidNo: ProviderMock = {
     {
       url: `${protocol}/userinfo`,
       signed: true,
-      answer: ({ uuid, number, name, given, family, email }) => ({
+      response: ({ uuid, number, name, given, family, email }) => ({
         sub: uuid,
         bankid_altsub: `9578-6000-4-${number}`,
         name,

@@ -20,12 +20,12 @@ export const battlenet: ProviderMock = {
   token: {
     url: `${issuer}/token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 86_399, scope }),
+    response: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 86_399, scope }),
   },
   resources: [
     {
       url: `${issuer}/userinfo`,
-      answer: ({ number, given }) => ({ sub: String(number), id: number, battletag: `${given}#1234` }),
+      response: ({ number, given }) => ({ sub: String(number), id: number, battletag: `${given}#1234` }),
     },
   ],
   expects: ({ number, given }) => ({ id: String(number), name: `${given}#1234` }),

@@ -17,7 +17,7 @@ export const beyondidentity: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: ({ uuid, name, email }) => ({ id: uuid, name, ...(email === undefined ? {} : { email }) }),
 }

@@ -10,7 +10,7 @@ export const bitbucket: ProviderMock = {
   token: {
     url: 'https://bitbucket.org/site/oauth2/access_token',
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token, scope }) => ({
+    response: ({ access_token, refresh_token, scope }) => ({
       access_token,
       scopes: scope,
       expires_in: 7200,
@@ -22,7 +22,7 @@ export const bitbucket: ProviderMock = {
   resources: [
     {
       url: api,
-      answer: ({ uuid, number, username, name, picture }) => ({
+      response: ({ uuid, number, username, name, picture }) => ({
         type: 'user',
         uuid: `{${uuid}}`,
         account_id: `557058:${number}`,
@@ -36,7 +36,7 @@ export const bitbucket: ProviderMock = {
     },
     {
       url: `${api}/emails`,
-      answer: ({ email, emailVerified }) => ({
+      response: ({ email, emailVerified }) => ({
         pagelen: 10,
         size: 2,
         page: 1,

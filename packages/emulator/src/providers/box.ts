@@ -15,7 +15,7 @@ export const box: ProviderMock = {
   token: {
     url: 'https://api.box.com/oauth2/token',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       expires_in: 3600,
       token_type: 'bearer',
@@ -26,7 +26,7 @@ export const box: ProviderMock = {
   resources: [
     {
       url: 'https://api.box.com/2.0/users/me',
-      answer: ({ number, name, email, picture }) => ({
+      response: ({ number, name, email, picture }) => ({
         type: 'user',
         id: String(number),
         name,

@@ -22,12 +22,12 @@ export const boxyhqSaml: ProviderMock = {
     url: `${issuer}/api/oauth/token`,
     auth: ['basic', 'post'],
     body: 'either',
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 300 }),
+    response: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 300 }),
   },
   resources: [
     {
       url: `${issuer}/api/oauth/userinfo`,
-      answer: ({ id, uuid, given, family, email }) => ({
+      response: ({ id, uuid, given, family, email }) => ({
         id: uuid,
         email,
         firstName: given,

@@ -18,7 +18,7 @@ export const bungie: ProviderMock = {
   token: {
     url: `${host}/Platform/App/OAuth/token/`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }, { number }) => ({
+    response: ({ access_token, refresh_token }, { number }) => ({
       access_token,
       token_type: 'Bearer',
       expires_in: 3600,
@@ -31,7 +31,7 @@ export const bungie: ProviderMock = {
     {
       url: `${host}/Platform/User/GetMembershipsForCurrentUser/`,
       headers: { 'x-api-key': apiKey },
-      answer: ({ number, username, picture }) => ({
+      response: ({ number, username, picture }) => ({
         Response: {
           destinyMemberships: [{ membershipType: 3, membershipId: '4611686018470749805', displayName: username }],
           bungieNetUser: {

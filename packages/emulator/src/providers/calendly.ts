@@ -14,7 +14,7 @@ export const calendly: ProviderMock = {
   token: {
     url: 'https://auth.calendly.com/oauth/token',
     auth: ['basic'],
-    answer: (standard, { uuid }) => ({
+    response: (standard, { uuid }) => ({
       ...standard,
       created_at: 1_600_000_000,
       owner: `https://api.calendly.com/users/${uuid}`,
@@ -23,7 +23,7 @@ export const calendly: ProviderMock = {
   resources: [
     {
       url: 'https://api.calendly.com/users/me',
-      answer: ({ uuid, username, name, email, picture }) => ({
+      response: ({ uuid, username, name, email, picture }) => ({
         resource: {
           uri: `https://api.calendly.com/users/${uuid}`,
           name,

@@ -15,11 +15,11 @@ export const canva: ProviderMock = {
   resources: [
     {
       url: 'https://api.canva.com/rest/v1/users/me',
-      answer: ({ username }) => ({ team_user: { user_id: `au${username}`, team_id: 'Oemulated' } }),
+      response: ({ username }) => ({ team_user: { user_id: `au${username}`, team_id: 'Oemulated' } }),
     },
     {
       url: 'https://api.canva.com/rest/v1/users/me/profile',
-      answer: ({ name }) => ({ profile: { display_name: name } }),
+      response: ({ name }) => ({ profile: { display_name: name } }),
     },
   ],
   expects: ({ username, name }) => ({ id: `au${username}`, name }),

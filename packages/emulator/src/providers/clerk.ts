@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://clean-mayfly-62.clerk.accounts.dev'
 
@@ -13,7 +13,7 @@ export const clerk: ProviderMock = {
   resources: [
     {
       url: `${issuer}/oauth/userinfo`,
-      answer: (person) => ({
+      response: (person) => ({
         object: 'oauth_user_info',
         instance_id: 'ins_emulated',
         user_id: person.uuid,

@@ -9,12 +9,12 @@ export const clickUp: ProviderMock = {
     url: 'https://api.clickup.com/api/v2/oauth/token',
     auth: ['post'],
     body: 'json',
-    answer: ({ access_token }) => ({ access_token }),
+    response: ({ access_token }) => ({ access_token }),
   },
   resources: [
     {
       url: 'https://api.clickup.com/api/v2/user',
-      answer: ({ number, name, email, picture, given, family }) => ({
+      response: ({ number, name, email, picture, given, family }) => ({
         user: {
           id: number,
           username: name,

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_example'
 
@@ -21,7 +21,7 @@ export const cognito: ProviderMock = {
   options: { issuer },
   authorization: { url: 'https://acme.auth.eu-west-2.amazoncognito.com/oauth2/authorize', scope: ['profile', 'email'] },
   token: { url: 'https://acme.auth.eu-west-2.amazoncognito.com/oauth2/token', auth: ['basic', 'post'] },
-  resources: [{ url: 'https://acme.auth.eu-west-2.amazoncognito.com/oauth2/userInfo', answer: claims }],
+  resources: [{ url: 'https://acme.auth.eu-west-2.amazoncognito.com/oauth2/userInfo', response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

@@ -15,12 +15,12 @@ export const coinbase: ProviderMock = {
   token: {
     url: 'https://login.coinbase.com/oauth2/token',
     auth: ['post'],
-    answer: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 3600, scope }),
+    response: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 3600, scope }),
   },
   resources: [
     {
       url: 'https://api.coinbase.com/v2/user',
-      answer: ({ uuid, username, name, email, picture }) => ({
+      response: ({ uuid, username, name, email, picture }) => ({
         data: {
           id: uuid,
           name,

@@ -10,7 +10,7 @@ export const concept2: ProviderMock = {
   token: {
     url: `${host}/oauth/access_token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'Bearer',
       expires_in: 604_800,
@@ -20,7 +20,7 @@ export const concept2: ProviderMock = {
   resources: [
     {
       url: `${host}/api/users/me`,
-      answer: ({ number, username, given, family, email, picture }) => ({
+      response: ({ number, username, given, family, email, picture }) => ({
         data: {
           id: number,
           username,

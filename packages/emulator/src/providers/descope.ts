@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://api.descope.com/emulated-descope'
 
@@ -12,7 +12,7 @@ export const descope: ProviderMock = {
   read: '2026-11-21',
   authorization: { url: 'https://api.descope.com/oauth2/v1/authorize', scope: ['profile', 'email'] },
   token: { url: 'https://api.descope.com/oauth2/v1/token', auth: ['basic', 'post'] },
-  resources: [{ url: 'https://api.descope.com/oauth2/v1/userinfo', answer: claimsOf }],
+  resources: [{ url: 'https://api.descope.com/oauth2/v1/userinfo', response: claimsOf }],
   openid: { issuer, claims: claimsOf },
   expects: expectedOf,
 }

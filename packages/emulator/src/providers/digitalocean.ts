@@ -11,12 +11,12 @@ export const digitalocean: ProviderMock = {
   token: {
     url: 'https://cloud.digitalocean.com/v1/oauth/token',
     auth: ['post'],
-    answer: (standard, { uuid, name, email }) => ({ ...standard, token_type: 'bearer', info: { name, email, uuid } }),
+    response: (standard, { uuid, name, email }) => ({ ...standard, token_type: 'bearer', info: { name, email, uuid } }),
   },
   resources: [
     {
       url: 'https://api.digitalocean.com/v2/account',
-      answer: ({ uuid, name, email, emailVerified }) => ({
+      response: ({ uuid, name, email, emailVerified }) => ({
         account: {
           droplet_limit: 25,
           floating_ip_limit: 5,

@@ -17,7 +17,7 @@ export const discord: ProviderMock = {
   resources: [
     {
       url: 'https://discord.com/api/users/@me',
-      answer: (person) => ({
+      response: (person) => ({
         id: idOf(person),
         username: person.username,
         discriminator: '0',

@@ -13,7 +13,7 @@ export const docusign: ProviderMock = {
   resources: [
     {
       url: 'https://account.docusign.com/oauth/userinfo',
-      answer: ({ uuid, name, given, family, email }) => ({
+      response: ({ uuid, name, given, family, email }) => ({
         sub: uuid,
         name,
         given_name: given,

@@ -8,12 +8,17 @@ export const dribbble: ProviderMock = {
   token: {
     url: 'https://dribbble.com/oauth/token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', scope: 'public', created_at: 1_502_401_253 }),
+    response: ({ access_token }) => ({
+      access_token,
+      token_type: 'bearer',
+      scope: 'public',
+      created_at: 1_502_401_253,
+    }),
   },
   resources: [
     {
       url: 'https://api.dribbble.com/v2/user',
-      answer: ({ number, name, username, picture }) => ({
+      response: ({ number, name, username, picture }) => ({
         id: number,
         name,
         login: username,

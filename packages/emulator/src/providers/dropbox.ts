@@ -17,13 +17,13 @@ export const dropbox: ProviderMock = {
   token: {
     url: 'https://api.dropboxapi.com/oauth2/token',
     auth: ['basic', 'post'],
-    answer: (standard, { id }) => ({ ...standard, token_type: 'bearer', uid: '12345', account_id: `dbid:${id}` }),
+    response: (standard, { id }) => ({ ...standard, token_type: 'bearer', uid: '12345', account_id: `dbid:${id}` }),
   },
   resources: [
     {
       url: 'https://api.dropboxapi.com/2/users/get_current_account',
       method: 'POST',
-      answer: ({ id, given, family, name, email, emailVerified, picture }) => ({
+      response: ({ id, given, family, name, email, emailVerified, picture }) => ({
         account_id: `dbid:${id}`,
         name: {
           given_name: given,

@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://identity.example.com'
 
@@ -10,7 +10,7 @@ export const duendeIdentityServer6: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/connect/authorize`, scope: ['profile', 'email'], pkce: 'required', iss: issuer },
   token: { url: `${issuer}/connect/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/connect/userinfo`, answer: claimsOf }],
+  resources: [{ url: `${issuer}/connect/userinfo`, response: claimsOf }],
   openid: {
     issuer,
     metadata: { authorization_response_iss_parameter_supported: true },

@@ -9,7 +9,7 @@ export const epicGames: ProviderMock = {
   resources: [
     {
       url: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
-      answer: ({ uuid, username }) => ({ sub: uuid.replaceAll('-', ''), preferred_username: username }),
+      response: ({ uuid, username }) => ({ sub: uuid.replaceAll('-', ''), preferred_username: username }),
     },
   ],
   expects: ({ uuid, username }) => ({ id: uuid.replaceAll('-', ''), name: username }),

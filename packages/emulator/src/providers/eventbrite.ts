@@ -12,12 +12,12 @@ export const eventbrite: ProviderMock = {
   token: {
     url: 'https://www.eventbrite.com/oauth/token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer' }),
+    response: ({ access_token }) => ({ access_token, token_type: 'bearer' }),
   },
   resources: [
     {
       url: 'https://www.eventbriteapi.com/v3/users/me/',
-      answer: ({ number, name, given, family, email, emailVerified, picture }) => ({
+      response: ({ number, name, given, family, email, emailVerified, picture }) => ({
         id: String(number),
         name,
         first_name: given,

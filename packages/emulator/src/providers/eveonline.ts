@@ -42,7 +42,7 @@ export const eveonline: ProviderMock = {
   token: {
     url: 'https://login.eveonline.com/v2/oauth/token',
     auth: ['basic'],
-    answer: ({ refresh_token }, person) => ({
+    response: ({ refresh_token }, person) => ({
       access_token: accessTokenOf(person),
       expires_in: 1199,
       token_type: 'Bearer',

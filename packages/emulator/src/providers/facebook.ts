@@ -1,4 +1,4 @@
-import { askedFields } from '../fields.ts'
+import { requestedFields } from '../fields.ts'
 import type { ProviderMock } from '../provider-mock.ts'
 
 export const facebook: ProviderMock = {
@@ -12,16 +12,16 @@ export const facebook: ProviderMock = {
   token: {
     url: 'https://graph.facebook.com/v26.0/oauth/access_token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 5_183_944 }),
+    response: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 5_183_944 }),
   },
   resources: [
     {
       url: 'https://graph.facebook.com/v26.0/me',
-      answer: ({ number, name, given, family, email, picture }, asked) => {
+      response: ({ number, name, given, family, email, picture }, request) => {
         const url = picture ?? 'https://static.example.org/silhouette.png'
         const data = { height: 50, is_silhouette: picture === undefined, url, width: 50 }
         const all = { id: String(number), name, first_name: given, last_name: family, email, picture: { data } }
-        return askedFields(all, asked, asked.query.has('fields') ? ['id'] : ['id', 'name'])
+        return requestedFields(all, request, request.query.has('fields') ? ['id'] : ['id', 'name'])
       },
     },
   ],

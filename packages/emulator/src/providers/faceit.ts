@@ -16,12 +16,12 @@ export const faceit: ProviderMock = {
   token: {
     url: 'https://api.faceit.com/auth/v1/oauth/token',
     auth: ['basic'],
-    answer: (standard) => ({ ...standard, token_type: 'Bearer', id_token: undefined }),
+    response: (standard) => ({ ...standard, token_type: 'Bearer', id_token: undefined }),
   },
   resources: [
     {
       url: 'https://api.faceit.com/auth/v1/resources/userinfo',
-      answer: ({ uuid, username, given, family, email, picture }) => ({
+      response: ({ uuid, username, given, family, email, picture }) => ({
         iss: 'https://api.faceit.com/auth',
         aud: 'emulated-faceit',
         guid: uuid,

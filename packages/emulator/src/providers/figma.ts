@@ -11,7 +11,7 @@ export const figma: ProviderMock = {
   token: {
     url: 'https://api.figma.com/v1/oauth/token',
     auth: ['basic'],
-    answer: ({ access_token, refresh_token }, { number }) => ({
+    response: ({ access_token, refresh_token }, { number }) => ({
       user_id_string: String(number),
       access_token,
       token_type: 'bearer',
@@ -22,7 +22,7 @@ export const figma: ProviderMock = {
   resources: [
     {
       url: 'https://api.figma.com/v1/me',
-      answer: ({ number, name, email, picture }) => ({
+      response: ({ number, name, email, picture }) => ({
         id: String(number),
         email: email ?? '',
         handle: name,

@@ -13,13 +13,13 @@ export const foursquare: ProviderMock = {
     method: 'GET',
     body: 'query',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token }),
+    response: ({ access_token }) => ({ access_token }),
   },
   resources: [
     {
       url: 'https://api.foursquare.com/v2/users/self?v=20230131',
       token: { query: 'oauth_token' },
-      answer: ({ number, given, family, email, picture, username }) => ({
+      response: ({ number, given, family, email, picture, username }) => ({
         meta: { code: 200, requestId: '59a45921351e3d43b07028b5' },
         response: {
           user: {

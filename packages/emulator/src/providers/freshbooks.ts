@@ -14,7 +14,7 @@ export const freshbooks: ProviderMock = {
     auth: ['post'],
     // Documented as JSON; clients of many years send a form.
     body: 'either',
-    answer: (standard) => ({
+    response: (standard) => ({
       ...standard,
       token_type: 'Bearer',
       created_at: 1_424_471_407,
@@ -24,7 +24,7 @@ export const freshbooks: ProviderMock = {
   resources: [
     {
       url: 'https://api.freshbooks.com/auth/api/v1/users/me',
-      answer: ({ number, given, family, email, username }) => ({
+      response: ({ number, given, family, email, username }) => ({
         response: {
           id: number,
           profile: { setup_complete: true, first_name: given, last_name: family },

@@ -27,7 +27,7 @@ export const frontegg: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/oauth/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/oauth/userinfo`, response: claims }],
   openid: { issuer, discovery: `${issuer}/oauth/.well-known/openid-configuration`, claims },
   expects: ({ uuid, name, email, emailVerified, picture }) => ({
     id: uuid,

@@ -30,14 +30,14 @@ export const fusionauth: ProviderMock = {
     url: `${issuer}/oauth2/authorize`,
     parameters: { tenantId },
     scope: ['profile', 'email'],
-    answer: () => ({ locale: 'en', userState: 'Authenticated' }),
+    response: () => ({ locale: 'en', userState: 'Authenticated' }),
   },
   token: {
     url: `${issuer}/oauth2/token`,
     auth: ['basic', 'post'],
-    answer: (standard, { uuid }) => ({ ...standard, userId: uuid }),
+    response: (standard, { uuid }) => ({ ...standard, userId: uuid }),
   },
-  resources: [{ url: `${issuer}/oauth2/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/oauth2/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: ({ id, uuid, name, username, email, picture, emailVerified }) => ({
     id: uuid,

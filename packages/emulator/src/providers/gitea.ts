@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://gitea.example.com'
 
@@ -10,7 +10,7 @@ export const gitea: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/login/oauth/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/login/oauth/access_token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/login/oauth/userinfo`, answer: claimsOf }],
+  resources: [{ url: `${issuer}/login/oauth/userinfo`, response: claimsOf }],
   openid: {
     issuer,
     claims: (person) => ({

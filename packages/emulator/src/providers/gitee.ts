@@ -11,12 +11,12 @@ export const gitee: ProviderMock = {
   token: {
     url: 'https://gitee.com/oauth/token',
     auth: ['post'],
-    answer: (standard) => ({ ...standard, token_type: 'bearer', created_at: 1_600_000_000 }),
+    response: (standard) => ({ ...standard, token_type: 'bearer', created_at: 1_600_000_000 }),
   },
   resources: [
     {
       url: 'https://gitee.com/api/v5/user',
-      answer: ({ id, number, username, name, email, picture }) => ({
+      response: ({ id, number, username, name, email, picture }) => ({
         id: number,
         login: username,
         name: id === 'alan' ? '' : name,

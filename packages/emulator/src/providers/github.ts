@@ -18,7 +18,7 @@ export const github: ProviderMock = {
     auth: ['basic', 'post'],
     // Without this header the answer is form-encoded.
     headers: { accept: 'application/json' },
-    answer: ({ access_token, scope }) => ({
+    response: ({ access_token, scope }) => ({
       access_token,
       scope: String(scope).replaceAll(' ', ','),
       token_type: 'bearer',
@@ -28,7 +28,7 @@ export const github: ProviderMock = {
     {
       url: 'https://api.github.com/user',
       headers: { 'user-agent': '*' },
-      answer: ({ username, number, name, email, emailVerified, picture }) => ({
+      response: ({ username, number, name, email, emailVerified, picture }) => ({
         login: username,
         id: number,
         node_id: 'MDQ6VXNlcjE=',
@@ -49,7 +49,7 @@ export const github: ProviderMock = {
     {
       url: 'https://api.github.com/user/emails',
       headers: { 'user-agent': '*' },
-      answer: ({ email, emailVerified }) => [
+      response: ({ email, emailVerified }) => [
         { email: 'old@example.org', primary: false, verified: true, visibility: null },
         ...(email === undefined ? [] : [{ email, primary: true, verified: emailVerified, visibility: 'private' }]),
       ],

@@ -8,12 +8,12 @@ export const gitlab: ProviderMock = {
   token: {
     url: 'https://gitlab.com/oauth/token',
     auth: ['basic', 'post'],
-    answer: (standard) => ({ ...standard, created_at: 1_607_635_748, expires_in: 7200 }),
+    response: (standard) => ({ ...standard, created_at: 1_607_635_748, expires_in: 7200 }),
   },
   resources: [
     {
       url: 'https://gitlab.com/api/v4/user',
-      answer: ({ number, username, name, email, picture }) => ({
+      response: ({ number, username, name, email, picture }) => ({
         id: number,
         username,
         name,

@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 export const google: ProviderMock = {
   id: 'google',
@@ -7,7 +7,7 @@ export const google: ProviderMock = {
   read: '2026-11-21',
   authorization: { url: 'https://accounts.google.com/o/oauth2/v2/auth', scope: ['profile', 'email'] },
   token: { url: 'https://oauth2.googleapis.com/token', auth: ['basic', 'post'] },
-  resources: [{ url: 'https://openidconnect.googleapis.com/v1/userinfo', answer: claimsOf }],
+  resources: [{ url: 'https://openidconnect.googleapis.com/v1/userinfo', response: claimsOf }],
   openid: {
     issuer: 'https://accounts.google.com',
     claims: (person) => ({ azp: 'emulated-google', ...claimsOf(person) }),

@@ -14,13 +14,13 @@ export const heroku: ProviderMock = {
   token: {
     url: 'https://id.heroku.com/oauth/token',
     auth: ['post'],
-    answer: (standard, { uuid }) => ({ ...standard, user_id: uuid, session_nonce: null }),
+    response: (standard, { uuid }) => ({ ...standard, user_id: uuid, session_nonce: null }),
   },
   resources: [
     {
       url: 'https://api.heroku.com/account',
       headers: { accept: 'application/vnd.heroku+json; version=3' },
-      answer: ({ id, uuid, name, username, email }) => ({
+      response: ({ id, uuid, name, username, email }) => ({
         id: uuid,
         email: email ?? `${username}@users.example.org`,
         name: id === 'alan' ? null : name,

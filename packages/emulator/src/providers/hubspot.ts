@@ -14,7 +14,7 @@ export const hubspot: ProviderMock = {
   token: {
     url: 'https://api.hubapi.com/oauth/v3/token',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }, { number }) => ({
+    response: ({ access_token, refresh_token }, { number }) => ({
       access_token,
       refresh_token,
       expires_in: 1800,
@@ -31,7 +31,7 @@ export const hubspot: ProviderMock = {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
       token: { body: 'token' },
-      answer: ({ number, email }, { body }) => {
+      response: ({ number, email }, { body }) => {
         const form = new URLSearchParams(body)
         if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) return undefined
         if (form.get('token_type_hint') !== 'access_token') return undefined

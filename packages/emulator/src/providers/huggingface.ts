@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://huggingface.co'
 
@@ -16,7 +16,7 @@ export const huggingface: ProviderMock = {
   read: '2026-11-21',
   authorization: { url: `${issuer}/oauth/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/oauth/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/oauth/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.projects.oryapis.com'
 
@@ -19,7 +19,7 @@ export const hydra: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/oauth2/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

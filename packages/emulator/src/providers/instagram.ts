@@ -1,4 +1,4 @@
-import { askedFields } from '../fields.ts'
+import { requestedFields } from '../fields.ts'
 import type { ProviderMock } from '../provider-mock.ts'
 
 export const instagram: ProviderMock = {
@@ -17,7 +17,7 @@ export const instagram: ProviderMock = {
   token: {
     url: 'https://api.instagram.com/oauth/access_token',
     auth: ['post'],
-    answer: ({ access_token }, { username, number }) => {
+    response: ({ access_token }, { username, number }) => {
       const tokens = { access_token, user_id: `1784${number}`, permissions: 'instagram_business_basic' }
       // As documented, and as it is met.
       return username === 'grace' ? tokens : { data: [tokens] }
@@ -26,8 +26,8 @@ export const instagram: ProviderMock = {
   resources: [
     {
       url: 'https://graph.instagram.com/me',
-      answer: ({ number, username, name, picture }, asked) =>
-        askedFields(
+      response: ({ number, username, name, picture }, request) =>
+        requestedFields(
           {
             id: String(number),
             user_id: `1784${number}`,
@@ -37,7 +37,7 @@ export const instagram: ProviderMock = {
             profile_picture_url: picture,
             followers_count: 3,
           },
-          asked,
+          request,
           ['id'],
         ),
     },

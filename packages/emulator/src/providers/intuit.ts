@@ -10,17 +10,17 @@ export const intuit: ProviderMock = {
   authorization: {
     url: 'https://appcenter.intuit.com/connect/oauth2',
     scope: ['openid', 'profile', 'email'],
-    answer: () => ({ realmId: '4620816365' }),
+    response: () => ({ realmId: '4620816365' }),
   },
   token: {
     url: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
     auth: ['basic'],
-    answer: (standard) => ({ ...standard, token_type: 'bearer', x_refresh_token_expires_in: 8_726_400 }),
+    response: (standard) => ({ ...standard, token_type: 'bearer', x_refresh_token_expires_in: 8_726_400 }),
   },
   resources: [
     {
       url: 'https://accounts.platform.intuit.com/v1/openid_connect/userinfo',
-      answer: ({ uuid, given, family, email, emailVerified }) => ({
+      response: ({ uuid, given, family, email, emailVerified }) => ({
         sub: uuid,
         ...(email === undefined ? {} : { email, emailVerified }),
         givenName: given,

@@ -12,7 +12,7 @@ export const kakao: ProviderMock = {
   token: {
     url: 'https://kauth.kakao.com/oauth/token',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       token_type: 'bearer',
       access_token,
       expires_in: 43_199,
@@ -24,7 +24,7 @@ export const kakao: ProviderMock = {
   resources: [
     {
       url: 'https://kapi.kakao.com/v2/user/me',
-      answer: ({ number, name, email, emailVerified, picture, username }) => ({
+      response: ({ number, name, email, emailVerified, picture, username }) => ({
         id: number,
         connected_at: '2022-04-11T01:45:28Z',
         kakao_account: {

@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://keycloak.example.com/realms/main'
 const protocol = `${issuer}/protocol/openid-connect`
@@ -11,7 +11,7 @@ export const keycloak: ProviderMock = {
   options: { issuer },
   authorization: { url: `${protocol}/auth`, scope: ['profile', 'email'], iss: issuer },
   token: { url: `${protocol}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${protocol}/userinfo`, answer: claimsOf }],
+  resources: [{ url: `${protocol}/userinfo`, response: claimsOf }],
   openid: { issuer, metadata: { authorization_response_iss_parameter_supported: true }, claims: claimsOf },
   expects: expectedOf,
 }

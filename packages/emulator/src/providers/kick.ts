@@ -12,7 +12,7 @@ export const kick: ProviderMock = {
   resources: [
     {
       url: 'https://api.kick.com/public/v1/users',
-      answer: ({ number, username, email, picture }) => ({
+      response: ({ number, username, email, picture }) => ({
         data: [{ email: email ?? '', name: username, profile_picture: picture ?? '', user_id: number }],
         message: 'OK',
       }),

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { expectedOf } from '../standard.ts'
+import { expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.kinde.com'
 
@@ -25,7 +25,7 @@ export const kinde: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/oauth2/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/oauth2/v2/user_profile`, answer: claims }],
+  resources: [{ url: `${issuer}/oauth2/v2/user_profile`, response: claims }],
   openid: { issuer, claims },
   expects: (person) => ({ ...expectedOf(person), id: `kp_${person.number}`, emailVerified: false }),
 }

@@ -12,12 +12,12 @@ export const lichess: ProviderMock = {
   token: {
     url: 'https://lichess.org/api/token',
     auth: ['none'],
-    answer: ({ access_token }) => ({ token_type: 'Bearer', access_token, expires_in: 31_536_000 }),
+    response: ({ access_token }) => ({ token_type: 'Bearer', access_token, expires_in: 31_536_000 }),
   },
   resources: [
     {
       url: 'https://lichess.org/api/account',
-      answer: ({ username }) => ({
+      response: ({ username }) => ({
         id: username,
         username: username.toUpperCase(),
         perfs: { blitz: { games: 7, rating: 1500 } },
@@ -27,7 +27,7 @@ export const lichess: ProviderMock = {
     },
     {
       url: 'https://lichess.org/api/account/email',
-      answer: ({ email }) => (email === undefined ? undefined : { email }),
+      response: ({ email }) => (email === undefined ? undefined : { email }),
     },
   ],
   expects: ({ username, email }) => ({

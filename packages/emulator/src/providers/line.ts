@@ -15,7 +15,7 @@ export const line: ProviderMock = {
   resources: [
     {
       url: 'https://api.line.me/oauth2/v2.1/userinfo',
-      answer: (person) => ({ sub: subOf(person), name: person.name, picture: person.picture }),
+      response: (person) => ({ sub: subOf(person), name: person.name, picture: person.picture }),
     },
   ],
   openid: {

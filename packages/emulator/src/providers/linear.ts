@@ -11,7 +11,7 @@ export const linear: ProviderMock = {
       url: 'https://api.linear.app/graphql',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      answer: ({ uuid, name, email, picture }, { body }) =>
+      response: ({ uuid, name, email, picture }, { body }) =>
         body.includes('viewer')
           ? { data: { viewer: { id: uuid, name, email: email ?? null, avatarUrl: picture ?? null } } }
           : { errors: [{ message: 'Syntax Error' }] },

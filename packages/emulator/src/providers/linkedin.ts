@@ -13,13 +13,13 @@ export const linkedin: ProviderMock = {
   authorization: {
     url: 'https://www.linkedin.com/oauth/v2/authorization',
     scope: ['openid', 'profile', 'email'],
-    pkce: 'refused',
+    pkce: 'unsupported',
     denial: 'user_cancelled_login',
   },
   token: {
     url: 'https://www.linkedin.com/oauth/v2/accessToken',
     auth: ['post'],
-    answer: ({ access_token, scope }) => ({
+    response: ({ access_token, scope }) => ({
       access_token,
       expires_in: 5_184_000,
       scope: String(scope).replaceAll(' ', ','),
@@ -29,7 +29,7 @@ export const linkedin: ProviderMock = {
   resources: [
     {
       url: 'https://api.linkedin.com/v2/userinfo',
-      answer: (person) => ({
+      response: (person) => ({
         sub: subOf(person),
         name: person.name,
         given_name: person.given,

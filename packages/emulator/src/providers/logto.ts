@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { expectedOf } from '../standard.ts'
+import { expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.logto.app/oidc'
 
@@ -22,7 +22,7 @@ export const logto: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/auth`, scope: ['profile', 'email'], iss: issuer },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/me`, answer: claims }],
+  resources: [{ url: `${issuer}/me`, response: claims }],
   openid: { issuer, metadata: { authorization_response_iss_parameter_supported: true }, claims },
   expects: (person) => ({
     ...expectedOf(person),

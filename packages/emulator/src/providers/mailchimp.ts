@@ -12,13 +12,13 @@ export const mailchimp: ProviderMock = {
   token: {
     url: 'https://login.mailchimp.com/oauth2/token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, expires_in: 0, scope: null }),
+    response: ({ access_token }) => ({ access_token, expires_in: 0, scope: null }),
   },
   resources: [
     {
       url: 'https://login.mailchimp.com/oauth2/metadata',
       token: { scheme: 'OAuth' },
-      answer: ({ number, name, username, email, picture }) => ({
+      response: ({ number, name, username, email, picture }) => ({
         dc: 'us6',
         role: 'owner',
         accountname: `${name}'s letters`,

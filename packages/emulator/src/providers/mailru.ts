@@ -12,7 +12,7 @@ export const mailru: ProviderMock = {
   token: {
     url: 'https://oauth.mail.ru/token',
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       refresh_token,
       token_type: 'bearer',
@@ -23,7 +23,7 @@ export const mailru: ProviderMock = {
     {
       url: 'https://oauth.mail.ru/userinfo',
       token: { query: 'access_token' },
-      answer: ({ number, name, username, given, family, email, picture }) => ({
+      response: ({ number, name, username, given, family, email, picture }) => ({
         id: String(number),
         client_id: 'emulated-mailru',
         gender: 'f',

@@ -15,12 +15,12 @@ export const mastodon: ProviderMock = {
   token: {
     url: `${issuer}/oauth/token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, scope }) => ({ access_token, token_type: 'Bearer', scope, created_at: 1_573_979_017 }),
+    response: ({ access_token, scope }) => ({ access_token, token_type: 'Bearer', scope, created_at: 1_573_979_017 }),
   },
   resources: [
     {
       url: `${issuer}/api/v1/accounts/verify_credentials`,
-      answer: ({ number, username, name, picture }) => ({
+      response: ({ number, username, name, picture }) => ({
         id: String(number),
         username,
         acct: username,

@@ -15,7 +15,7 @@ export const mattermost: ProviderMock = {
   token: {
     url: `${issuer}/oauth/access_token`,
     auth: ['post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'bearer',
       expires_in: 2_592_000,
@@ -27,7 +27,7 @@ export const mattermost: ProviderMock = {
   resources: [
     {
       url: `${issuer}/api/v4/users/me`,
-      answer: ({ uuid, username, given, family, email, emailVerified }) => ({
+      response: ({ uuid, username, given, family, email, emailVerified }) => ({
         id: uuid.replaceAll('-', '').slice(0, 26),
         create_at: 1_500_000_000_000,
         update_at: 1_500_000_000_000,

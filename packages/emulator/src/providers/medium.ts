@@ -13,7 +13,7 @@ export const medium: ProviderMock = {
   token: {
     url: 'https://api.medium.com/v1/tokens',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       token_type: 'Bearer',
       access_token,
       refresh_token,
@@ -24,7 +24,7 @@ export const medium: ProviderMock = {
   resources: [
     {
       url: 'https://api.medium.com/v1/me',
-      answer: ({ uuid, username, name, picture }) => ({
+      response: ({ uuid, username, name, picture }) => ({
         data: {
           id: uuid,
           username,

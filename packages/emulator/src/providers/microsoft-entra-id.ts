@@ -25,11 +25,11 @@ export const microsoftEntraId: ProviderMock = {
   authorization: { url: `${host}/common/oauth2/v2.0/authorize`, scope: ['profile', 'email'] },
   token: { url: `${host}/common/oauth2/v2.0/token`, auth: ['post', 'basic'] },
   resources: [
-    { url: 'https://graph.microsoft.com/oidc/userinfo', answer: claims },
+    { url: 'https://graph.microsoft.com/oidc/userinfo', response: claims },
     {
       url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
       type: 'image/jpeg',
-      answer: ({ picture, username }) => (picture === undefined ? undefined : `The photo of ${username}`),
+      response: ({ picture, username }) => (picture === undefined ? undefined : `The photo of ${username}`),
     },
   ],
   openid: { issuer: `${host}/common/v2.0`, published: `${host}/{tenantid}/v2.0`, claims },

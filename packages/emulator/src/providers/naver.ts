@@ -13,7 +13,7 @@ export const naver: ProviderMock = {
     auth: ['post'],
     // Documented as required to issue a token.
     parameters: { state: '*' },
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       refresh_token,
       token_type: 'bearer',
@@ -23,7 +23,7 @@ export const naver: ProviderMock = {
   resources: [
     {
       url: 'https://openapi.naver.com/v1/nid/me',
-      answer: ({ uuid, username, name, email, picture }) => ({
+      response: ({ uuid, username, name, email, picture }) => ({
         resultcode: '00',
         message: 'success',
         response: {

@@ -11,7 +11,7 @@ export const netlify: ProviderMock = {
   token: {
     url: 'https://api.netlify.com/oauth/token',
     auth: ['basic', 'post'],
-    answer: ({ access_token }) => ({
+    response: ({ access_token }) => ({
       access_token,
       token_type: 'Bearer',
       scope: 'public',
@@ -21,7 +21,7 @@ export const netlify: ProviderMock = {
   resources: [
     {
       url: 'https://api.netlify.com/api/v1/user',
-      answer: ({ uuid, name, email, picture }) => ({
+      response: ({ uuid, name, email, picture }) => ({
         id: uuid,
         uid: null,
         full_name: name,

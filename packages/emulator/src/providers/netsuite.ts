@@ -14,12 +14,12 @@ export const netsuite: ProviderMock = {
   authorization: {
     url: 'https://1234567-sb1.app.netsuite.com/app/login/oauth2/authorize.nl',
     scope: ['restlets'],
-    answer: () => ({ role: '3', entity: '12', company: '1234567_SB1' }),
+    response: () => ({ role: '3', entity: '12', company: '1234567_SB1' }),
   },
   token: {
     url: 'https://1234567-sb1.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token',
     auth: ['basic'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       refresh_token,
       expires_in: '3600',
@@ -30,7 +30,7 @@ export const netsuite: ProviderMock = {
     {
       url: userinfo,
       headers: { 'content-type': 'application/json' },
-      answer: ({ number, name, email }) => ({
+      response: ({ number, name, email }) => ({
         id: number,
         name,
         email: email ?? '',

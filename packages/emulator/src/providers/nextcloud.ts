@@ -15,7 +15,7 @@ export const nextcloud: ProviderMock = {
     url: `${issuer}/index.php/apps/oauth2/api/v1/token`,
     auth: ['basic', 'post'],
     body: 'either',
-    answer: ({ access_token, refresh_token }, { username }) => ({
+    response: ({ access_token, refresh_token }, { username }) => ({
       access_token,
       token_type: 'Bearer',
       expires_in: 3600,
@@ -27,7 +27,7 @@ export const nextcloud: ProviderMock = {
     {
       url: `${issuer}/ocs/v2.php/cloud/user?format=json`,
       headers: { 'ocs-apirequest': 'true' },
-      answer: ({ username, name, email }) => ({
+      response: ({ username, name, email }) => ({
         ocs: {
           meta: { status: 'ok', statuscode: 200, message: 'OK' },
           data: {

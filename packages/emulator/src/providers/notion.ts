@@ -14,7 +14,7 @@ export const notion: ProviderMock = {
     auth: ['basic'],
     // Documented as JSON; clients of many years send a form.
     body: 'either',
-    answer: ({ access_token }, { uuid, name }) => ({
+    response: ({ access_token }, { uuid, name }) => ({
       access_token,
       token_type: 'bearer',
       bot_id: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
@@ -29,7 +29,7 @@ export const notion: ProviderMock = {
     {
       url: 'https://api.notion.com/v1/users/me',
       headers: { 'notion-version': '*' },
-      answer: ({ uuid, name, email, picture }) => ({
+      response: ({ uuid, name, email, picture }) => ({
         object: 'user',
         id: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
         name: 'The application',

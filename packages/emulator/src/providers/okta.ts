@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.okta.com'
 
@@ -16,7 +16,7 @@ export const okta: ProviderMock = {
   resources: [
     {
       url: `${issuer}/oauth2/v1/userinfo`,
-      answer: (person) => ({
+      response: (person) => ({
         ...claimsOf(person),
         sub: subOf(person),
         locale: 'en-US',

@@ -21,7 +21,7 @@ export const onelogin: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/auth`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/me`, answer: claims }],
+  resources: [{ url: `${issuer}/me`, response: claims }],
   openid: { issuer, claims },
   expects: ({ number, name, email }) => ({ id: String(number), name, ...(email === undefined ? {} : { email }) }),
 }

@@ -15,12 +15,12 @@ export const osso: ProviderMock = {
   token: {
     url: `${issuer}/oauth/token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 600 }),
+    response: ({ access_token }) => ({ access_token, token_type: 'bearer', expires_in: 600 }),
   },
   resources: [
     {
       url: `${issuer}/oauth/me`,
-      answer: ({ uuid, email }) => ({
+      response: ({ uuid, email }) => ({
         email: email ?? null,
         id: uuid,
         idp: 'Okta',

@@ -8,7 +8,7 @@ export const osu: ProviderMock = {
   token: {
     url: 'https://osu.ppy.sh/oauth/token',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       expires_in: 86_400,
       refresh_token,
@@ -18,7 +18,7 @@ export const osu: ProviderMock = {
   resources: [
     {
       url: 'https://osu.ppy.sh/api/v2/me',
-      answer: ({ number, username, picture }) => ({
+      response: ({ number, username, picture }) => ({
         avatar_url: picture ?? 'https://osu.ppy.sh/images/layout/avatar-guest.png',
         country_code: 'AU',
         default_group: 'default',

@@ -15,7 +15,7 @@ export const passage: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/authorize`, scope: ['email'], scopes: ['openid', 'email', 'phone'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: ({ uuid, email, emailVerified }) => ({ id: uuid, ...(email === undefined ? {} : { email }), emailVerified }),
 }

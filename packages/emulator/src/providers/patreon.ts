@@ -17,7 +17,7 @@ export const patreon: ProviderMock = {
   resources: [
     {
       url: 'https://www.patreon.com/api/oauth2/v2/identity',
-      answer: ({ number, name, email, emailVerified, picture }, { query }) => {
+      response: ({ number, name, email, emailVerified, picture }, { query }) => {
         const all = {
           email: email ?? null,
           full_name: name,

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://auth.pingone.eu/775527ff-9a37-4307-8b3d-cc311f58d925/as'
 
@@ -21,7 +21,7 @@ export const pingId: ProviderMock = {
   options: { issuer },
   authorization: { url: `${issuer}/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: expectedOf,
 }

@@ -13,7 +13,7 @@ export const pinterest: ProviderMock = {
   token: {
     url: 'https://api.pinterest.com/v5/oauth/token',
     auth: ['basic'],
-    answer: (standard) => ({
+    response: (standard) => ({
       ...standard,
       response_type: 'authorization_code',
       token_type: 'bearer',
@@ -24,7 +24,7 @@ export const pinterest: ProviderMock = {
   resources: [
     {
       url: 'https://api.pinterest.com/v5/user_account',
-      answer: ({ number, username, picture }) => ({
+      response: ({ number, username, picture }) => ({
         account_type: 'PINNER',
         id: `27831361${number}`,
         profile_image: picture ?? '',

@@ -14,7 +14,7 @@ export const pipedrive: ProviderMock = {
   token: {
     url: 'https://oauth.pipedrive.com/oauth/token',
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'Bearer',
       refresh_token,
@@ -26,7 +26,7 @@ export const pipedrive: ProviderMock = {
   resources: [
     {
       url: 'https://api.pipedrive.com/v1/users/me',
-      answer: ({ number, name, email, picture }) => ({
+      response: ({ number, name, email, picture }) => ({
         success: true,
         data: {
           id: number,

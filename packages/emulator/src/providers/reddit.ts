@@ -16,13 +16,13 @@ export const reddit: ProviderMock = {
     url: 'https://www.reddit.com/api/v1/access_token',
     auth: ['basic'],
     headers: { 'user-agent': '*' },
-    answer: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 86_400, scope }),
+    response: ({ access_token, scope }) => ({ access_token, token_type: 'bearer', expires_in: 86_400, scope }),
   },
   resources: [
     {
       url: 'https://oauth.reddit.com/api/v1/me',
       headers: { 'user-agent': '*' },
-      answer: ({ number, username, picture }) => ({
+      response: ({ number, username, picture }) => ({
         id: number.toString(36),
         name: username,
         created_utc: 1_234_567_890,

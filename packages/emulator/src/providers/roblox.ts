@@ -19,7 +19,7 @@ export const roblox: ProviderMock = {
   read: '2026-11-21',
   authorization: { url: `${issuer}v1/authorize`, scope: ['profile'], scopes: ['openid', 'profile'] },
   token: { url: `${issuer}v1/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}v1/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}v1/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: ({ number, given, picture }) => ({ id: String(number), name: given, image: picture }),
 }

@@ -14,7 +14,7 @@ export const salesforce: ProviderMock = {
   token: {
     url: `${issuer}/services/oauth2/token`,
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token, id_token, scope }, person) => ({
+    response: ({ access_token, refresh_token, id_token, scope }, person) => ({
       access_token,
       refresh_token,
       id_token,
@@ -29,7 +29,7 @@ export const salesforce: ProviderMock = {
   resources: [
     {
       url: `${issuer}/services/oauth2/userinfo`,
-      answer: (person) => ({
+      response: (person) => ({
         sub: subOf(person),
         user_id: `005x${person.number}`,
         organization_id: organization,

@@ -18,7 +18,7 @@ export const simplelogin: ProviderMock = {
   read: '2026-11-21',
   authorization: { url: `${issuer}/oauth2/authorize`, scope: ['profile', 'email'] },
   token: { url: `${issuer}/oauth2/token`, auth: ['basic', 'post'] },
-  resources: [{ url: `${issuer}/oauth2/userinfo`, answer: claims }],
+  resources: [{ url: `${issuer}/oauth2/userinfo`, response: claims }],
   openid: { issuer, claims },
   expects: ({ number, name, email, emailVerified, picture }) => ({
     id: String(number),

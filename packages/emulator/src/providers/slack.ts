@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Json, ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://slack.com'
 
@@ -21,13 +21,13 @@ export const slack: ProviderMock = {
   token: {
     url: `${issuer}/api/openid.connect.token`,
     auth: ['basic', 'post'],
-    answer: (standard) => ({ ok: true, ...standard }),
+    response: (standard) => ({ ok: true, ...standard }),
   },
   resources: [
     {
       url: `${issuer}/api/openid.connect.userInfo`,
       method: 'POST',
-      answer: (person) => ({ ok: true, ...claims(person) }),
+      response: (person) => ({ ok: true, ...claims(person) }),
     },
   ],
   openid: { issuer, claims },

@@ -15,7 +15,7 @@ export const soundcloud: ProviderMock = {
       url: 'https://api.soundcloud.com/me',
       token: { scheme: 'OAuth' },
       type: 'application/json; charset=utf-8',
-      answer: ({ id, number, username, name, picture }) => ({
+      response: ({ id, number, username, name, picture }) => ({
         kind: 'user',
         id: number,
         urn: `soundcloud:users:${number}`,

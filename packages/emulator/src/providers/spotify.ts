@@ -13,7 +13,7 @@ export const spotify: ProviderMock = {
   resources: [
     {
       url: 'https://api.spotify.com/v1/me',
-      answer: ({ username, name, email, picture }) => ({
+      response: ({ username, name, email, picture }) => ({
         display_name: username === 'alan' ? null : name,
         email: email ?? '',
         external_urls: { spotify: `https://open.spotify.com/user/${username}` },

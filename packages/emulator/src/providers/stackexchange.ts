@@ -9,14 +9,14 @@ export const stackexchange: ProviderMock = {
   token: {
     url: 'https://stackoverflow.com/oauth/access_token/json',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, expires: 86_400 }),
+    response: ({ access_token }) => ({ access_token, expires: 86_400 }),
   },
   resources: [
     {
       url: 'https://api.stackexchange.com/2.3/me?site=stackoverflow&key=an-api-key',
       token: { query: 'access_token' },
       type: 'application/json; charset=utf-8',
-      answer: ({ number, name, username, picture }) => ({
+      response: ({ number, name, username, picture }) => ({
         items: [
           {
             account_id: number,

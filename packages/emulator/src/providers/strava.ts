@@ -14,12 +14,12 @@ export const strava: ProviderMock = {
     scope: ['read'],
     separator: ',',
     pkce: 'ignored',
-    answer: () => ({ scope: 'read' }),
+    response: () => ({ scope: 'read' }),
   },
   token: {
     url: 'https://www.strava.com/api/v3/oauth/token',
     auth: ['post'],
-    answer: ({ access_token, refresh_token }, { number }) => ({
+    response: ({ access_token, refresh_token }, { number }) => ({
       token_type: 'Bearer',
       expires_at: 1_568_775_134,
       expires_in: 21_600,
@@ -31,7 +31,7 @@ export const strava: ProviderMock = {
   resources: [
     {
       url: 'https://www.strava.com/api/v3/athlete',
-      answer: ({ number, username, given, family, picture }) => ({
+      response: ({ number, username, given, family, picture }) => ({
         id: number,
         username,
         resource_state: 3,

@@ -1,4 +1,4 @@
-import { askedFields } from '../fields.ts'
+import { requestedFields } from '../fields.ts'
 import type { ProviderMock } from '../provider-mock.ts'
 
 export const threads: ProviderMock = {
@@ -17,13 +17,13 @@ export const threads: ProviderMock = {
   token: {
     url: 'https://graph.threads.com/oauth/access_token',
     auth: ['post'],
-    answer: ({ access_token }, { number }) => ({ access_token, user_id: String(number) }),
+    response: ({ access_token }, { number }) => ({ access_token, user_id: String(number) }),
   },
   resources: [
     {
       url: 'https://graph.threads.com/v1.0/me',
-      answer: ({ number, username, name, picture }, asked) =>
-        askedFields(
+      response: ({ number, username, name, picture }, request) =>
+        requestedFields(
           {
             id: String(number),
             username,
@@ -32,7 +32,7 @@ export const threads: ProviderMock = {
             threads_biography: 'A biography',
             is_verified: false,
           },
-          asked,
+          request,
           ['id'],
         ),
     },

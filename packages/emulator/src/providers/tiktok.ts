@@ -1,4 +1,4 @@
-import { askedFields } from '../fields.ts'
+import { requestedFields } from '../fields.ts'
 import type { ProviderMock } from '../provider-mock.ts'
 
 export const tiktok: ProviderMock = {
@@ -21,12 +21,12 @@ export const tiktok: ProviderMock = {
     url: 'https://open.tiktokapis.com/v2/oauth/token/',
     auth: ['post'],
     names: { client_id: 'client_key' },
-    answer: (standard, { id }) => ({ ...standard, open_id: `_000${id}`, refresh_expires_in: 15_552_000 }),
+    response: (standard, { id }) => ({ ...standard, open_id: `_000${id}`, refresh_expires_in: 15_552_000 }),
   },
   resources: [
     {
       url: 'https://open.tiktokapis.com/v2/user/info/',
-      answer: ({ id, name, picture }, asked) => {
+      response: ({ id, name, picture }, request) => {
         const user = {
           open_id: `_000${id}`,
           union_id: `c9c60f44-${id}`,
@@ -34,7 +34,7 @@ export const tiktok: ProviderMock = {
           avatar_url: picture ?? '',
           username: id,
         }
-        return { data: { user: askedFields(user, asked) }, error: { code: 'ok', message: '', log_id: '2022' } }
+        return { data: { user: requestedFields(user, request) }, error: { code: 'ok', message: '', log_id: '2022' } }
       },
     },
   ],

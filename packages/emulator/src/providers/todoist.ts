@@ -13,12 +13,12 @@ export const todoist: ProviderMock = {
   token: {
     url: 'https://todoist.com/oauth/access_token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'Bearer' }),
+    response: ({ access_token }) => ({ access_token, token_type: 'Bearer' }),
   },
   resources: [
     {
       url: 'https://api.todoist.com/api/v1/user',
-      answer: ({ number, name, email, emailVerified, picture }) => ({
+      response: ({ number, name, email, emailVerified, picture }) => ({
         id: String(number),
         email,
         full_name: name,

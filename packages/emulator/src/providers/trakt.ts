@@ -15,7 +15,7 @@ export const trakt: ProviderMock = {
     auth: ['post'],
     body: 'json',
     headers: { 'user-agent': '*' },
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       access_token,
       token_type: 'bearer',
       expires_in: 86_400,
@@ -29,7 +29,7 @@ export const trakt: ProviderMock = {
       url: 'https://api.trakt.tv/users/settings',
       // Calls from clients that do not name themselves are turned away before they arrive.
       headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': '*' },
-      answer: ({ uuid, username, name, picture }) => ({
+      response: ({ uuid, username, name, picture }) => ({
         user: {
           username,
           private: false,

@@ -28,9 +28,11 @@ export const twitch: ProviderMock = {
   token: {
     url: `${issuer}/token`,
     auth: ['post'],
-    answer: ({ scope, ...rest }) => ({ ...rest, scope: String(scope).split(' '), token_type: 'bearer' }),
+    response: ({ scope, ...rest }) => ({ ...rest, scope: String(scope).split(' '), token_type: 'bearer' }),
   },
-  resources: [{ url: `${issuer}/userinfo`, answer: (person) => ({ sub: String(person.number), ...mayTell(person) }) }],
+  resources: [
+    { url: `${issuer}/userinfo`, response: (person) => ({ sub: String(person.number), ...mayTell(person) }) },
+  ],
   openid: {
     issuer,
     metadata: { jwks_uri: `${issuer}/emulated/jwks`, claims_parameter_supported: true },

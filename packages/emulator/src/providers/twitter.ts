@@ -15,12 +15,12 @@ export const twitter: ProviderMock = {
   token: {
     url: 'https://api.x.com/2/oauth2/token',
     auth: ['basic'],
-    answer: (standard) => ({ ...standard, token_type: 'bearer', expires_in: 7200 }),
+    response: (standard) => ({ ...standard, token_type: 'bearer', expires_in: 7200 }),
   },
   resources: [
     {
       url: 'https://api.x.com/2/users/me',
-      answer: ({ number, name, username, picture }, { query }) => ({
+      response: ({ number, name, username, picture }, { query }) => ({
         data: {
           id: String(number),
           name,

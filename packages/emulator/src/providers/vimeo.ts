@@ -13,7 +13,7 @@ export const vimeo: ProviderMock = {
   token: {
     url: 'https://api.vimeo.com/oauth/access_token',
     auth: ['basic'],
-    answer: ({ access_token, scope }, { number, name }) => ({
+    response: ({ access_token, scope }, { number, name }) => ({
       access_token,
       token_type: 'bearer',
       scope,
@@ -26,7 +26,7 @@ export const vimeo: ProviderMock = {
       url: 'https://api.vimeo.com/me',
       headers: { accept: 'application/vnd.vimeo.*+json;version=3.4' },
       type: 'application/vnd.vimeo.user+json',
-      answer: ({ number, name, username, picture }) => ({
+      response: ({ number, name, username, picture }) => ({
         uri: `/users/${number}`,
         name,
         link: `https://vimeo.com/${username}`,

@@ -19,7 +19,7 @@ export const vipps: ProviderMock = {
   resources: [
     {
       url: `${host}/vipps-userinfo-api/userinfo/`,
-      answer: ({ uuid, name, given, family, email, emailVerified }) => ({
+      response: ({ uuid, name, given, family, email, emailVerified }) => ({
         sub: uuid,
         sid: '7d78a726-af92-499e-b857-de263ef9a969',
         name,

@@ -15,13 +15,13 @@ export const vk: ProviderMock = {
     url: 'https://id.vk.ru/authorize',
     scope: ['email'],
     pkce: 'required',
-    answer: ({ id }) => ({ device_id: `device-of-${id}`, type: 'code_v2', expires_in: '600' }),
+    response: ({ id }) => ({ device_id: `device-of-${id}`, type: 'code_v2', expires_in: '600' }),
   },
   token: {
     url: 'https://id.vk.ru/oauth2/auth',
     auth: ['none'],
     parameters: { device_id: '*', state: '*' },
-    answer: ({ access_token, refresh_token, scope }, { number }) => ({
+    response: ({ access_token, refresh_token, scope }, { number }) => ({
       access_token,
       refresh_token,
       id_token: undefined,
@@ -37,7 +37,7 @@ export const vk: ProviderMock = {
       url: 'https://id.vk.ru/oauth2/user_info',
       method: 'POST',
       token: { body: 'access_token' },
-      answer: ({ number, given, family, email, picture }, { body }) =>
+      response: ({ number, given, family, email, picture }, { body }) =>
         new URLSearchParams(body).get('client_id') === clientId
           ? {
               user: {

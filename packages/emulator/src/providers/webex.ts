@@ -17,7 +17,7 @@ export const webex: ProviderMock = {
   token: {
     url: 'https://webexapis.com/v1/access_token',
     auth: ['post'],
-    answer: (standard) => ({
+    response: (standard) => ({
       ...standard,
       expires_in: 1_209_599,
       refresh_token_expires_in: 7_776_000,
@@ -27,7 +27,7 @@ export const webex: ProviderMock = {
   resources: [
     {
       url: 'https://webexapis.com/v1/people/me',
-      answer: ({ uuid, name, given, family, email, picture }) => ({
+      response: ({ uuid, name, given, family, email, picture }) => ({
         id: uuid,
         emails: email === undefined ? [] : [email, 'second@example.org'],
         phoneNumbers: [],

@@ -24,7 +24,7 @@ export const wechat: ProviderMock = {
     auth: ['post'],
     names: { client_id: 'appid', client_secret: 'secret' },
     type: 'text/plain',
-    answer: ({ access_token, refresh_token, scope }, { username, uuid }) => ({
+    response: ({ access_token, refresh_token, scope }, { username, uuid }) => ({
       access_token,
       expires_in: 7200,
       refresh_token,
@@ -38,7 +38,7 @@ export const wechat: ProviderMock = {
       url: 'https://api.weixin.qq.com/sns/userinfo?lang=zh_CN',
       token: { query: 'access_token' },
       type: 'text/plain',
-      answer: ({ username, name, uuid, picture }, { query }) =>
+      response: ({ username, name, uuid, picture }, { query }) =>
         query.get('openid') === `o6_${username}`
           ? {
               openid: `o6_${username}`,

@@ -12,7 +12,7 @@ export const wikimedia: ProviderMock = {
     url: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
     auth: ['basic', 'post'],
     headers: { 'user-agent': '*' },
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       token_type: 'Bearer',
       expires_in: 14_400,
       access_token,
@@ -23,7 +23,7 @@ export const wikimedia: ProviderMock = {
     {
       url: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
       headers: { 'user-agent': '*' },
-      answer: ({ number, username, email, emailVerified }) => ({
+      response: ({ number, username, email, emailVerified }) => ({
         sub: number,
         username,
         editcount: 42,

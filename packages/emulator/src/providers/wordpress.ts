@@ -12,12 +12,12 @@ export const wordpress: ProviderMock = {
   token: {
     url: 'https://public-api.wordpress.com/oauth2/token',
     auth: ['post'],
-    answer: ({ access_token }) => ({ access_token, token_type: 'bearer', blog_id: '0', blog_url: '', scope: 'auth' }),
+    response: ({ access_token }) => ({ access_token, token_type: 'bearer', blog_id: '0', blog_url: '', scope: 'auth' }),
   },
   resources: [
     {
       url: 'https://public-api.wordpress.com/rest/v1/me',
-      answer: ({ number, username, name, email, picture }) => ({
+      response: ({ number, username, name, email, picture }) => ({
         ID: number,
         display_name: username === 'alan' ? '' : name,
         username,

@@ -12,7 +12,7 @@ export const workos: ProviderMock = {
   token: {
     url: 'https://api.workos.com/sso/token',
     auth: ['post'],
-    answer: ({ access_token }, { id }) => ({
+    response: ({ access_token }, { id }) => ({
       access_token,
       token_type: 'Bearer',
       expires_in: 600,
@@ -22,7 +22,7 @@ export const workos: ProviderMock = {
   resources: [
     {
       url: 'https://api.workos.com/sso/profile',
-      answer: ({ id, given, family, email, picture, uuid }) => ({
+      response: ({ id, given, family, email, picture, uuid }) => ({
         object: 'profile',
         id: `prof_${id}`,
         connection_id: 'conn_01E4ZCR3C56J083X43JQXF3JK5',

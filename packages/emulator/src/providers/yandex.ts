@@ -11,12 +11,12 @@ export const yandex: ProviderMock = {
   authorization: {
     url: 'https://oauth.yandex.ru/authorize',
     scope: ['login:info', 'login:email', 'login:avatar'],
-    answer: () => ({ cid: 'x' }),
+    response: () => ({ cid: 'x' }),
   },
   token: {
     url: 'https://oauth.yandex.ru/token',
     auth: ['basic', 'post'],
-    answer: ({ access_token, refresh_token }) => ({
+    response: ({ access_token, refresh_token }) => ({
       token_type: 'bearer',
       access_token,
       expires_in: 31_536_000,
@@ -27,7 +27,7 @@ export const yandex: ProviderMock = {
     {
       url: 'https://login.yandex.ru/info',
       token: { scheme: 'OAuth' },
-      answer: ({ number, username, name, given, family, email, picture }) => ({
+      response: ({ number, username, name, given, family, email, picture }) => ({
         id: String(number),
         login: username,
         client_id: 'emulated-yandex',

@@ -1,5 +1,5 @@
 import type { ProviderMock } from '../provider-mock.ts'
-import { claimsOf, expectedOf } from '../standard.ts'
+import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme-1234.zitadel.cloud'
 
@@ -13,7 +13,7 @@ export const zitadel: ProviderMock = {
   resources: [
     {
       url: `${issuer}/oidc/v1/userinfo`,
-      answer: (person) => ({
+      response: (person) => ({
         ...claimsOf(person),
         sub: String(person.number),
         updated_at: 1_658_329_554,

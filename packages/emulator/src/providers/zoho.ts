@@ -12,12 +12,12 @@ export const zoho: ProviderMock = {
     url: 'https://accounts.zoho.com/oauth/v2/auth',
     scope: ['AaaServer.profile.Read'],
     separator: ',',
-    answer: () => ({ location: 'us', 'accounts-server': 'https://accounts.zoho.com' }),
+    response: () => ({ location: 'us', 'accounts-server': 'https://accounts.zoho.com' }),
   },
   token: {
     url: 'https://accounts.zoho.com/oauth/v2/token',
     auth: ['post'],
-    answer: ({ access_token, scope }) => ({
+    response: ({ access_token, scope }) => ({
       access_token,
       scope,
       api_domain: 'https://www.zohoapis.com',
@@ -28,7 +28,7 @@ export const zoho: ProviderMock = {
   resources: [
     {
       url: 'https://accounts.zoho.com/oauth/user/info',
-      answer: ({ id, number, given, family, name, email }) => ({
+      response: ({ id, number, given, family, name, email }) => ({
         First_Name: given,
         Email: email ?? '',
         Last_Name: id === 'alan' ? '' : family,

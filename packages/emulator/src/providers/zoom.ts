@@ -12,12 +12,12 @@ export const zoom: ProviderMock = {
   token: {
     url: 'https://zoom.us/oauth/token',
     auth: ['basic'],
-    answer: (standard) => ({ ...standard, token_type: 'bearer', scope: 'user:read:user', expires_in: 3599 }),
+    response: (standard) => ({ ...standard, token_type: 'bearer', scope: 'user:read:user', expires_in: 3599 }),
   },
   resources: [
     {
       url: 'https://api.zoom.us/v2/users/me',
-      answer: ({ uuid, username, name, given, family, email, picture }) => ({
+      response: ({ uuid, username, name, given, family, email, picture }) => ({
         id: uuid.slice(0, 22),
         first_name: given,
         last_name: username === 'alan' ? '' : family,

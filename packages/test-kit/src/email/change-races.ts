@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core'
-import type { Visitor } from '../site.ts'
+import type { TestBrowser } from '../auth-setup.ts'
 import { linkTo, setUpChange, confirmChange, signInByMail, requestChange } from './change-setup.ts'
 import type { ChangeSetup } from './change-setup.ts'
 
@@ -14,7 +14,7 @@ export interface Rounds {
 const setUpRaces = (adapter: Adapter) => {
   const setup: ChangeSetup = setUpChange({}, { config: { adapter } })
   const emailOf = async (id: string): Promise<string | undefined> => (await adapter.getUser?.(id))?.email
-  const addUser = async (name: string): Promise<{ readonly browser: Visitor; readonly id: string }> => {
+  const addUser = async (name: string): Promise<{ readonly browser: TestBrowser; readonly id: string }> => {
     const browser = await signInByMail(setup, `${name}@example.org`)
     const user = await adapter.getUserByEmail?.(`${name}@example.org`)
     return { browser, id: user?.id ?? '' }

@@ -1,7 +1,7 @@
 import type { EmailConfig } from '@authwright/core'
 import type { NotificationParams } from '@authwright/core/types'
-import { ORIGIN } from '../site.ts'
-import type { Visitor } from '../site.ts'
+import { ORIGIN } from '../auth-setup.ts'
+import type { TestBrowser } from '../auth-setup.ts'
 import { ANN, requestMail, setUpEmail, submitCode } from './setup.ts'
 import type { EmailSetup, EmailSetupOptions } from './setup.ts'
 
@@ -19,7 +19,7 @@ export const setUpChange = (email: Partial<EmailConfig> = {}, options: EmailSetu
 }
 
 /** Sign a user in by e-mail. Returns the browser. */
-export const signInByMail = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<Visitor> => {
+export const signInByMail = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<TestBrowser> => {
   const { url, code } = await requestMail(setup, browser, email)
   await (code === undefined ? browser.get(url) : submitCode(browser, code))
   if ((await browser.session()) === null) throw new Error('The sign-in failed')
@@ -27,7 +27,7 @@ export const signInByMail = async (setup: EmailSetup, email = ANN, browser = set
 }
 
 /** Request a change to a new address. */
-export const requestChange = (browser: Visitor, email = NEW): Promise<Response> =>
+export const requestChange = (browser: TestBrowser, email = NEW): Promise<Response> =>
   browser.post('/auth/account', { action: 'email-change', email })
 
 /** The e-mails to an address, the latest first. */
@@ -47,7 +47,7 @@ export const codeTo = (setup: ChangeSetup, address = NEW): string =>
   /^[A-Z]{4}-[A-Z]{4}$/m.exec(mailsTo(setup, address)[0]?.message.text ?? '')?.[0] ?? ''
 
 /** Submit the confirmation page of a link. */
-export const confirmChange = (browser: Visitor, link: string): Promise<Response> =>
+export const confirmChange = (browser: TestBrowser, link: string): Promise<Response> =>
   browser.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
 
 /** The address of the only user in the database, and whether it is verified. */

@@ -1,11 +1,11 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestParams } from '@authwright/core'
-import { makeSite } from '../site.ts'
-import type { Site, Visitor } from '../site.ts'
+import { setUpAuth } from '../auth-setup.ts'
+import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 
 /** A site with e-mail sign-in that records every e-mail. */
-export interface EmailSetup extends Site {
+export interface EmailSetup extends AuthSetup {
   readonly adapter: MemoryAdapter
   readonly mails: VerificationRequestParams[]
 }
@@ -35,7 +35,7 @@ export const setUpEmail = (
     ...email,
   }
   const methods = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
-  const context = makeSite(
+  const context = setUpAuth(
     { providers: [provider, ...beside], adapter: Object.fromEntries(methods), ...config },
     runtime,
   )
@@ -48,7 +48,7 @@ export const ANN = 'ann@example.org'
 /** Request an e-mail in a browser, and return the e-mail. */
 export const requestMail = async (
   setup: EmailSetup,
-  browser: Visitor,
+  browser: TestBrowser,
   email = ANN,
 ): Promise<VerificationRequestParams> => {
   await browser.post('/auth/signin/email', { email, callbackUrl: '/members' })
@@ -59,13 +59,13 @@ export const requestMail = async (
 
 /** Submit a code. */
 export const submitCode = (
-  browser: Visitor,
+  browser: TestBrowser,
   code: string | undefined,
   more: Record<string, string> = {},
 ): Promise<Response> => browser.post('/auth/callback/email', { code: code ?? '', ...more })
 
 /** Submit the confirmation page of a link. */
-export const confirmLink = (browser: Visitor, link: string): Promise<Response> =>
+export const confirmLink = (browser: TestBrowser, link: string): Promise<Response> =>
   browser.post('/auth/callback/email', Object.fromEntries(new URL(link).searchParams))
 
 /** Codes that differ from the given one. */

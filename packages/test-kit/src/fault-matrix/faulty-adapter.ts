@@ -1,31 +1,31 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { type Fault, isWriting, type Point } from './faults.ts'
 
-/** The process is gone: nothing it would have done happens, and nobody gets an answer. */
+/** The process died. Nothing more is done and no response is sent. */
 export class ProcessDied extends Error {}
 
-/** What is to go wrong, and at which call that is watched, from 0. */
+/** A fault and the index of the watched call, from 0. */
 export interface Plan {
   readonly at: number
   readonly fault: Fault
 }
 
-/** The way of one request through an adapter that can fail. */
-export interface Stage {
+/** An adapter that can fail, and what it recorded. */
+export interface FaultyAdapter {
   readonly adapter: Adapter
-  /** The calls that were made while it was watched, in their order. */
+  /** The calls during the watch, in order. */
   readonly points: readonly Point[]
-  /** The writes that were done while it was watched, without those that were undone with their transaction. */
+  /** The writes during the watch, without those that a transaction rolled back. */
   readonly written: readonly string[]
-  /** Watches from now on, and lets the planned faults happen. */
+  /** Starts the watch: planned faults occur. */
   readonly watch: (plans: readonly Plan[]) => void
-  /** Watches no longer: nothing goes wrong any more. */
+  /** Ends the watch: no more faults occur. */
   readonly rest: () => void
-  /** What was down is up again, and a process that died is started again. */
+  /** Ends an outage and restarts a dead process. */
   readonly recover: () => void
   readonly isDead: () => boolean
-  /** What was late is done and answered now. */
-  readonly settleLate: (when: 'late' | 'very late') => Promise<void>
+  /** Completes late calls. */
+  readonly completeLate: (when: 'late' | 'very late') => Promise<void>
 }
 
 interface Late {
@@ -38,14 +38,14 @@ type Call = () => Promise<unknown>
 const lost = (method: string): Error => new Error(`${method}: connection lost`)
 
 const conflict = (method: string): Error =>
-  Object.assign(new Error(`${method}: there is already such a row`), { name: 'UniqueViolation' })
+  Object.assign(new Error(`${method}: the row exists already`), { name: 'UniqueViolation' })
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const rubbish = (method: string): unknown => (method === 'getSessionAndUser' ? { session: [], user: 'Ann' } : ['Ann'])
 
-/** An adapter that does what the one below it does, until something goes wrong. `hang` is told of each call that will not be answered. */
-export const stageOver = (inner: Adapter, hang: () => void): Stage => {
+/** Wraps an adapter so that planned faults occur. Calls `hang` for each call that will not return. */
+export const makeFaultyAdapter = (inner: Adapter, hang: () => void): FaultyAdapter => {
   const points: Point[] = []
   const late: Late[] = []
   const written: string[] = []
@@ -84,8 +84,8 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
     hangs: wait,
     'fails late': (method) => waitFor('late', () => Promise.reject(lost(method))),
     'responds late': async (_method, call) => {
-      const answer = await call()
-      return waitFor('late', async () => answer)
+      const response = await call()
+      return waitFor('late', async () => response)
     },
     'completes late': (_method, call) => waitFor('late', call),
     'completes very late': (_method, call) => waitFor('very late', call),
@@ -113,9 +113,9 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
     const point = { index: points.length, method, inTransaction }
     points.push(point)
     const done = async (): Promise<unknown> => {
-      const answer = await call()
+      const response = await call()
       if (isWriting(point) && method !== 'transaction') written.push(method)
-      return answer
+      return response
     }
     const plan = plans.find(({ at }) => at === point.index)
     return plan === undefined ? done() : strike[plan.fault](method, done)
@@ -131,7 +131,7 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
             written.length = before
             throw error
           })
-        // A server that fell silent in the middle does not answer the end of the transaction either.
+        // A server that stopped responding does not respond to the end of the transaction either.
         return state === 'silent' ? wait() : value
       })
   const wrap = (target: Adapter, inTransaction: boolean): Adapter =>
@@ -155,7 +155,7 @@ export const stageOver = (inner: Adapter, hang: () => void): Stage => {
     rest: () => void (watching = false),
     recover: () => void (state = 'well'),
     isDead: () => state === 'dead',
-    settleLate: async (when) => {
+    completeLate: async (when) => {
       for (const each of late.splice(0)) {
         if (each.when === when) await each.settle()
         else late.push(each)

@@ -2,42 +2,47 @@ import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
 import type { Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
-import type { Person } from './people.ts'
-import type { World } from './setup.ts'
+import type { ProviderUser } from './provider-user.ts'
+import type { FaultSetup } from './setup.ts'
 
-/** A request that is put to the test, and what has to hold afterwards. */
+/** A request under test and what must hold afterwards. */
 export interface Trial {
   readonly browser: Browser
-  /** Who is to be signed in at the end; `null` is nobody. */
-  readonly person: Person | null
+  /** The user who must be signed in at the end, or `null`. */
+  readonly user: ProviderUser | null
   /** The request under test. */
   readonly act: () => Promise<Page>
-  /** What the person does when it is over: try again if it failed. The browser is signed in, or not, as it is to be. */
+  /** What the user does afterwards: tries again if the request failed, so that the browser reaches the expected state. */
   readonly repeat: (failed: boolean, fault: Fault | undefined) => Promise<unknown>
-  /** What else has to hold at the end; the answer is what does not. */
+  /** Checks what else must hold at the end. Returns what does not. */
   readonly check?: (fault: Fault | undefined) => Promise<readonly string[]>
 }
 
-/** One thing that a person does. */
+/** One flow of a user. */
 export interface Flow {
   readonly name: string
   readonly strategy: 'database' | 'jwt'
-  /** Methods beyond the published contract without which the flow cannot be. */
+  /** Adapter methods beyond the published contract that the flow needs. */
   readonly needs?: readonly (keyof Adapter)[]
-  /** Whether the answer is a page's redirect, JSON with a status, or a page that goes on to another one only when it fails. */
-  readonly answers: 'redirect' | 'json' | 'page'
-  /** Does what comes before, undisturbed. */
-  readonly prepare: (world: World) => Promise<Trial>
+  /** The response: a redirect, JSON with a status, or a page that redirects only on failure. */
+  readonly respondsWith: 'redirect' | 'json' | 'page'
+  /** Does the steps before the request, without faults. */
+  readonly prepare: (setup: FaultSetup) => Promise<Trial>
 }
 
-/** Whether a browser has a session, undisturbed. */
+/** Whether a browser has a session. */
 export const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.get('/auth/session')).json() !== null
 
-/** Signs in unless the browser is. */
-export const signInAgain = async (world: World, browser: Browser, person: Person, provider?: string): Promise<void> => {
-  if (!(await isSignedIn(browser))) await world.signIn(browser, person, provider)
+/** Signs in unless the browser is signed in. */
+export const signInAgain = async (
+  setup: FaultSetup,
+  browser: Browser,
+  user: ProviderUser,
+  provider?: string,
+): Promise<void> => {
+  if (!(await isSignedIn(browser))) await setup.signIn(browser, user, provider)
 }
 
-/** The name of the cookie of a session. */
+/** The name of the session cookie. */
 export const SESSION_COOKIE = '__Secure-authwright.session-token'

@@ -1,43 +1,51 @@
 import { type Fault, faultsAt, type Point } from './faults.ts'
 import type { Plan } from './faulty-adapter.ts'
 import type { FaultMatrixOptions, FaultMatrixReport } from './options.ts'
-import { type Course, tally } from './count.ts'
+import { type FlowRunner, countRuns } from './count-runs.ts'
 
-/** What a matrix of pairs is run over, and which pairs. */
+/** Options of `runFaultPairs`. */
 export type FaultPairsOptions = FaultMatrixOptions
 
 /**
- * What can be left of a call: nothing was done, it was done and nobody knows, it is done when all is over, it was believed to have
- * found nothing. Everything else that can go wrong leaves the same as one of these.
+ * The possible effects of a failed call: it was not done, it was done unnoticed, it is done at the end, it found nothing. Every other
+ * fault has the same effect as one of these.
  */
-const leaving: ReadonlySet<Fault> = new Set(['throws', 'loses its response', 'completes very late', 'finds nothing'])
+const distinctEffects: ReadonlySet<Fault> = new Set([
+  'throws',
+  'loses its response',
+  'completes very late',
+  'finds nothing',
+])
 
-const runPairs = async ({ undisturbed, run }: Course, pick: NonNullable<FaultPairsOptions['pick']>): Promise<void> => {
+const runPairs = async (
+  { faultless, run }: FlowRunner,
+  pick: NonNullable<FaultPairsOptions['pick']>,
+): Promise<void> => {
   const plansAt = (point: Point): readonly Plan[] =>
     faultsAt(point)
       .filter((fault) => pick(fault, point))
       .map((fault) => ({ at: point.index, fault }))
   const seen = new Set<string>()
-  for (const first of undisturbed.points.flatMap(plansAt)) {
-    // What one fault leaves decides which calls come after it, so those are asked of a run.
+  for (const first of faultless.points.flatMap(plansAt)) {
+    // The effect of the first fault decides which calls follow, so a run finds them.
     const { points, acted, left } = await run({ plans: [first], isLong: true })
     const isNew = !seen.has(left)
     seen.add(left)
     for (const second of points.slice(first.at + 1).flatMap(plansAt)) {
       const isLong = second.at >= acted
-      if (!isLong || (isNew && leaving.has(second.fault))) await run({ plans: [first, second], isLong })
+      if (!isLong || (isNew && distinctEffects.has(second.fault))) await run({ plans: [first, second], isLong })
     }
   }
 }
 
 /**
- * Runs flows with two faults, in every order in which they can be: both in the request under test, which is run with all pairs, or
- * the second one when the person tries again. A next try is run once for each thing that a first fault can leave, since the same
- * answer and the same writes begin the same try, and with the faults that leave something else than others.
+ * Runs flows with two faults in every possible order: both in the request under test, with all pairs, or the second one when the user
+ * tries again. The second try runs once for each distinct effect of the first fault, because the same response and the same writes
+ * lead to the same second try, and with the faults whose effects differ.
  *
  * @example
  * const report = await runFaultPairs({ adapter: memoryAdapter(), only: (flow) => flow === 'first OAuth sign-in' })
- * report.casualties // []
+ * report.failures // []
  */
 export const runFaultPairs = (options: FaultPairsOptions): Promise<FaultMatrixReport> =>
-  tally(options, (course) => runPairs(course, options.pick ?? (() => true)))
+  countRuns(options, (course) => runPairs(course, options.pick ?? (() => true)))

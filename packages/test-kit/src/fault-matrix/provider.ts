@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { startLoopback, type LoopbackServer } from '@authwright/testing/local-server'
-import type { Person } from './people.ts'
+import type { ProviderUser } from './provider-user.ts'
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const parts: Buffer[] = []
@@ -8,10 +8,10 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(parts).toString())
 }
 
-/** An authorization code that says who has it: the provider keeps nothing. */
-export const codeOf = (person: Person): string => Buffer.from(JSON.stringify(person)).toString('base64url')
+/** An authorization code that contains its user, so that the provider stores nothing. */
+export const codeOf = (user: ProviderUser): string => Buffer.from(JSON.stringify(user)).toString('base64url')
 
-/** The token and userinfo endpoints of an OAuth 2.0 provider. Each person is in their code, and then in their token. */
+/** The token and userinfo endpoints of an OAuth 2.0 provider. Code and access token contain the user. */
 export const startProvider = (): Promise<LoopbackServer> =>
   startLoopback(0, () => async (request, response) => {
     const form = await readForm(request)

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Casualty, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
+import type { Failure, FaultMatrixReport } from '@authwright/test-kit/fault-matrix'
 import { expect } from 'vitest'
 
 /** The flows that users run most often. */
 export const mainFlows: readonly string[] = [
   'first OAuth sign-in',
-  'OAuth sign-in of somebody known',
+  'OAuth sign-in of an existing user',
   'linking an account',
-  'asking for a link',
-  'a link used by somebody new',
+  'requesting a magic link',
+  'a magic link of a new user',
   'credentials with a session in the database',
   'signing in with a passkey',
 ]
@@ -19,17 +19,17 @@ export const isMainFlow = (flow: string): boolean => mainFlows.includes(flow)
 const page = new URL('../../../../docs/reliability.md', import.meta.url)
 
 /** The calls that did not survive, each with its faults. */
-const summary = (casualties: readonly Casualty[]): string => {
+const summary = (failures: readonly Failure[]): string => {
   const calls = new Map<string, Set<string>>()
-  for (const { point, fault } of casualties) {
+  for (const { point, fault } of failures) {
     const method = point.replace(/^\d+ /, '')
     calls.set(method, (calls.get(method) ?? new Set()).add(fault))
   }
   return [...calls].map(([method, kinds]) => `\`${method}\` ${[...kinds].toSorted().join(', ')}`).join('; ')
 }
 
-const rowOf = (name: string, { flows, points, scenarios, survived, casualties }: FaultMatrixReport): string =>
-  `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(casualties) || 'nothing'} |`
+const rowOf = (name: string, { flows, points, scenarios, survived, failures }: FaultMatrixReport): string =>
+  `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(failures) || 'nothing'} |`
 
 /** The separator lines of the tables: single faults, and pairs of faults. */
 const SINGLE = '|---|--:|--:|--:|--:|---|'

@@ -2,25 +2,25 @@ import type { Page } from '@authwright/testing'
 import type { Fault, Point } from './faults.ts'
 import { ProcessDied, type Plan } from './faulty-adapter.ts'
 import type { Flow, Trial } from './flow.ts'
-import { hasFailed, judgeAnswer, judgeAnswers, judgeEnd } from './judge.ts'
+import { hasFailed, checkResponse, checkResponses, checkEnd } from './check.ts'
 import type { FaultMatrixOptions } from './options.ts'
-import { makeWorld, type World } from './setup.ts'
+import { setUpFaults, type FaultSetup } from './setup.ts'
 
-/** What happened when a flow was run once. */
+/** The result of one run of a flow. */
 export interface Run {
-  /** The calls that were watched. */
+  /** The watched calls. */
   readonly points: readonly Point[]
-  /** How many of them belong to the request under test. */
+  /** How many of them the request under test made. */
   readonly acted: number
-  /** What the next request depends on: the answer, what was written, and what will be written only then. */
+  /** What the next request depends on: the response, the writes, and the late writes. */
   readonly left: string
   readonly complaints: readonly string[]
 }
 
-/** What goes wrong, and how long. */
-export interface Plot {
+/** The faults of a run. */
+export interface FaultPlan {
   readonly plans: readonly Plan[]
-  /** Whether the person's next try is watched as well; if it is, they try a third time. */
+  /** Whether faults also occur in the user's second try. If so, the user tries a third time. */
   readonly isLong: boolean
 }
 
@@ -33,56 +33,61 @@ const whileAlive = async <Value>(act: () => Promise<Value>): Promise<Value | und
   }
 }
 
-/** The fault that the judges have to know of: only of a copy that is behind nobody can say that it is. */
-const faultOf = ({ plans }: Plot): Fault | undefined =>
+/** The fault that the checks must know: nothing can detect a stale replica. */
+const faultOf = ({ plans }: FaultPlan): Fault | undefined =>
   plans.find(({ fault }) => fault === 'finds nothing')?.fault ?? plans.at(-1)?.fault
 
-/** The name of a cookie without the part that is another one each time. */
+/** The name of a cookie without its random part. */
 const nameOf = (line: string): string => (line.split('=')[0] ?? '').split('.').slice(0, 2).join('.')
 
-const leftBy = (page: Page | undefined, { stage }: World, { plans }: Plot): string => {
+const leftBy = (page: Page | undefined, { faulty }: FaultSetup, { plans }: FaultPlan): string => {
   const cookies = page?.headers.getSetCookie().map((line) => [nameOf(line), line.includes('Max-Age=0')])
   const late = plans.filter(({ fault }) => fault === 'completes very late').map(({ at }) => at)
   const where = [page?.status, page?.location?.pathname, page?.location?.searchParams.get('error')]
-  return JSON.stringify([where, cookies, stage.written, late])
+  return JSON.stringify([where, cookies, faulty.written, late])
 }
 
-/** The person tries again until nothing is in the way; what was done so late may have undone what was right by then. */
-const finish = async (trial: Trial, { stage }: World, failed: boolean, { plans, isLong }: Plot): Promise<void> => {
+/** The user tries again until no fault remains. A very late write may undo the result, so the user tries once more after it. */
+const finish = async (
+  trial: Trial,
+  { faulty }: FaultSetup,
+  failed: boolean,
+  { plans, isLong }: FaultPlan,
+): Promise<void> => {
   const fault = faultOf({ plans, isLong })
-  await stage.settleLate('late')
-  if (!isLong) stage.rest()
+  await faulty.completeLate('late')
+  if (!isLong) faulty.rest()
   await whileAlive(() => trial.repeat(failed, fault))
-  stage.recover()
-  stage.rest()
-  await stage.settleLate('late')
+  faulty.recover()
+  faulty.rest()
+  await faulty.completeLate('late')
   if (isLong) await trial.repeat(true, fault)
-  await stage.settleLate('very late')
+  await faulty.completeLate('very late')
   if (plans.some((plan) => plan.fault === 'completes very late')) await trial.repeat(false, fault)
 }
 
-/** A flow once through, with something going wrong or nothing. */
+/** Runs a flow once, with or without faults. */
 export const runFlow = async (
   flow: Flow,
   { adapter, rows, config }: FaultMatrixOptions,
   issuer: string,
-  plot: Plot = { plans: [], isLong: false },
+  plot: FaultPlan = { plans: [], isLong: false },
 ): Promise<Run> => {
   const { plans } = plot
   const fault = faultOf(plot)
-  const world = makeWorld(adapter, issuer, flow.strategy, config)
-  const { stage } = world
-  const trial = await flow.prepare(world)
-  world.errors.length = 0
-  stage.watch(plans)
+  const setup = setUpFaults(adapter, issuer, flow.strategy, config)
+  const { faulty } = setup
+  const trial = await flow.prepare(setup)
+  setup.errors.length = 0
+  faulty.watch(plans)
   const page = await whileAlive(trial.act)
-  stage.recover()
-  const acted = stage.points.length
-  const left = leftBy(page, world, plot)
-  const answered = [...judgeAnswer(flow, page, world, fault)]
+  faulty.recover()
+  const acted = faulty.points.length
+  const left = leftBy(page, setup, plot)
+  const answered = [...checkResponse(flow, page, setup, fault)]
   const failed = hasFailed(flow, page)
-  if (plans.length === 0 && failed) answered.push('it fails undisturbed')
-  await finish(trial, world, failed, plot)
-  const ended = await judgeEnd(trial, fault, await rows?.())
-  return { points: stage.points, acted, left, complaints: [...answered, ...judgeAnswers(world), ...ended] }
+  if (plans.length === 0 && failed) answered.push('it fails without faults')
+  await finish(trial, setup, failed, plot)
+  const ended = await checkEnd(trial, fault, await rows?.())
+  return { points: faulty.points, acted, left, complaints: [...answered, ...checkResponses(setup), ...ended] }
 }

@@ -2,47 +2,47 @@ import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance } from '
 import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, openBrowser } from '@authwright/testing'
 import type { Page } from '@authwright/testing'
-import { ProcessDied, type Stage, stageOver } from './faulty-adapter.ts'
-import type { Person } from './people.ts'
+import { ProcessDied, type FaultyAdapter, makeFaultyAdapter } from './faulty-adapter.ts'
+import type { ProviderUser } from './provider-user.ts'
 import { codeOf } from './provider.ts'
 import { makeVirtualTime, type VirtualTime } from './virtual-time.ts'
 
-/** The rows of a store, as far as the matrix looks at them. */
+/** The rows of a store that the matrix checks. */
 export interface Rows {
   readonly users: readonly { readonly id: string; readonly email: string | null }[]
   readonly accounts: readonly { readonly providerAccountId: string; readonly userId: string }[]
   readonly sessions: readonly { readonly userId: string }[]
 }
 
-/** One site over an adapter that can fail, in a time of its own. */
-export interface World {
-  readonly stage: Stage
+/** An `AuthInstance` over an adapter that can fail, with virtual time. */
+export interface FaultSetup {
+  readonly faulty: FaultyAdapter
   readonly time: VirtualTime
   /** The adapter below, which never fails. */
   readonly adapter: Adapter
   readonly auth: AuthInstance
-  /** Milliseconds that the slowest answer took. */
+  /** Milliseconds that the slowest response took. */
   readonly longestWait: () => number
-  /** What the site's logger was told. */
+  /** The logged errors. */
   readonly errors: Error[]
-  /** The addresses in the mails that were sent, the last one last. */
+  /** The links of the sent e-mails, in order. */
   readonly links: string[]
-  /** The codes in the mails that were sent, the last one last. */
+  /** The codes of the sent e-mails, in order. */
   readonly codes: string[]
-  /** The id that the credentials provider answers. */
+  /** The id that the credentials provider returns. */
   readonly credentials: { userId: string }
   readonly open: () => Browser
-  /** Begins a sign-in and answers the address that the provider sends the browser back to. */
-  readonly start: (browser: Browser, person: Person, provider?: string) => Promise<string>
-  readonly signIn: (browser: Browser, person: Person, provider?: string) => Promise<Page>
-  /** Asks for a link; the answer is its address. */
+  /** Starts a sign-in. Returns the callback URL of the provider's response. */
+  readonly start: (browser: Browser, user: ProviderUser, provider?: string) => Promise<string>
+  readonly signIn: (browser: Browser, user: ProviderUser, provider?: string) => Promise<Page>
+  /** Requests a magic link and returns it. */
   readonly askForLink: (browser: Browser, email: string) => Promise<string>
 }
 
 export const ORIGIN = 'https://app.example.com'
 export const HOME = `${ORIGIN}/members`
 
-const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
+const codes = ({ codes: sent }: Pick<FaultSetup, 'codes'>) => ({
   id: 'code',
   name: 'Code',
   type: 'email' as const,
@@ -51,8 +51,8 @@ const codes = ({ codes: sent }: Pick<World, 'codes'>) => ({
   sendVerificationRequest: ({ token }: { token: string }) => void sent.push(token),
 })
 
-/** Writes to a new address: a link, and where tries are counted a code as well. */
-const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter: Adapter) => ({
+/** Sends a link to a new address, and also a code where the adapter has counters. */
+const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
   id: 'notices',
   name: 'Notices',
   type: 'email' as const,
@@ -60,7 +60,7 @@ const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter
   limits: { sends: 1000 },
   sendVerificationRequest: () => undefined,
   sendNotification: ({ url, message }: { url: string; message: { text: string } }) => {
-    // A notice of what was done brings nothing.
+    // A notification about a finished change contains no link.
     if (!url.includes('?')) return
     links.push(url)
     sent.push(...(/^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text) ?? []))
@@ -68,7 +68,7 @@ const notices = ({ links, codes: sent }: Pick<World, 'links' | 'codes'>, adapter
 })
 
 const configOf = (
-  world: Pick<World, 'links' | 'codes' | 'errors' | 'credentials'>,
+  setup: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials'>,
   adapter: Adapter,
   issuer: string,
 ) => {
@@ -87,7 +87,7 @@ const configOf = (
     adapter,
     secret: 'the secret of a matrix of faults, long enough',
     trustHost: true,
-    logger: { error: (error: Error) => void world.errors.push(error), warn: () => undefined, debug: () => undefined },
+    logger: { error: (error: Error) => void setup.errors.push(error), warn: () => undefined, debug: () => undefined },
     providers: [
       oauth('one'),
       oauth('two'),
@@ -96,35 +96,35 @@ const configOf = (
         name: 'Mail',
         type: 'email' as const,
         limits: { sends: 1000 },
-        sendVerificationRequest: ({ url }: { url: string }) => void world.links.push(url),
+        sendVerificationRequest: ({ url }: { url: string }) => void setup.links.push(url),
       },
-      notices(world, adapter),
-      ...(typeof adapter.incrementCounter === 'function' ? [codes(world)] : []),
+      notices(setup, adapter),
+      ...(typeof adapter.incrementCounter === 'function' ? [codes(setup)] : []),
       {
         id: 'password',
         name: 'Password',
         type: 'credentials' as const,
         credentials: {},
-        authorize: () => ({ id: world.credentials.userId }),
+        authorize: () => ({ id: setup.credentials.userId }),
       },
     ],
   }
 }
 
-/** A site over an adapter. `issuer` is where the provider listens; `more` is what flows of one's own need of the config. */
-export const makeWorld = (
+/** An `AuthInstance` over an adapter. `issuer` is the provider's origin; `more` is config that additional flows need. */
+export const setUpFaults = (
   adapter: Adapter,
   issuer: string,
   strategy: 'jwt' | 'database',
   more: Partial<AuthConfig> = {},
-): World => {
+): FaultSetup => {
   const time = makeVirtualTime()
-  const stage = stageOver(adapter, time.passSoon)
+  const faulty = makeFaultyAdapter(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
   const sent: string[] = []
   const credentials = { userId: '' }
-  const own = configOf({ links, codes: sent, errors, credentials }, stage.adapter, issuer)
+  const own = configOf({ links, codes: sent, errors, credentials }, faulty.adapter, issuer)
   const providers = [...own.providers, ...(more.providers ?? [])]
   const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
@@ -134,18 +134,18 @@ export const makeWorld = (
     time.takeWaited()
     const response = await auth.handle(request)
     longestWait = Math.max(longestWait, time.takeWaited())
-    if (stage.isDead()) throw new ProcessDied('nobody answers')
+    if (faulty.isDead()) throw new ProcessDied('no response')
     return response
   }
-  const start: World['start'] = async (browser, person, provider = 'one') => {
+  const start: FaultSetup['start'] = async (browser, user, provider = 'one') => {
     const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
     const asked = page.location?.searchParams
     const url = new URL(asked?.get('redirect_uri') ?? ORIGIN)
-    url.search = new URLSearchParams({ code: codeOf(person), state: asked?.get('state') ?? '' }).toString()
+    url.search = new URLSearchParams({ code: codeOf(user), state: asked?.get('state') ?? '' }).toString()
     return url.href
   }
   return {
-    stage,
+    faulty,
     time,
     adapter,
     auth,
@@ -156,7 +156,7 @@ export const makeWorld = (
     credentials,
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
     start,
-    signIn: async (browser, person, provider) => browser.get(await start(browser, person, provider)),
+    signIn: async (browser, user, provider) => browser.get(await start(browser, user, provider)),
     askForLink: async (browser, email) => {
       await browser.post(`${ORIGIN}/auth/signin/mail`, { email, callbackUrl: HOME })
       return links.at(-1) ?? ''

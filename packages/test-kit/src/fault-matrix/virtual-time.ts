@@ -1,16 +1,16 @@
-/** A clock whose deadlines ring when somebody waits for what never comes, so that no test waits with them. */
+/** A clock whose deadlines pass as soon as code waits for them, so that no test waits. */
 export interface VirtualTime {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Calls back after so many milliseconds: what a `Runtime` wants. */
+  /** Calls back after so many milliseconds, as `Runtime` needs it. */
   readonly after: (milliseconds: number, work: () => void) => () => void
-  /** Moves the clock on by so many milliseconds; deadlines do not count it. */
+  /** Moves the clock by so many milliseconds. Deadlines do not count this time. */
   readonly forward: (milliseconds: number) => void
-  /** Lets the next deadline ring, as soon as whoever waits has set it. */
+  /** Lets the next deadline pass after the waiting code has set it. */
   readonly passSoon: () => void
-  /** Milliseconds that were waited for since the last question. */
+  /** Milliseconds waited since the last call. */
   readonly takeWaited: () => number
-  /** How many deadlines and waits are neither over nor called off. */
+  /** The number of open deadlines. */
   readonly open: () => number
 }
 
@@ -19,7 +19,7 @@ interface Timer {
   readonly work: () => void
 }
 
-/** Waits shorter than this are no deadlines: they pass by themselves, much faster than life. */
+/** Shorter waits are not deadlines. They pass by themselves, faster than real time. */
 const SHORT = 1000
 const HASTE = 50
 
@@ -28,7 +28,7 @@ export const makeVirtualTime = (): VirtualTime => {
   const timers = new Set<Timer>()
   let instant = Date.now()
   let waited = 0
-  let asked = 0
+  let request = 0
   const ring = (timer: Timer): void => {
     if (!timers.delete(timer)) return
     waited = Math.max(waited, timer.due)
@@ -49,8 +49,8 @@ export const makeVirtualTime = (): VirtualTime => {
     forward: (milliseconds) => void (instant += milliseconds),
     passSoon: () => void setImmediate(pass),
     takeWaited: () => {
-      const passed = waited - asked
-      asked = waited
+      const passed = waited - request
+      request = waited
       return passed
     },
     open: () => timers.size,

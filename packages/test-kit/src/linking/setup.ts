@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Adapter, AuthConfig, EmailConfig, NotificationParams, Runtime } from '@authwright/core'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { answerOf } from '../oauth-provider.ts'
+import { callbackUrl } from '../oauth-provider.ts'
 import type { TestProvider } from '../oauth-provider.ts'
-import { fullLocation, location, makeSite } from '../site.ts'
-import type { Site, Visitor } from '../site.ts'
+import { fullLocation, location, setUpAuth } from '../auth-setup.ts'
+import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 
 /** A site with three providers, mails and passkeys. */
-export interface World extends Site {
+export interface LinkingSetup extends AuthSetup {
   readonly adapter: Adapter
   readonly provider: TestProvider
   readonly mails: { readonly to: string; readonly url: string }[]
-  readonly notices: NotificationParams[]
+  readonly notifications: NotificationParams[]
   /** Names of the events, and what they were told. */
   readonly events: [name: string, told: Record<string, unknown>][]
 }
 
-export interface Wishes {
+export interface LinkingSetupOptions {
   readonly adapter: Adapter
   readonly provider: TestProvider
   readonly config?: Partial<AuthConfig>
@@ -26,10 +26,16 @@ export interface Wishes {
 
 const EVENTS = ['linkAccount', 'unlinkAccount', 'createAuthenticator', 'deleteAuthenticator'] as const
 
-export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime = {} }: Wishes): World => {
-  const mails: World['mails'] = []
+export const setUpLinking = ({
+  adapter,
+  provider,
+  config = {},
+  mail = {},
+  runtime = {},
+}: LinkingSetupOptions): LinkingSetup => {
+  const mails: LinkingSetup['mails'] = []
   const notices: NotificationParams[] = []
-  const events: World['events'] = []
+  const events: LinkingSetup['events'] = []
   const email: EmailConfig = {
     id: 'mail',
     name: 'Mail',
@@ -48,65 +54,83 @@ export const makeWorld = ({ adapter, provider, config = {}, mail = {}, runtime =
     events: Object.fromEntries(hear),
     ...config,
   }
-  const context = makeSite(whole, runtime)
-  return { ...context, adapter, provider, mails, notices, events }
+  const context = setUpAuth(whole, runtime)
+  return { ...context, adapter, provider, mails, notifications: notices, events }
 }
 
 /** A person nobody else is, as a provider tells of them. */
-export const newPerson = (more: Record<string, unknown> = {}) => {
+export const newProviderUser = (more: Record<string, unknown> = {}) => {
   // A letter that has a capital, whatever comes after it.
   const id = `p${randomBytes(6).toString('hex')}`
   return { id, name: 'Ann', email: `${id}@example.org`, ...more }
 }
 
-export type Person = ReturnType<typeof newPerson>
+export type ProviderUser = ReturnType<typeof newProviderUser>
 
 /** Leave for a provider; the answer is where the browser is sent. */
-export const leave = async (visitor: Visitor, id: string, fields: Record<string, string> = {}): Promise<string> =>
-  fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/settings', ...fields }))
+export const startSignIn = async (
+  browser: TestBrowser,
+  id: string,
+  fields: Record<string, string> = {},
+): Promise<string> => fullLocation(await browser.post(`/auth/signin/${id}`, { callbackUrl: '/settings', ...fields }))
 
 /** Come back from a provider, where this person is; the answer is where the browser is sent. */
-export const comeBack = async ({ provider }: World, visitor: Visitor, url: string, person: Person): Promise<string> => {
-  provider.person = person
-  return location(await visitor.get(answerOf(url)))
+export const finishSignIn = async (
+  { provider }: LinkingSetup,
+  browser: TestBrowser,
+  url: string,
+  user: ProviderUser,
+): Promise<string> => {
+  provider.profile = user
+  return location(await browser.get(callbackUrl(url)))
 }
 
 /** Go to a provider and back. */
-export const go = async (world: World, visitor: Visitor, id: string, person: Person): Promise<string> =>
-  comeBack(world, visitor, await leave(visitor, id), person)
+export const signInAt = async (
+  setup: LinkingSetup,
+  browser: TestBrowser,
+  id: string,
+  user: ProviderUser,
+): Promise<string> => finishSignIn(setup, browser, await startSignIn(browser, id), user)
 
 /** Somebody who has just signed up at the first provider. */
-export const member = async (world: World, person = newPerson()): Promise<{ visitor: Visitor; person: Person }> => {
-  const visitor = world.browser()
-  const where = await go(world, visitor, 'oa', person)
-  if (where.includes('error')) throw new Error(`no sign-up: ${where} ${world.errors.map(String).join()}`)
-  return { visitor, person }
+export const signUp = async (
+  setup: LinkingSetup,
+  user = newProviderUser(),
+): Promise<{ browser: TestBrowser; user: ProviderUser }> => {
+  const browser = setup.browser()
+  const where = await signInAt(setup, browser, 'oa', user)
+  if (where.includes('error')) throw new Error(`no sign-up: ${where} ${setup.errors.map(String).join()}`)
+  return { browser, user }
 }
 
 /** Sign in by the link of a mail. */
-export const signInByMail = async (world: World, visitor: Visitor, email: string): Promise<void> => {
-  await visitor.post('/auth/signin/mail', { email })
-  await visitor.get(world.mails.at(-1)?.url ?? '')
+export const signInByMail = async (setup: LinkingSetup, browser: TestBrowser, email: string): Promise<void> => {
+  await browser.post('/auth/signin/mail', { email })
+  await browser.get(setup.mails.at(-1)?.url ?? '')
 }
 
 /** A browser with the session's cookies and nothing else: what a thief of sessions has. */
-export const thiefOf = (world: World, visitor: Visitor): Visitor =>
-  world.browser(Object.fromEntries([...visitor.cookies].filter(([name]) => name.includes('session-token'))))
+export const copySessionCookies = (setup: LinkingSetup, browser: TestBrowser): TestBrowser =>
+  setup.browser(Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('session-token'))))
 
 /** The id of the user who has this account. */
-export const ownerOf = async ({ adapter }: World, provider: string, { id }: Person): Promise<string | undefined> =>
-  (await adapter.getUserByAccount?.({ provider, providerAccountId: id }))?.id
+export const userIdOf = async (
+  { adapter }: LinkingSetup,
+  provider: string,
+  { id }: ProviderUser,
+): Promise<string | undefined> => (await adapter.getUserByAccount?.({ provider, providerAccountId: id }))?.id
 
 /** All ways in of whoever has this account, as the database has them. */
-export const waysOf = async (world: World, provider: string, person: Person) => {
-  const id = (await ownerOf(world, provider, person)) ?? ''
-  const accounts = (await world.adapter.listAccounts?.(id)) ?? []
-  const passkeys = (await world.adapter.listAuthenticatorsByUserId?.(id)) ?? []
+export const signInMethodsOf = async (setup: LinkingSetup, provider: string, user: ProviderUser) => {
+  const id = (await userIdOf(setup, provider, user)) ?? ''
+  const accounts = (await setup.adapter.listAccounts?.(id)) ?? []
+  const passkeys = (await setup.adapter.listAuthenticatorsByUserId?.(id)) ?? []
   return {
     accounts: accounts.map((row) => row.provider).toSorted(),
     passkeys: passkeys.map(({ credentialID }) => credentialID),
   }
 }
 
-export const unlink = (visitor: Visitor, provider: string, { id }: Person): Promise<Response> =>
-  visitor.post('/auth/account', { action: 'unlink', provider, providerAccountId: id })
+export const unlink = (browser: TestBrowser, provider: string, { id }: ProviderUser): Promise<Response> =>
+  browser.post('/auth/account', { action: 'unlink', provider, providerAccountId: id })

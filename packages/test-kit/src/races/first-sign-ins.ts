@@ -1,10 +1,10 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
-import { COOKIE, many, newAddress, type Site, siteOver, startProvider } from './setup.ts'
+import { COOKIE, many, newAddress, type RaceSetup, setUpRaces, startProvider } from './setup.ts'
 
 /** Prepares a sign-in until the callback of the provider. The returned function sends the callback. */
-export const prepareCallback = async (site: Site): Promise<() => Promise<Browser>> => {
-  const browser = site.open()
+export const prepareCallback = async (setup: RaceSetup): Promise<() => Promise<Browser>> => {
+  const browser = setup.open()
   const redirect = (await browser.post('/auth/signin/one', {})).location?.searchParams
   const parameters = new URLSearchParams({ code: 'code', state: redirect?.get('state') ?? '' })
   return async () => {
@@ -16,8 +16,8 @@ export const prepareCallback = async (site: Site): Promise<() => Promise<Browser
 /** Sends the callback of one new user from many browsers at once. */
 export const firstSignIns = async (adapter: Adapter): Promise<{ users: number; signedIn: number }> => {
   const provider = await startProvider(newAddress())
-  const site = siteOver(adapter, provider.origin)
-  const callbacks = await many(() => prepareCallback(site))
+  const setup = setUpRaces(adapter, provider.origin)
+  const callbacks = await many(() => prepareCallback(setup))
   const browsers = await Promise.all(callbacks.map((send) => send()))
   await provider.close()
   const tokens = browsers.flatMap((browser) => browser.jar.value(COOKIE) ?? [])

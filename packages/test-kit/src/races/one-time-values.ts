@@ -1,33 +1,33 @@
 import type { Browser } from '@authwright/testing'
-import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type Site } from './setup.ts'
+import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './setup.ts'
 
 /** Prepares a one-time value. Each call of the returned function uses it in a browser. */
-export type OneTime = (site: Site) => Promise<() => Promise<Browser>>
+export type OneTime = (setup: RaceSetup) => Promise<() => Promise<Browser>>
 
-const link: OneTime = async (site) => {
-  const request = await requestLink(site, newAddress())
-  return () => confirm(site, request.link)
+const link: OneTime = async (setup) => {
+  const request = await requestLink(setup, newAddress())
+  return () => confirm(setup, request.link)
 }
 
-const code: OneTime = async (site) => {
+const code: OneTime = async (setup) => {
   const email = newAddress()
-  const browser = site.open()
+  const browser = setup.open()
   await browser.post('/auth/signin/code', { email })
-  const fields = { email, code: site.codes.at(-1) ?? '' }
+  const fields = { email, code: setup.codes.at(-1) ?? '' }
   return async () => {
-    const copy = copyOf(site, browser)
+    const copy = copyOf(setup, browser)
     await copy.post('/auth/callback/code', fields)
     return copy
   }
 }
 
-const challenge: OneTime = async (site) => {
-  const { browser: registered, passkey, confirmation } = await signUp(site, newAddress())
+const challenge: OneTime = async (setup) => {
+  const { browser: registered, passkey, confirmation } = await signUp(setup, newAddress())
   await registered.get(confirmation)
-  const browser = site.open()
+  const browser = setup.open()
   const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))
   return async () => {
-    const copy = copyOf(site, browser)
+    const copy = copyOf(setup, browser)
     await copy.post('/auth/callback/passkey', { action: 'authenticate', data })
     return copy
   }

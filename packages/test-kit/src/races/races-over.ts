@@ -13,7 +13,7 @@ import {
   newAddress,
   ORIGIN,
   signUp,
-  siteOver,
+  setUpRaces,
   startProvider,
 } from './setup.ts'
 
@@ -21,32 +21,32 @@ const DAY = 86_400_000
 
 /** A session that is due for renewal. */
 const dueSession = async (adapter: Adapter) => {
-  const site = siteOver(adapter)
-  const { browser, link } = await requestLink(site, newAddress())
+  const setup = setUpRaces(adapter)
+  const { browser, link } = await requestLink(setup, newAddress())
   await browser.get(link)
   const sessionToken = browser.jar.value(COOKIE) ?? ''
   await adapter.updateSession?.({ sessionToken, expires: new Date(Date.now() + 20 * DAY) })
   const request = (path: string, method = 'GET') =>
     new Request(ORIGIN + path, { method, headers: { cookie: `${COOKIE}=${sessionToken}`, origin: ORIGIN } })
-  return { site, sessionToken, request }
+  return { site: setup, sessionToken, request }
 }
 
 /** Signs in by a link, a provider and a passkey with one new e-mail address, each several times, at once. */
 const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean) => {
   const email = newAddress()
   const provider = await startProvider(email)
-  const site = siteOver(adapter, provider.origin, verifiesEmail)
+  const setup = setUpRaces(adapter, provider.origin, verifiesEmail)
   const sends: (() => Promise<Browser>)[] = []
   for (let i = 0; i < 4; i += 1) {
-    const request = await requestLink(site, email)
-    const signed = await signUp(site, email)
+    const request = await requestLink(setup, email)
+    const signed = await signUp(setup, email)
     const open = async (browser: Browser, url: string) => {
       await browser.get(url)
       return browser
     }
     sends.push(
       () => open(request.browser, request.link),
-      await prepareCallback(site),
+      await prepareCallback(setup),
       () => open(signed.browser, signed.confirmation),
     )
   }
@@ -82,9 +82,9 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
     afterAll(() => close())
 
     test.each(oneTimeValues)('one uses %s', async (_name, prepare) => {
-      const site = siteOver(adapter)
+      const setup = setUpRaces(adapter)
       for (let round = 0; round < rounds; round += 1) {
-        const use = await prepare(site)
+        const use = await prepare(setup)
         const browsers = await many(() => use())
         expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
       }

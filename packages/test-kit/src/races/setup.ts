@@ -13,14 +13,14 @@ export const MANY = 50
 const TIMEOUT = 100_000
 
 /** An application with every sign-in method. */
-export interface Site {
+export interface RaceSetup {
   readonly auth: AuthInstance
   readonly open: () => Browser
   readonly links: string[]
   readonly codes: string[]
 }
 
-export const siteOver = (adapter: Adapter, issuer = ORIGIN, verifiesEmail = false): Site => {
+export const setUpRaces = (adapter: Adapter, issuer = ORIGIN, verifiesEmail = false): RaceSetup => {
   const links: string[] = []
   const codes: string[] = []
   const auth = createAuth({
@@ -66,7 +66,7 @@ export const siteOver = (adapter: Adapter, issuer = ORIGIN, verifiesEmail = fals
 
 /** Requests a sign-in link. */
 export const requestLink = async (
-  { open, links }: Site,
+  { open, links }: RaceSetup,
   email: string,
 ): Promise<{ browser: Browser; link: string }> => {
   const browser = open()
@@ -83,8 +83,8 @@ export const isSignedIn = async (browser: Browser): Promise<boolean> =>
 export const newAddress = (): string => `${crypto.randomUUID()}@example.org`
 
 /** Opens a link in another browser than the one that requested it, and presses the button of the page. */
-export const confirm = async (site: Site, link: string): Promise<Browser> => {
-  const browser = site.open()
+export const confirm = async (setup: RaceSetup, link: string): Promise<Browser> => {
+  const browser = setup.open()
   const { searchParams, pathname } = new URL(link)
   await browser.post(pathname, Object.fromEntries(searchParams))
   return browser
@@ -105,8 +105,8 @@ export const startProvider = async (email: string) => {
 }
 
 /** A browser with the same cookies. One-time values are bound to them. */
-export const copyOf = (site: Site, browser: Browser): Browser => {
-  const copy = site.open()
+export const copyOf = (setup: RaceSetup, browser: Browser): Browser => {
+  const copy = setup.open()
   for (const { name, value } of browser.jar.list()) {
     copy.jar.store(`${name}=${value}; Path=/; Secure`, new URL(ORIGIN))
   }
@@ -119,10 +119,10 @@ export const optionsOf = async (browser: Browser, query: Record<string, string>)
 }
 
 /** Signs up with a passkey. Returns the link of the verification e-mail. */
-export const signUp = async (site: Site, email: string) => {
-  const browser = site.open()
+export const signUp = async (setup: RaceSetup, email: string) => {
+  const browser = setup.open()
   const passkey = new Passkey()
   const data = passkey.register(await optionsOf(browser, { action: 'register', email }))
   await browser.post('/auth/callback/passkey', { action: 'register', data })
-  return { browser, passkey, confirmation: site.links.at(-1) ?? '' }
+  return { browser, passkey, confirmation: setup.links.at(-1) ?? '' }
 }

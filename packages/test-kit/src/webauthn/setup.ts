@@ -2,11 +2,11 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig, WebAuthnUserConfig } from '@authwright/core'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { makeSite } from '../site.ts'
-import type { Site, Visitor } from '../site.ts'
+import { setUpAuth } from '../auth-setup.ts'
+import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 import type { Options, Passkey, ResponseChanges } from './authenticator.ts'
 
-export interface PasskeySetup extends Site {
+export interface PasskeySetup extends AuthSetup {
   readonly adapter: MemoryAdapter
   /** The addresses, links and codes of the sent e-mails. */
   readonly mails: { readonly to: string; readonly url: string; readonly code: string | undefined }[]
@@ -39,7 +39,7 @@ export const setUpPasskeys = ({
   let now = (): number => 0
   const memory = adapter ?? memoryAdapter({ now: () => now() })
   const providers = [passkeyProvider(passkey), ...(withMail ? [recordingMailer(mails)] : [])]
-  const context = makeSite({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
+  const context = setUpAuth({ providers, adapter: memory, experimental: { enableWebAuthn: true }, ...config })
   now = context.clock.now
   return { ...context, adapter: memory, mails }
 }
@@ -53,48 +53,56 @@ export interface OptionsResponse {
 }
 
 export const fetchOptions = async (
-  visitor: Visitor,
+  browser: TestBrowser,
   query: Readonly<Record<string, string>> = {},
   id = 'passkey',
 ): Promise<OptionsResponse> => {
-  const response = await visitor.get(`/auth/webauthn-options/${id}?${new URLSearchParams(query)}`)
+  const response = await browser.get(`/auth/webauthn-options/${id}?${new URLSearchParams(query)}`)
   return { status: response.status, ...((await response.json()) as Omit<OptionsResponse, 'status'>) }
 }
 
 export const postResponse = (
-  visitor: Visitor,
+  browser: TestBrowser,
   action: string,
   data: string,
   more: Record<string, string> = {},
   id = 'passkey',
-): Promise<Response> => visitor.post(`/auth/callback/${id}`, { action, data, ...more })
+): Promise<Response> => browser.post(`/auth/callback/${id}`, { action, data, ...more })
 
 /** Run a registration ceremony: a sign-up, or a new passkey for a signed-in user. */
 export const register = async (
-  visitor: Visitor,
+  browser: TestBrowser,
   passkey: Passkey,
   email?: string,
   changes: ResponseChanges = {},
 ): Promise<Response> => {
-  const { options } = await fetchOptions(visitor, { action: 'register', ...(email === undefined ? {} : { email }) })
-  return postResponse(visitor, 'register', passkey.register(options, changes))
+  const { options } = await fetchOptions(browser, { action: 'register', ...(email === undefined ? {} : { email }) })
+  return postResponse(browser, 'register', passkey.register(options, changes))
 }
 
-export const signIn = async (visitor: Visitor, passkey: Passkey, changes: ResponseChanges = {}): Promise<Response> => {
-  const { options } = await fetchOptions(visitor, { action: 'authenticate' })
-  return postResponse(visitor, 'authenticate', passkey.assert(options, changes))
+export const signIn = async (
+  browser: TestBrowser,
+  passkey: Passkey,
+  changes: ResponseChanges = {},
+): Promise<Response> => {
+  const { options } = await fetchOptions(browser, { action: 'authenticate' })
+  return postResponse(browser, 'authenticate', passkey.assert(options, changes))
 }
 
 /** Sign a new user up with a passkey. Returns the signed-in browser. */
-export const signUp = async (setup: PasskeySetup, passkey: Passkey, email = 'ada@example.org'): Promise<Visitor> => {
-  const visitor = setup.browser()
-  const response = await register(visitor, passkey, email)
+export const signUp = async (
+  setup: PasskeySetup,
+  passkey: Passkey,
+  email = 'ada@example.org',
+): Promise<TestBrowser> => {
+  const browser = setup.browser()
+  const response = await register(browser, passkey, email)
   if (response.headers.get('location')?.includes('error=') !== false) {
     throw new Error(`The sign-up failed:  ${response.headers.get('location')} ${setup.errors.map(String).join()}`)
   }
-  return visitor
+  return browser
 }
 
 /** The reason of the last error in the log. */
-export const lastReason = ({ errors }: Pick<Site, 'errors'>): unknown =>
+export const lastReason = ({ errors }: Pick<AuthSetup, 'errors'>): unknown =>
   (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason

@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict'
-import { assertHolds, atOnce, type Case, inSeconds, storedSession, storedUser } from './world.ts'
+import { assertContains, concurrently, type Rule, inSeconds, storedSession, storedUser } from './rule.ts'
 
 /** Rules about sessions. */
-export const sessionCases: readonly Case[] = [
+export const sessionCases: readonly Rule[] = [
   {
-    name: 'createSession returns what it was given, and getSessionAndUser finds it with its user',
-    run: async (world) => {
-      const user = await storedUser(world)
+    name: 'createSession returns the session, and getSessionAndUser finds it with its user',
+    run: async (context) => {
+      const user = await storedUser(context)
       const session = { sessionToken: crypto.randomUUID(), userId: user.id, expires: inSeconds(7 * 86_400) }
-      assertHolds(await world.adapter.createSession(session), session)
-      const found = await world.adapter.getSessionAndUser(session.sessionToken)
-      assertHolds(found?.session, session)
-      assertHolds(found?.user, user)
+      assertContains(await context.adapter.createSession(session), session)
+      const found = await context.adapter.getSessionAndUser(session.sessionToken)
+      assertContains(found?.session, session)
+      assertContains(found?.user, user)
     },
   },
   {
-    name: 'getSessionAndUser of an unknown, empty or look-alike token is null',
-    run: async (world) => {
-      const { sessionToken } = await storedSession(world, (await storedUser(world)).id)
+    name: 'getSessionAndUser returns null for an unknown, empty or similar token',
+    run: async (context) => {
+      const { sessionToken } = await storedSession(context, (await storedUser(context)).id)
       for (const token of ['invalid', '', '%', `${sessionToken}x`, sessionToken.slice(1), sessionToken.toUpperCase()]) {
-        if (token !== sessionToken) assert.equal(await world.adapter.getSessionAndUser(token), null, token)
+        if (token !== sessionToken) assert.equal(await context.adapter.getSessionAndUser(token), null, token)
       }
     },
   },
   {
-    name: 'updateSession stores the new instant exactly and leaves the owner',
-    run: async (world) => {
-      const session = await storedSession(world, (await storedUser(world)).id)
+    name: 'updateSession stores the new expiry exactly and keeps the user',
+    run: async (context) => {
+      const session = await storedSession(context, (await storedUser(context)).id)
       const expires = inSeconds(30 * 86_400)
-      await world.adapter.updateSession({ sessionToken: session.sessionToken, expires })
-      assertHolds((await world.adapter.getSessionAndUser(session.sessionToken))?.session, { ...session, expires })
+      await context.adapter.updateSession({ sessionToken: session.sessionToken, expires })
+      assertContains((await context.adapter.getSessionAndUser(session.sessionToken))?.session, { ...session, expires })
     },
   },
   {
-    name: 'an instant in the past and one after 2038 are kept as they are',
-    run: async (world) => {
-      const user = await storedUser(world)
+    name: 'stores an expiry in the past and one after 2038 exactly',
+    run: async (context) => {
+      const user = await storedUser(context)
       for (const expires of [new Date('2001-01-01T00:00:00Z'), new Date('2101-01-01T00:00:00Z')]) {
         const sessionToken = crypto.randomUUID()
-        await world.adapter.createSession({ sessionToken, userId: user.id, expires })
-        const found = await world.adapter.getSessionAndUser(sessionToken)
-        // An adapter may take an expired session away; it may not change its end.
+        await context.adapter.createSession({ sessionToken, userId: user.id, expires })
+        const found = await context.adapter.getSessionAndUser(sessionToken)
+        // An adapter may delete an expired session. It must not change its expiry.
         if (found !== null) assert.deepEqual(found.session.expires, expires)
         else assert.ok(expires.getTime() < Date.now())
       }
@@ -48,73 +48,73 @@ export const sessionCases: readonly Case[] = [
   },
   {
     name: 'deleteSession ends one session and no other',
-    run: async (world) => {
-      const user = await storedUser(world)
-      const [gone, kept] = [await storedSession(world, user.id), await storedSession(world, user.id)]
-      await world.adapter.deleteSession(gone.sessionToken)
-      assert.equal(await world.adapter.getSessionAndUser(gone.sessionToken), null)
-      assertHolds((await world.adapter.getSessionAndUser(kept.sessionToken))?.session, kept)
+    run: async (context) => {
+      const user = await storedUser(context)
+      const [gone, kept] = [await storedSession(context, user.id), await storedSession(context, user.id)]
+      await context.adapter.deleteSession(gone.sessionToken)
+      assert.equal(await context.adapter.getSessionAndUser(gone.sessionToken), null)
+      assertContains((await context.adapter.getSessionAndUser(kept.sessionToken))?.session, kept)
     },
   },
   {
-    name: 'deleting and prolonging what is not there is no error and brings nothing back',
-    run: async (world) => {
-      const session = await storedSession(world, (await storedUser(world)).id)
-      await world.adapter.deleteSession(session.sessionToken)
-      await world.adapter.deleteSession(session.sessionToken)
-      await world.adapter.updateSession({ sessionToken: session.sessionToken, expires: inSeconds(60) })
-      assert.equal(await world.adapter.getSessionAndUser(session.sessionToken), null)
+    name: 'deleting or extending a deleted session does not fail and does not restore it',
+    run: async (context) => {
+      const session = await storedSession(context, (await storedUser(context)).id)
+      await context.adapter.deleteSession(session.sessionToken)
+      await context.adapter.deleteSession(session.sessionToken)
+      await context.adapter.updateSession({ sessionToken: session.sessionToken, expires: inSeconds(60) })
+      assert.equal(await context.adapter.getSessionAndUser(session.sessionToken), null)
     },
   },
   {
-    name: 'a session that is deleted while it is prolonged stays deleted',
-    run: async (world) => {
-      const user = await storedUser(world)
-      for (let round = 0; round < world.rounds; round += 1) {
-        const { sessionToken } = await storedSession(world, user.id)
-        await atOnce(4, (i) =>
+    name: 'a session that is deleted while it is extended stays deleted',
+    run: async (context) => {
+      const user = await storedUser(context)
+      for (let round = 0; round < context.rounds; round += 1) {
+        const { sessionToken } = await storedSession(context, user.id)
+        await concurrently(4, (i) =>
           i === 1
-            ? world.adapter.deleteSession(sessionToken)
-            : world.adapter.updateSession({ sessionToken, expires: inSeconds(60) }),
+            ? context.adapter.deleteSession(sessionToken)
+            : context.adapter.updateSession({ sessionToken, expires: inSeconds(60) }),
         )
-        assert.equal(await world.adapter.getSessionAndUser(sessionToken), null)
+        assert.equal(await context.adapter.getSessionAndUser(sessionToken), null)
       }
     },
   },
   {
-    name: 'one session token is one session',
+    name: 'rejects a second session with the same token',
     needs: ['uniqueness'],
-    run: async (world) => {
-      const session = await storedSession(world, (await storedUser(world)).id)
-      const { id } = await storedUser(world)
-      await assert.rejects(async () => world.adapter.createSession({ ...session, userId: id }))
-      assertHolds((await world.adapter.getSessionAndUser(session.sessionToken))?.session, session)
+    run: async (context) => {
+      const session = await storedSession(context, (await storedUser(context)).id)
+      const { id } = await storedUser(context)
+      await assert.rejects(async () => context.adapter.createSession({ ...session, userId: id }))
+      assertContains((await context.adapter.getSessionAndUser(session.sessionToken))?.session, session)
     },
   },
   {
-    name: 'a session of nobody is refused',
+    name: 'rejects a session of an unknown user',
     needs: ['cascade'],
-    run: async (world) => assert.rejects(async () => storedSession(world, crypto.randomUUID())),
+    run: async (context) => assert.rejects(async () => storedSession(context, crypto.randomUUID())),
   },
   {
-    name: 'no session token is stored as it is',
+    name: 'does not store session tokens in plain text',
     needs: ['hashes-at-rest'],
-    run: async (world) => {
-      const user = await storedUser(world)
-      const { sessionToken } = await storedSession(world, user.id)
-      const dump = await world.dump()
+    run: async (context) => {
+      const user = await storedUser(context)
+      const { sessionToken } = await storedSession(context, user.id)
+      const dump = await context.dump()
       assert.ok(dump.includes(user.id), 'the dump holds the rows')
       assert.ok(!dump.includes(sessionToken), 'the dump holds no session token')
     },
   },
   {
-    name: 'listSessions shows the living sessions of one user and hands out nothing that opens one',
+    name: 'listSessions returns the unexpired sessions of one user without usable tokens',
     needs: ['lists', 'hashes-at-rest'],
-    run: async (world) => {
-      const { adapter } = world
-      const [ada, grace] = [await storedUser(world), await storedUser(world)]
-      const session = await storedSession(world, ada.id)
-      await storedSession(world, grace.id)
+    run: async (context) => {
+      const { adapter } = context
+      const [ada, grace] = [await storedUser(context), await storedUser(context)]
+      const session = await storedSession(context, ada.id)
+      await storedSession(context, grace.id)
       await adapter.createSession({ sessionToken: crypto.randomUUID(), userId: ada.id, expires: inSeconds(-60) })
       const listed = await adapter.listSessions(ada.id)
       assert.deepEqual(
@@ -127,33 +127,33 @@ export const sessionCases: readonly Case[] = [
     },
   },
   {
-    name: 'what listSessions names, deleteSession ends',
+    name: 'deleteSession ends a session by the token from listSessions',
     needs: ['lists'],
-    run: async (world) => {
-      const user = await storedUser(world)
-      const { sessionToken } = await storedSession(world, user.id)
-      const [listed] = await world.adapter.listSessions(user.id)
-      await world.adapter.deleteSession(listed?.sessionToken ?? '')
-      assert.equal(await world.adapter.getSessionAndUser(sessionToken), null)
+    run: async (context) => {
+      const user = await storedUser(context)
+      const { sessionToken } = await storedSession(context, user.id)
+      const [listed] = await context.adapter.listSessions(user.id)
+      await context.adapter.deleteSession(listed?.sessionToken ?? '')
+      assert.equal(await context.adapter.getSessionAndUser(sessionToken), null)
     },
   },
   {
-    name: 'deleteSessions ends all sessions of one user but the one named',
+    name: 'deleteSessions ends all sessions of one user except the given one',
     needs: ['lists'],
-    run: async (world) => {
-      const { adapter } = world
-      const [ada, grace] = [await storedUser(world), await storedUser(world)]
+    run: async (context) => {
+      const { adapter } = context
+      const [ada, grace] = [await storedUser(context), await storedUser(context)]
       const [here, there, other] = [
-        await storedSession(world, ada.id),
-        await storedSession(world, ada.id),
-        await storedSession(world, grace.id),
+        await storedSession(context, ada.id),
+        await storedSession(context, ada.id),
+        await storedSession(context, grace.id),
       ]
       await adapter.deleteSessions(ada.id, here.sessionToken)
-      assertHolds((await adapter.getSessionAndUser(here.sessionToken))?.session, here)
+      assertContains((await adapter.getSessionAndUser(here.sessionToken))?.session, here)
       assert.equal(await adapter.getSessionAndUser(there.sessionToken), null)
       await adapter.deleteSessions(ada.id)
       assert.equal(await adapter.getSessionAndUser(here.sessionToken), null)
-      assertHolds((await adapter.getSessionAndUser(other.sessionToken))?.session, other)
+      assertContains((await adapter.getSessionAndUser(other.sessionToken))?.session, other)
     },
   },
 ]

@@ -1,115 +1,121 @@
 import assert from 'node:assert/strict'
-import { assertHolds, atOnce, type Case, inSeconds, type World } from './world.ts'
+import { assertContains, concurrently, type Rule, inSeconds, type RuleContext } from './rule.ts'
 
-const storedToken = async ({ adapter }: World, expires = inSeconds(900)) => {
+const storedToken = async ({ adapter }: RuleContext, expires = inSeconds(900)) => {
   const given = { identifier: `${crypto.randomUUID()}@example.org`, token: crypto.randomUUID(), expires }
   await adapter.createVerificationToken(given)
   return given
 }
 
 /** Rules about one-time tokens and counters. */
-export const tokenCases: readonly Case[] = [
+export const tokenCases: readonly Rule[] = [
   {
-    name: 'a one-time token comes back exactly once, with exactly its three members',
-    run: async (world) => {
-      const { identifier, token, expires } = await storedToken(world)
+    name: 'useVerificationToken returns a token exactly once, with exactly its three members',
+    run: async (context) => {
+      const { identifier, token, expires } = await storedToken(context)
       assert.deepEqual(
-        { ...(await world.adapter.useVerificationToken({ identifier, token })) },
+        { ...(await context.adapter.useVerificationToken({ identifier, token })) },
         { identifier, token, expires },
       )
-      assert.equal(await world.adapter.useVerificationToken({ identifier, token }), null)
+      assert.equal(await context.adapter.useVerificationToken({ identifier, token }), null)
     },
   },
   {
-    name: 'a one-time token that is stored once more is used once all the same',
+    name: 'a token that is stored twice is used once',
     needs: ['uniqueness'],
-    run: async (world) => {
-      const given = await storedToken(world)
-      // Whether that is refused or changes nothing is the adapter's to say.
-      await atOnce(1, () => world.adapter.createVerificationToken(given))
-      assertHolds(await world.adapter.useVerificationToken(given), { token: given.token })
-      assert.equal(await world.adapter.useVerificationToken(given), null)
+    run: async (context) => {
+      const given = await storedToken(context)
+      // The adapter decides whether that fails or changes nothing.
+      await concurrently(1, () => context.adapter.createVerificationToken(given))
+      assertContains(await context.adapter.useVerificationToken(given), { token: given.token })
+      assert.equal(await context.adapter.useVerificationToken(given), null)
     },
   },
   {
-    name: 'a one-time token counts for its own identifier only',
-    run: async (world) => {
-      const [mine, theirs] = [await storedToken(world), await storedToken(world)]
-      assert.equal(await world.adapter.useVerificationToken({ identifier: theirs.identifier, token: mine.token }), null)
-      assert.equal(await world.adapter.useVerificationToken({ identifier: '', token: mine.token }), null)
-      assertHolds(await world.adapter.useVerificationToken({ identifier: mine.identifier, token: mine.token }), mine)
+    name: 'a token is valid for its own identifier only',
+    run: async (context) => {
+      const [mine, theirs] = [await storedToken(context), await storedToken(context)]
+      assert.equal(
+        await context.adapter.useVerificationToken({ identifier: theirs.identifier, token: mine.token }),
+        null,
+      )
+      assert.equal(await context.adapter.useVerificationToken({ identifier: '', token: mine.token }), null)
+      assertContains(
+        await context.adapter.useVerificationToken({ identifier: mine.identifier, token: mine.token }),
+        mine,
+      )
     },
   },
   {
     name: 'blank and partial tokens match nothing',
-    run: async (world) => {
-      const { identifier, token } = await storedToken(world)
+    run: async (context) => {
+      const { identifier, token } = await storedToken(context)
       for (const wrong of ['', ' ', 'null', 'undefined', '%', token.slice(0, -1), `${token} `]) {
-        assert.equal(await world.adapter.useVerificationToken({ identifier, token: wrong }), null)
+        assert.equal(await context.adapter.useVerificationToken({ identifier, token: wrong }), null)
       }
-      assertHolds(await world.adapter.useVerificationToken({ identifier, token }), { token })
+      assertContains(await context.adapter.useVerificationToken({ identifier, token }), { token })
     },
   },
   {
-    name: 'using one token of an address leaves its others',
-    run: async (world) => {
-      const { adapter } = world
-      const first = await storedToken(world)
+    name: 'using a token of an address keeps its other tokens',
+    run: async (context) => {
+      const { adapter } = context
+      const first = await storedToken(context)
       const second = { ...first, token: crypto.randomUUID() }
       await adapter.createVerificationToken(second)
-      assertHolds(await adapter.useVerificationToken(first), { token: first.token })
-      assertHolds(await adapter.useVerificationToken(second), { token: second.token })
+      assertContains(await adapter.useVerificationToken(first), { token: first.token })
+      assertContains(await adapter.useVerificationToken(second), { token: second.token })
     },
   },
   {
-    name: 'deleteVerificationTokens removes every token of an identifier, and of no other',
+    name: 'deleteVerificationTokens deletes every token of one identifier only',
     needs: ['token-removal'],
-    run: async (world) => {
-      const { adapter } = world
-      const [first, theirs] = [await storedToken(world), await storedToken(world)]
+    run: async (context) => {
+      const { adapter } = context
+      const [first, theirs] = [await storedToken(context), await storedToken(context)]
       const second = { ...first, token: crypto.randomUUID() }
       await adapter.createVerificationToken(second)
       await adapter.deleteVerificationTokens(first.identifier)
       assert.equal(await adapter.useVerificationToken(first), null)
       assert.equal(await adapter.useVerificationToken(second), null)
       await adapter.deleteVerificationTokens(first.identifier)
-      assertHolds(await adapter.useVerificationToken(theirs), { token: theirs.token })
+      assertContains(await adapter.useVerificationToken(theirs), { token: theirs.token })
     },
   },
   {
-    name: 'of 50 who use a token at once, exactly one has it',
+    name: 'of 50 concurrent uses of a token, exactly one succeeds',
     needs: ['single-use'],
-    run: async (world) => {
-      for (let round = 0; round < world.rounds; round += 1) {
-        const { identifier, token } = await storedToken(world)
-        const use = async () => world.adapter.useVerificationToken({ identifier, token })
+    run: async (context) => {
+      for (let round = 0; round < context.rounds; round += 1) {
+        const { identifier, token } = await storedToken(context)
+        const use = async () => context.adapter.useVerificationToken({ identifier, token })
         const results = await Promise.all(Array.from({ length: 50 }, use))
         assert.equal(results.filter((result) => result !== null).length, 1)
       }
     },
   },
   {
-    name: 'a token whose time is over is never handed out as living',
-    run: async (world) => {
+    name: 'an expired token is never returned as valid',
+    run: async (context) => {
       const expires = inSeconds(-60)
-      const { identifier, token } = await storedToken(world, expires)
-      const used = await world.adapter.useVerificationToken({ identifier, token })
+      const { identifier, token } = await storedToken(context, expires)
+      const used = await context.adapter.useVerificationToken({ identifier, token })
       if (used !== null) assert.deepEqual(used.expires, expires)
-      assert.equal(await world.adapter.useVerificationToken({ identifier, token }), null)
+      assert.equal(await context.adapter.useVerificationToken({ identifier, token }), null)
     },
   },
   {
-    name: 'no one-time token is stored as it is',
+    name: 'does not store verification tokens in plain text',
     needs: ['hashes-at-rest'],
-    run: async (world) => {
-      const { identifier, token } = await storedToken(world)
-      const dump = await world.dump()
+    run: async (context) => {
+      const { identifier, token } = await storedToken(context)
+      const dump = await context.dump()
       assert.ok(dump.includes(identifier), 'the dump holds the rows')
       assert.ok(!dump.includes(token), 'the dump holds no one-time token')
     },
   },
   {
-    name: 'incrementCounter counts each call once, by key, however many come at once',
+    name: 'incrementCounter counts each concurrent call once, by key',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -123,7 +129,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    name: 'incrementCounter starts over when its time is over, and not before',
+    name: 'incrementCounter starts again when the counter has expired, and not before',
     needs: ['counter'],
     run: async ({ adapter }) => {
       const [over, alive] = [crypto.randomUUID(), crypto.randomUUID()]

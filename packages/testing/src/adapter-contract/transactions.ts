@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Adapter } from '@authwright/core/adapters'
-import { assertHolds, type Case, newUser, storedUser } from './world.ts'
+import { assertContains, type Rule, newUser, storedUser } from './rule.ts'
 
 class Broken extends Error {}
 
@@ -14,22 +14,22 @@ const create = (adapter: Adapter, user = newUser()) =>
     : adapter.createUser(user)
 
 /** Rules about transactions. */
-export const transactionCases: readonly Case[] = [
+export const transactionCases: readonly Rule[] = [
   {
-    name: 'a transaction that succeeds keeps everything and hands its value on',
+    name: 'a successful transaction keeps all writes and returns its value',
     needs: ['transactions'],
     run: async ({ adapter }) => {
       const user = newUser()
       const made = await adapter.transaction(async (inner) => create(inner, user))
-      assertHolds(await adapter.getUser(made.id), { email: user.email })
+      assertContains(await adapter.getUser(made.id), { email: user.email })
     },
   },
   {
-    name: 'a transaction that fails keeps nothing and passes the failure on',
+    name: 'a failed transaction keeps no write and rejects with its error',
     needs: ['transactions'],
-    run: async (world) => {
-      const { adapter } = world
-      const [before, user] = [await storedUser(world), newUser()]
+    run: async (context) => {
+      const { adapter } = context
+      const [before, user] = [await storedUser(context), newUser()]
       const work = async (inner: Adapter) => {
         const made = await create(inner, user)
         await inner.linkAccount?.({ provider: 'local', providerAccountId: made.id, type: 'oidc', userId: made.id })
@@ -39,11 +39,11 @@ export const transactionCases: readonly Case[] = [
       await assert.rejects(adapter.transaction(work), Broken)
       assert.equal(await adapter.getUserByEmail(user.email), null)
       assert.equal(await adapter.getUserByAccount({ provider: 'local', providerAccountId: user.id }), null)
-      assertHolds(await adapter.getUser(before.id), before)
+      assertContains(await adapter.getUser(before.id), before)
     },
   },
   {
-    name: 'a part of a transaction can fail alone',
+    name: 'a nested transaction can fail alone',
     needs: ['transactions'],
     run: async ({ adapter }) => {
       const [kept, undone] = [newUser(), newUser()]
@@ -55,25 +55,25 @@ export const transactionCases: readonly Case[] = [
         })
         await assert.rejects(async () => part, Broken)
       })
-      assertHolds(await adapter.getUserByEmail(kept.email), { email: kept.email })
+      assertContains(await adapter.getUserByEmail(kept.email), { email: kept.email })
       assert.equal(await adapter.getUserByEmail(undone.email), null)
     },
   },
   {
-    name: 'a part of a transaction that loses a race fails alone, and the rest sees who won',
+    name: 'a nested transaction that loses a race fails alone, and the outer one reads the winner',
     needs: ['transactions', 'typed-violations'],
-    run: async (world) => {
-      const known = await storedUser(world)
-      const found = await world.adapter.transaction(async (inner) => {
+    run: async (context) => {
+      const known = await storedUser(context)
+      const found = await context.adapter.transaction(async (inner) => {
         const part = inner.transaction?.(async (innermost) => create(innermost, { ...newUser(), email: known.email }))
         await assert.rejects(async () => part, { name: 'UniqueViolation', constraint: 'email' })
         return inner.getUserByEmail?.(known.email)
       })
-      assertHolds(found, { id: known.id })
+      assertContains(found, { id: known.id })
     },
   },
   {
-    name: 'transactions at once do not mix: those that fail undo their own work only',
+    name: 'a failed transaction does not undo the writes of concurrent ones',
     needs: ['transactions'],
     run: async ({ adapter }) => {
       const users = Array.from({ length: 20 }, newUser)
@@ -91,20 +91,20 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
-    name: 'calls beside a transaction that fails are kept',
+    name: 'calls outside a failed transaction are kept',
     needs: ['transactions'],
-    run: async (world) => {
-      const failing = world.adapter.transaction(async (inner) => {
+    run: async (context) => {
+      const failing = context.adapter.transaction(async (inner) => {
         await create(inner)
         await inner.getUserByEmail?.('nobody@example.org')
         broken()
       })
-      const [user] = await Promise.all([storedUser(world), assert.rejects(failing, Broken)])
-      assertHolds(await world.adapter.getUser(user.id), { email: user.email })
+      const [user] = await Promise.all([storedUser(context), assert.rejects(failing, Broken)])
+      assertContains(await context.adapter.getUser(user.id), { email: user.email })
     },
   },
   {
-    name: 'work that uses the outer adapter by mistake is part of its transaction and does not wait for itself',
+    name: 'calls on the outer adapter inside a transaction belong to it and do not deadlock',
     needs: ['transactions'],
     run: async ({ adapter }) => {
       const user = newUser()

@@ -9,9 +9,9 @@ export interface StoredCookie {
   readonly path: string
   readonly secure: boolean
   readonly httpOnly: boolean
-  /** A cookie that does not say is treated as lax, as browsers do. */
+  /** `lax` when the cookie does not say, as in browsers. */
   readonly sameSite: 'strict' | 'lax' | 'none'
-  /** Milliseconds since the epoch; `Infinity` for a cookie that ends with the browser. */
+  /** Milliseconds since the epoch; `Infinity` for a session cookie. */
   readonly expires: number
 }
 
@@ -39,14 +39,14 @@ const sameSiteOf = (written: string | undefined): StoredCookie['sameSite'] => {
   return value === 'strict' || value === 'none' ? value : 'lax'
 }
 
-/** `__Secure-` and `__Host-` promise something that a browser enforces (RFC 6265bis §4.1.3). */
+/** `__Secure-` and `__Host-` are rules that a browser enforces (RFC 6265bis §4.1.3). */
 const keepsPrefixPromise = (cookie: StoredCookie, writtenPath: string | undefined): boolean => {
   const name = cookie.name.toLowerCase()
   if (name.startsWith('__secure-')) return cookie.secure
   return !name.startsWith('__host-') || (cookie.secure && cookie.hostOnly && writtenPath === '/')
 }
 
-/** Reads a `Set-Cookie` line as a browser does; `null` when a browser would throw the cookie away. */
+/** Reads a `Set-Cookie` line as a browser does; `null` when a browser rejects the cookie. */
 export const readSetCookie = (line: string, url: URL, now: number): StoredCookie | null => {
   const [pair = '', ...rest] = line.split(';')
   if (!pair.includes('=')) return null

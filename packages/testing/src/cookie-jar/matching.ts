@@ -1,18 +1,18 @@
-/** The path of a cookie that names none (RFC 6265 §5.1.4). */
+/** The default path of a cookie (RFC 6265 §5.1.4). */
 export const defaultPath = (url: URL): string => {
   const last = url.pathname.lastIndexOf('/')
   return last <= 0 ? '/' : url.pathname.slice(0, last)
 }
 
-/** Whether a cookie of this path goes along with a request to that one (RFC 6265 §5.1.4). */
+/** Whether a cookie with this path is sent with a request to that path (RFC 6265 §5.1.4). */
 export const pathMatches = (requested: string, path: string): boolean =>
   requested === path || (requested.startsWith(path) && (path.endsWith('/') || requested[path.length] === '/'))
 
-/** Whether a host lies in a cookie's domain (RFC 6265 §5.1.3). A whole top-level domain is never accepted. */
+/** Whether a host is in a cookie's domain (RFC 6265 §5.1.3). A top-level domain is never accepted. */
 export const domainMatches = (host: string, domain: string): boolean =>
   host === domain || (domain.includes('.') && host.endsWith(`.${domain}`) && !/^[\d.]+$/.test(host))
 
-/** Whether `Secure` cookies live here: https, and this machine, as browsers have it (W3C Secure Contexts §3.1). */
+/** Whether a URL may have `Secure` cookies: https, and localhost as in browsers (W3C Secure Contexts §3.1). */
 export const isTrustworthy = (url: URL): boolean =>
   url.protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
 
@@ -21,7 +21,7 @@ const siteOf = (url: URL): string => {
   return `${url.protocol}//${host}`
 }
 
-/** How two addresses stand to each other, in the words of `Sec-Fetch-Site`. Takes the last two labels of a name for its site. */
+/** The `Sec-Fetch-Site` value of two URLs. The last two labels of a host name count as its site. */
 export const relation = (from: URL, to: URL): 'same-origin' | 'same-site' | 'cross-site' => {
   if (from.origin === to.origin) return 'same-origin'
   return siteOf(from) === siteOf(to) ? 'same-site' : 'cross-site'

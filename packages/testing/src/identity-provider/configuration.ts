@@ -2,19 +2,19 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
 import { sendPage } from '../local-server/page.ts'
 import { errorPage } from './pages.ts'
-import { claimsOf, type Person } from './people.ts'
+import { claimsOf, type ProviderUser } from './users.ts'
 import { makeStore } from './store.ts'
 
-/** A site that may ask the identity provider who somebody is. */
+/** A registered application. */
 export interface Client {
   readonly clientId: string
-  /** Without one the client is public and proves itself by PKCE alone. */
+  /** Without a secret the client is public and uses PKCE alone. */
   readonly clientSecret?: string
-  /** The exact callback addresses. */
+  /** The exact redirect URIs. */
   readonly redirectUris: readonly string[]
-  /** How the client proves itself at the token endpoint. @default 'client_secret_basic' */
+  /** How the client authenticates at the token endpoint. @default 'client_secret_basic' */
   readonly clientAuth?: 'client_secret_basic' | 'client_secret_post'
-  /** What the sign-in page calls the site. @default the client id */
+  /** The application's name on the sign-in page. @default the client id */
   readonly name?: string
 }
 
@@ -24,7 +24,7 @@ const clientOf = (client: Client): ClientMetadata => ({
   redirect_uris: [...client.redirectUris],
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
-  // Basic is what a client uses when nothing else is agreed (OpenID Connect Registration §2).
+  // The default of OpenID Connect Registration §2.
   token_endpoint_auth_method: client.clientSecret === undefined ? 'none' : (client.clientAuth ?? 'client_secret_basic'),
   ...(client.clientSecret === undefined ? {} : { client_secret: client.clientSecret }),
 })
@@ -34,10 +34,10 @@ const signingKey = (): Record<string, unknown> => {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') }
 }
 
-/** What oidc-provider is told. */
+/** The configuration of oidc-provider. */
 export const configurationOf = (
   clients: readonly Client[],
-  people: readonly Person[],
+  users: readonly ProviderUser[],
   issuer: string,
 ): Configuration => ({
   adapter: makeStore(),
@@ -47,7 +47,7 @@ export const configurationOf = (
   responseTypes: ['code'],
   scopes: ['openid', 'profile', 'email', 'offline_access'],
   claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
-  // The claims stand in the ID token too, as those of the large providers do, and not at the userinfo endpoint alone.
+  // The ID token contains the claims, too, as with large providers.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
@@ -62,8 +62,8 @@ export const configurationOf = (
     Session: 86_400,
   },
   findAccount: (_ctx, id) => {
-    const person = people.find((candidate) => candidate.id === id)
-    return person && { accountId: id, claims: () => claimsOf(person, issuer) }
+    const user = users.find((candidate) => candidate.id === id)
+    return user && { accountId: id, claims: () => claimsOf(user, issuer) }
   },
   renderError: (ctx, out) => {
     ctx.respond = false

@@ -1,54 +1,50 @@
 import { html, type Markup } from '../local-server/markup.ts'
 import { page } from '../local-server/page.ts'
-import { picturePath, type Person } from './people.ts'
+import { picturePath, type ProviderUser } from './users.ts'
 
-const choice = (person: Person): Markup =>
-  html`<button name="person" value="${person.id}">
-    <img src="${picturePath(person)}" alt="" width="40" height="40" />
-    <span
-      ><strong>${person.name}</strong>${person.email}${person.emailVerified === false ? ' (not verified)' : ''}</span
-    >
+const choice = (user: ProviderUser): Markup =>
+  html`<button name="person" value="${user.id}">
+    <img src="${picturePath(user)}" alt="" width="40" height="40" />
+    <span><strong>${user.name}</strong>${user.email}${user.emailVerified === false ? ' (not verified)' : ''}</span>
   </button>`
 
-/** Sign-in and consent in one: choosing a person is both. */
-export const chooserPage = (site: string, people: readonly Person[]): Markup =>
+/** Sign-in and consent on one page: choosing a user is both. */
+export const chooserPage = (site: string, users: readonly ProviderUser[]): Markup =>
   page(
     `Sign in to ${site}`,
     html`<main class="card">
       <h1>Sign in to ${site}</h1>
       <p class="soft">
-        A local identity provider for development. Choosing a person shares their name, e-mail address and picture with
+        A local identity provider for development. Choosing a user shares the name, e-mail address and picture with
         ${site}.
       </p>
       <form method="post">
-        ${people.map(choice)}
+        ${users.map(choice)}
         <button class="deny" name="deny" value="yes">Deny</button>
       </form>
     </main>`,
   )
 
-/** Something stopped; `code` is the protocol's error code. */
+/** The error page. `code` is the protocol's error code. */
 export const errorPage = (code: string, description: string | undefined): Markup =>
   page(
     'Sign-in stopped',
     html`<main class="card">
       <h1>Sign-in stopped</h1>
-      <p>${description ?? 'The request cannot be answered.'}</p>
+      <p>${description ?? 'The request is not valid.'}</p>
       <p class="soft">Code: ${code}</p>
     </main>`,
   )
 
-/** What this server is, for whoever opens its address. */
-export const homePage = (issuer: string, people: readonly Person[]): Markup =>
+/** The start page, which describes this server. */
+export const homePage = (issuer: string, users: readonly ProviderUser[]): Markup =>
   page(
     'Identity provider',
     html`<main class="card">
       <h1>Local identity provider</h1>
-      <p class="soft">
-        Issuer ${issuer}. It serves tests and demos on this machine, and knows ${people.length} people:
-      </p>
+      <p class="soft">Issuer ${issuer}. It serves tests and demos on this machine and has ${users.length} users:</p>
       <ul>
-        ${people.map((person) => html`<li>${person.name}, ${person.email}</li>`)}
+        ${users.map((user) => html`<li>${user.name}, ${user.email}</li>`)}
       </ul>
     </main>`,
   )

@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /**
- * A store of the provider's short-lived records, made new for each provider, so that two providers in one process share nothing. `model` is
+ * A store of the provider's short-lived records. Each provider has its own, so two providers in one process share nothing. `model` is
  * the kind of record.
  */
 export const makeStore = (): ((model: string) => Adapter) => {

@@ -7,7 +7,7 @@ const statusOf = (origin: string, host: string): Promise<number | undefined> =>
     get(origin, { headers: { host } }, (response) => resolve(response.resume().statusCode)).once('error', reject)
   })
 
-test('only the name of this machine is answered, so that a rebound name reads nothing', async () => {
+test('rejects another host name, so that a page on a rebound name reads nothing', async () => {
   const server = await startLoopback(0, () => (_request, response) => void response.end('kept here'))
   const { host } = new URL(server.origin)
   expect(await statusOf(server.origin, host)).toBe(200)
@@ -16,7 +16,7 @@ test('only the name of this machine is answered, so that a rebound name reads no
   await server.close()
 })
 
-test('a handler that fails answers 500 and the server lives on', async () => {
+test('responds with 500 when a handler throws, and keeps serving', async () => {
   const server = await startLoopback(0, () => (request) => {
     throw new Error(`no ${request.url}`)
   })
@@ -24,7 +24,7 @@ test('a handler that fails answers 500 and the server lives on', async () => {
   await server.close()
 })
 
-test('a port in use is an error, not a hang', async () => {
+test('rejects when the port is in use', async () => {
   const server = await startLoopback(0, () => () => undefined)
   await expect(startLoopback(Number(new URL(server.origin).port), () => () => undefined)).rejects.toThrow('EADDRINUSE')
   await server.close()

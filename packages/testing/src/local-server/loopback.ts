@@ -2,26 +2,26 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers one request. What it throws is answered with 500. */
+/** Handles one request. An error becomes a response with status 500. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A server only this machine can reach. */
+/** A server that only this machine can reach. */
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** Ends open connections too, so that a test process can finish. */
+  /** Also closes open connections, so that a test process can end. */
   readonly close: () => Promise<void>
 }
 
 const HOST = '127.0.0.1'
 
 /**
- * How long a connection may lie idle, in milliseconds. A process that was busy for a while would else send its next request on one that
- * is just being ended, and not learn whether it was heard.
+ * The idle timeout of a connection, in milliseconds. With a short one, a client that was busy could send its next request on a
+ * connection that the server is closing.
  */
 const IDLE = 600_000
 
-const sayPlainly = (response: ServerResponse, status: number, text: string): void => {
+const sendText = (response: ServerResponse, status: number, text: string): void => {
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   response.end(text)
@@ -43,25 +43,25 @@ const stop = (server: Server): Promise<void> =>
     server.closeAllConnections()
   })
 
-/** Serve on the loopback address. Port 0 takes a free one; the handler is made when the origin is known. */
+/** Serves on the loopback address. Port 0 is a free port. The handler is made when the origin is known. */
 export const startLoopback = async (
   port: number,
   makeHandler: (origin: string) => Handler,
 ): Promise<LoopbackServer> => {
-  let answer: Handler = (_request, response) => sayPlainly(response, 503, 'Starting.')
+  let handle: Handler = (_request, response) => sendText(response, 503, 'Starting.')
   let host = ''
   const server = createServer((request, response) => {
-    // A page of another name that resolves to this machine (DNS rebinding) must not read what is kept here.
-    if (request.headers.host !== host) return sayPlainly(response, 421, `Only http://${host} is served here.`)
+    // A page on another name that resolves to this machine (DNS rebinding) must not read responses.
+    if (request.headers.host !== host) return sendText(response, 421, `Only http://${host} is served here.`)
     Promise.resolve()
-      .then(() => answer(request, response))
-      .catch((error: unknown) => sayPlainly(response, 500, error instanceof Error ? error.message : 'It failed.'))
+      .then(() => handle(request, response))
+      .catch((error: unknown) => sendText(response, 500, error instanceof Error ? error.message : 'It failed.'))
   })
   server.keepAliveTimeout = IDLE
   host = `${HOST}:${await listen(server, port)}`
   const origin = `http://${host}`
   try {
-    answer = makeHandler(origin)
+    handle = makeHandler(origin)
   } catch (error) {
     await stop(server)
     throw error

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only `html` makes it, and it escapes every text put in. */
+/** Safe markup. Only `html` creates it, and `html` escapes every inserted text. */
 export class Markup {
   readonly text: string
 
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** What may stand in a template: markup as it is, text escaped, lists one after another, nothing for `undefined`. */
+/** A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty. */
 export type Insert = Markup | string | number | undefined | readonly Insert[]
 
 const written = (value: Insert): string => {
@@ -27,7 +27,7 @@ const written = (value: Insert): string => {
 }
 
 /**
- * Markup from a template; what is put in is escaped, in text and in quoted attributes alike.
+ * Markup from a template. Inserted text is escaped for text and quoted attributes.
  *
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.text // <p title="&quot;">&lt;b&gt;</p>

@@ -6,8 +6,8 @@ import { style } from './style.ts'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * No script at all; the one style sheet is named by its hash. `form-action` is left out on purpose: browsers also apply it to the redirects
- * after a form, and a sign-in form ends at whatever site asked for it.
+ * No script. The style sheet is allowed by its hash. `form-action` is absent: browsers also apply it to the redirects after a form,
+ * and a sign-in form redirects to the application.
  */
 const policy = [
   "default-src 'none'",
@@ -18,7 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A whole document around some markup. */
+/** A whole document with this body. */
 export const page = (title: string, body: Markup): Markup =>
   html`<!doctype html>
     <html lang="en">
@@ -34,7 +34,7 @@ export const page = (title: string, body: Markup): Markup =>
       </body>
     </html>`
 
-/** Answer with a page that nobody stores, frames or scripts. */
+/** Sends a page that must not be cached, framed or scripted. */
 export const sendPage = (
   response: ServerResponse,
   status: number,

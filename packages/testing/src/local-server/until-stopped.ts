@@ -1,4 +1,4 @@
-/** Resolves when the process is asked to end, or when the process that started it through a channel is gone. */
+/** Resolves on SIGINT or SIGTERM, or when the parent process with an IPC channel ends. */
 export const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('SIGINT', resolve)

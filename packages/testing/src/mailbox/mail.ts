@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** A mail as it was received. */
+/** A received mail. */
 export interface Mail {
   readonly id: string
   /** The addresses it was delivered to (the envelope's, not the header's), in lower case. */
@@ -23,7 +23,7 @@ export const linksOf = (mail: Pick<Mail, 'html' | 'text'>): readonly string[] =>
   return [...new Set([...inHtml, ...inText])]
 }
 
-/** A mail from what an SMTP client sent after `DATA`. */
+/** Parses the data of an SMTP client. */
 export const readMail = async (
   raw: Uint8Array,
   envelope: { id: string; to: readonly string[]; received: Date },

@@ -3,10 +3,10 @@ import { html, type Insert, type Markup } from '../local-server/markup.ts'
 import { page } from '../local-server/page.ts'
 import type { Mail } from './mail.ts'
 
-/** What a click in a mail may do: lead the whole page away, or open a tab that is an ordinary one. */
+/** A click in a mail may navigate the whole page or open an ordinary tab. */
 const LEAVING = 'allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox'
 
-/** Text with its web addresses turned into links. */
+/** Text whose URLs are links. */
 const linked = (text: string): Insert =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -32,14 +32,15 @@ export const inboxPage = (mails: readonly Mail[]): Markup =>
     html`<main class="wide">
       <h1>Mailbox</h1>
       <p class="soft">
-        Every mail sent by this machine's applications ends here; nothing leaves it. <a href="/">Look again</a>
+        Every mail of this machine's applications ends here. None leaves this machine. <a href="/">Reload</a>
       </p>
       ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.toReversed().map(article)}
     </main>`,
   )
 
 /**
- * The HTML part of a mail, alone in a sandbox: no script, no remote picture, nothing of this origin. Only a click may leave. The policy travels with the document, so it holds outside the frame too.
+ * Sends the HTML part of a mail in a sandbox: no script, no remote image, no access to this origin. Only a click may navigate. The
+ * policy is part of the response, so it also applies outside the frame.
  */
 export const sendHtmlPart = (response: ServerResponse, mail: Mail): void => {
   response.writeHead(200, {
@@ -49,6 +50,6 @@ export const sendHtmlPart = (response: ServerResponse, mail: Mail): void => {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
-  // The first base counts, so a mail cannot choose another target.
+  // The first base element wins, so a mail cannot set another target.
   response.end(`<!doctype html><base target="_top">${mail.html}`)
 }

@@ -12,13 +12,13 @@ const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> =
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A mail server on the loopback address that accepts everything for everybody and sends nothing on. */
+/** A mail server on the loopback address that accepts every mail and forwards none. */
 export const startSmtp = async (
   port: number,
   deliver: (mail: Mail) => void,
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const server = new SMTPServer({
-    // No TLS: the certificate would be one that everybody has, and the connection never leaves the machine.
+    // No TLS: the certificate would be public, and the connection never leaves the machine.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     size: MAXIMAL_SIZE,
@@ -33,7 +33,7 @@ export const startSmtp = async (
         .catch((error: unknown) => done(error instanceof Error ? error : new Error('The mail cannot be read.')))
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // Errors of single clients, such as an aborted connection, must not end the process.
   const used = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, HOST, () => {

@@ -1,19 +1,19 @@
 import type { Adapter } from '@authwright/core/adapters'
-import { mustOwn } from './people.ts'
+import { requireUser } from './users.ts'
 import { given, keyOf, UniqueViolation } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Transactions } from './transactions.ts'
 
 type AccountMethods = Required<
   Pick<Adapter, 'linkAccount' | 'unlinkAccount' | 'getAccount' | 'listAccounts' | 'updateAccount'>
 >
 
 /** The methods about accounts. */
-export const accountMethods = ({ call }: Turns): AccountMethods => ({
+export const accountMethods = ({ call }: Transactions): AccountMethods => ({
   linkAccount: (account) =>
     call((state) => {
       const key = keyOf(account.provider, account.providerAccountId)
       if (state.accounts.has(key)) throw new UniqueViolation('account')
-      mustOwn(state, account.userId)
+      requireUser(state, account.userId)
       state.accounts.set(key, given(account))
       return { ...account }
     }),

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterAuthenticator } from '@authwright/core/adapters'
-import { mustOwn } from './people.ts'
+import { requireUser } from './users.ts'
 import { given, type State, UniqueViolation } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Transactions } from './transactions.ts'
 
 type AuthenticatorMethods = Required<
   Pick<
@@ -17,14 +17,14 @@ type AuthenticatorMethods = Required<
 
 const change = (state: State, id: string, changes: Partial<AdapterAuthenticator>): AdapterAuthenticator => {
   const known = state.authenticators.get(id)
-  if (known === undefined) throw new Error('there is no such authenticator')
+  if (known === undefined) throw new Error('The authenticator does not exist.')
   const authenticator = { ...known, ...given(changes) }
   state.authenticators.set(id, authenticator)
   return { ...authenticator }
 }
 
 /** The methods about passkeys. */
-export const authenticatorMethods = ({ call }: Turns): AuthenticatorMethods => ({
+export const authenticatorMethods = ({ call }: Transactions): AuthenticatorMethods => ({
   getAuthenticator: (id) =>
     call((state) => {
       const known = state.authenticators.get(id)
@@ -33,7 +33,7 @@ export const authenticatorMethods = ({ call }: Turns): AuthenticatorMethods => (
   createAuthenticator: (authenticator) =>
     call((state) => {
       if (state.authenticators.has(authenticator.credentialID)) throw new UniqueViolation('authenticator')
-      mustOwn(state, authenticator.userId)
+      requireUser(state, authenticator.userId)
       state.authenticators.set(authenticator.credentialID, { ...authenticator })
       return { ...authenticator }
     }),

@@ -1,7 +1,7 @@
 import type { Adapter } from '@authwright/core/adapters'
-import { mustOwn } from './people.ts'
+import { requireUser } from './users.ts'
 import { given, UniqueViolation } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Transactions } from './transactions.ts'
 
 type SessionMethods = Required<
   Pick<
@@ -11,11 +11,11 @@ type SessionMethods = Required<
 >
 
 /** The methods about sessions. */
-export const sessionMethods = ({ call }: Turns, now: () => number): SessionMethods => ({
+export const sessionMethods = ({ call }: Transactions, now: () => number): SessionMethods => ({
   createSession: (session) =>
     call((state) => {
       if (state.sessions.has(session.sessionToken)) throw new UniqueViolation('session')
-      mustOwn(state, session.userId)
+      requireUser(state, session.userId)
       state.sessions.set(session.sessionToken, { ...session })
       return { ...session }
     }),

@@ -1,4 +1,4 @@
-/** What undoes the changes since a transaction began. Outside of one nothing is noted. */
+/** Undoes the changes since a transaction began. Outside of a transaction it records nothing. */
 export class Journal {
   #transactions = 0
   #steps: (() => void)[] = []
@@ -7,7 +7,7 @@ export class Journal {
     if (this.#transactions > 0) this.#steps.push(undo)
   }
 
-  /** Runs work of which all or nothing is kept. It costs what it changes, however much is kept already. */
+  /** Runs work and undoes all of its changes when it fails. The cost depends on the changes only. */
   async undoable<Value>(work: () => Promise<Value>): Promise<Value> {
     const begun = this.#steps.length
     this.#transactions += 1
@@ -23,7 +23,7 @@ export class Journal {
   }
 }
 
-/** Rows by key whose changes a journal can take back. */
+/** Rows by key whose changes a journal can undo. */
 export class Table<Row> extends Map<string, Row> {
   readonly #journal: Journal
 

@@ -1,13 +1,13 @@
 import type { Adapter } from '@authwright/core/adapters'
 import { keyOf, UniqueViolation } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Transactions } from './transactions.ts'
 
 type TokenMethods = Required<
   Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'incrementCounter'>
 >
 
 /** The methods about one-time tokens and counters. */
-export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods => ({
+export const tokenMethods = ({ call }: Transactions, now: () => number): TokenMethods => ({
   createVerificationToken: ({ identifier, token, expires }) =>
     call((state) => {
       const key = keyOf(identifier, token)
@@ -28,10 +28,10 @@ export const tokenMethods = ({ call }: Turns, now: () => number): TokenMethods =
     }),
   incrementCounter: (key, expires) =>
     call((state) => {
-      const known = state.attempts.get(key)
+      const known = state.counters.get(key)
       const lives = known !== undefined && known.expires.getTime() > now()
       const attempt = lives ? { ...known, count: known.count + 1 } : { count: 1, expires }
-      state.attempts.set(key, attempt)
+      state.counters.set(key, attempt)
       return attempt.count
     }),
 })

@@ -4,7 +4,7 @@ import { decoded, elements, readable, type Element } from './tags.ts'
 export interface Form {
   readonly action: URL
   readonly method: 'GET' | 'POST'
-  /** What would be sent if nothing were typed and no named button pressed. */
+  /** The fields that are sent when nothing is typed and no named button is pressed. */
   readonly fields: Readonly<Record<string, string>>
   readonly buttons: readonly Button[]
 }
@@ -47,7 +47,7 @@ const submitsOf = (source: string): readonly Element[] => {
   return [...written, ...inputs]
 }
 
-/** The buttons inside a form that name no other one, and those elsewhere that name it. */
+/** The buttons of a form: those inside it, and those outside it that name it. */
 const buttonsOf = (form: Element, html: string, page: URL): readonly Button[] => {
   const id = form.attributes.get('id') ?? ''
   const ownerOf = ({ attributes }: Element) => attributes.get('form')

@@ -1,19 +1,19 @@
 import { readForms, type Form } from './form.ts'
 import { readable } from './tags.ts'
 
-/** An answer, read to its end. */
+/** A response with its whole body. */
 export interface Page {
-  /** The address that answered. */
+  /** The URL of the response. */
   readonly url: URL
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** Where a redirect points to. */
+  /** The target of a redirect. */
   readonly location: URL | null
-  /** What a person reads. */
+  /** The visible text. */
   readonly text: string
   readonly forms: readonly Form[]
-  /** The body as JSON. Throws a `SyntaxError` when it is none. */
+  /** The body as JSON. Throws a `SyntaxError` when it is not JSON. */
   readonly json: () => unknown
 }
 
@@ -22,7 +22,7 @@ const locationOf = (response: Response, url: URL): URL | null => {
   return written === null || response.status < 300 || response.status > 399 ? null : new URL(written, url)
 }
 
-/** Reads a response to its end. */
+/** Reads a whole response. */
 export const readPage = async (response: Response, url: URL): Promise<Page> => {
   const body = await response.text()
   return {

@@ -7,11 +7,11 @@ export interface Step {
   readonly method: string
   readonly body?: string | undefined
   readonly contentType?: string | undefined
-  /** The page that makes the request; `null` when a person typed the address. */
+  /** The page that makes the request; `null` for a typed address. */
   readonly initiator: URL | null
   /** Set when a redirect on the way crossed sites: the request never becomes same-site again. */
   readonly crossed: boolean
-  /** Headers that replace the browser's own; `null` leaves one out. */
+  /** Headers that replace the browser's own; `null` omits one. */
   readonly headers: Readonly<Record<string, string | null>>
 }
 
@@ -24,7 +24,7 @@ const siteOf = (step: Step): Site => {
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** What `SameSite` makes of the step. Everything here is a top-level navigation. */
+/** The context for `SameSite`. Every request here is a top-level navigation. */
 export const contextOf = (step: Step): CookieContext => {
   if (siteOf(step) !== 'cross-site') return 'same-site'
   return isSafe(step.method) ? 'cross-site-navigation' : 'cross-site'

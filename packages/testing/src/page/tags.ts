@@ -1,6 +1,6 @@
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The text of a piece of HTML source, character references replaced. */
+/** The text of HTML source with its character references replaced. */
 export const decoded = (source: string): string =>
   source.replaceAll(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, (whole, reference: string) => {
     if (!reference.startsWith('#')) return names[reference.toLowerCase()] ?? whole
@@ -36,7 +36,7 @@ export const elements = (page: string, name: string): readonly Element[] => {
   })
 }
 
-/** What a person reads in a piece of HTML source. */
+/** The visible text of HTML source. */
 export const readable = (source: string): string =>
   decoded(source.replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')

@@ -1,99 +1,99 @@
 import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { signInAgain } from '../flow.ts'
-import { newPerson, type Person } from '../people.ts'
-import type { World } from '../setup.ts'
+import { newProviderUser, type ProviderUser } from '../provider-user.ts'
+import type { FaultSetup } from '../setup.ts'
 
-interface Wish {
-  readonly person: Person
+interface PendingChange {
+  readonly user: ProviderUser
   readonly browser: Browser
-  /** The same person under the address that they wish for. */
-  readonly renamed: Person
-  readonly ask: () => ReturnType<Browser['post']>
+  /** The same user with the requested address. */
+  readonly renamed: ProviderUser
+  readonly request: () => ReturnType<Browser['post']>
 }
 
-const makeWish = async (world: World): Promise<Wish> => {
-  const person = newPerson()
-  const renamed = { ...person, email: newPerson().email }
-  const browser = world.open()
-  await world.signIn(browser, person)
+const prepareChange = async (setup: FaultSetup): Promise<PendingChange> => {
+  const user = newProviderUser()
+  const renamed = { ...user, email: newProviderUser().email }
+  const browser = setup.open()
+  await setup.signIn(browser, user)
   const ask = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
-  return { person, browser, renamed, ask }
+  return { user, browser, renamed, request: ask }
 }
 
-/** Whether somebody has an address, by the row that is found for it. */
-const isTaken = async ({ adapter }: World, { email }: Person): Promise<boolean> =>
+/** Whether a user has the address, by the row that the adapter finds. */
+const isTaken = async ({ adapter }: FaultSetup, { email }: ProviderUser): Promise<boolean> =>
   (await adapter.getUserByEmail?.(email))?.email === email
 
 const asking: Flow = {
-  name: 'asking for another address',
+  name: 'requesting an e-mail change',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     return {
       browser,
-      person,
+      user,
       act: ask,
       repeat: async (failed) => {
-        await signInAgain(world, browser, person)
+        await signInAgain(setup, browser, user)
         if (failed) await ask()
       },
       check: async () => {
-        await browser.get(world.links.at(-1) ?? '')
-        return (await isTaken(world, renamed)) ? [] : ['the link does not bring the address']
+        await browser.get(setup.links.at(-1) ?? '')
+        return (await isTaken(setup, renamed)) ? [] : ['the link does not change the address']
       },
     }
   },
 }
 
 const proving: Flow = {
-  name: 'proving another address',
+  name: 'confirming an e-mail change',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     await ask()
-    const follow = () => browser.get(world.links.at(-1) ?? '')
+    const follow = () => browser.get(setup.links.at(-1) ?? '')
     return {
       browser,
-      person: renamed,
+      user: renamed,
       act: follow,
       repeat: async () => {
-        await signInAgain(world, browser, person)
-        // The same link once more; a new one when that is used up.
-        if (!(await isTaken(world, renamed))) await follow()
-        if (await isTaken(world, renamed)) return
+        await signInAgain(setup, browser, user)
+        // The same link again, or a new one when it was used.
+        if (!(await isTaken(setup, renamed))) await follow()
+        if (await isTaken(setup, renamed)) return
         await ask()
         await follow()
       },
-      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
     }
   },
 }
 
 const typing: Flow = {
-  name: 'proving another address by a code',
+  name: 'confirming an e-mail change by a code',
   strategy: 'database',
   needs: ['incrementCounter'],
-  answers: 'redirect',
-  prepare: async (world) => {
-    const { person, browser, renamed, ask } = await makeWish(world)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const { user, browser, renamed, request: ask } = await prepareChange(setup)
     await ask()
-    const type = () => browser.post('/auth/account', { action: 'email-code', code: world.codes.at(-1) ?? '' })
+    const type = () => browser.post('/auth/account', { action: 'email-code', code: setup.codes.at(-1) ?? '' })
     return {
       browser,
-      person: renamed,
+      user: renamed,
       act: type,
       repeat: async () => {
-        await signInAgain(world, browser, person)
-        // The same code once more; a new one when that is used up.
-        if (!(await isTaken(world, renamed))) await type()
-        if (await isTaken(world, renamed)) return
+        await signInAgain(setup, browser, user)
+        // The same code again, or a new one when it was used.
+        if (!(await isTaken(setup, renamed))) await type()
+        if (await isTaken(setup, renamed)) return
         await ask()
         await type()
       },
-      check: async () => ((await isTaken(world, person)) ? ['the former address is still somebody’s'] : []),
+      check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
     }
   },
 }

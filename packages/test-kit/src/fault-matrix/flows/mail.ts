@@ -1,103 +1,113 @@
 import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, signInAgain } from '../flow.ts'
-import { newPerson, type Person } from '../people.ts'
-import type { World } from '../setup.ts'
+import { newProviderUser, type ProviderUser } from '../provider-user.ts'
+import type { FaultSetup } from '../setup.ts'
 
-const enterByLink = async (world: World, browser: Browser, { email }: Person): Promise<void> => {
-  if (!(await isSignedIn(browser))) await browser.get(await world.askForLink(browser, email))
+const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
+  if (!(await isSignedIn(browser))) await browser.get(await setup.askForLink(browser, email))
 }
 
-/** The same link once more; a new one when that is used up. */
-const enterAgain = async (world: World, browser: Browser, person: Person, link: string): Promise<void> => {
+/** Uses the same link again, or a new one when it was used. */
+const enterAgain = async (setup: FaultSetup, browser: Browser, user: ProviderUser, link: string): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(link)
-  await enterByLink(world, browser, person)
+  await enterByLink(setup, browser, user)
 }
 
 const asking: Flow = {
-  name: 'asking for a link',
+  name: 'requesting a magic link',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
     return {
       browser,
-      person,
-      act: () => browser.post('/auth/signin/mail', { email: person.email }),
-      repeat: () => enterByLink(world, browser, person),
+      user,
+      act: () => browser.post('/auth/signin/mail', { email: user.email }),
+      repeat: () => enterByLink(setup, browser, user),
     }
   },
 }
 
 const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
-  name: strategy === 'jwt' ? 'a link used by somebody new, session in a cookie' : 'a link used by somebody new',
+  name: strategy === 'jwt' ? 'a magic link of a new user, session in a cookie' : 'a magic link of a new user',
   strategy,
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
-    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
+    return {
+      browser,
+      user,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(setup, browser, user, link),
+    }
   },
 })
 
 const redeeming: Flow = {
-  name: 'a link used by somebody known',
+  name: 'a magic link of an existing user',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    await enterByLink(world, world.open(), person)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
-    return { browser, person, act: () => browser.get(link), repeat: () => enterAgain(world, browser, person, link) }
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    await enterByLink(setup, setup.open(), user)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
+    return {
+      browser,
+      user,
+      act: () => browser.get(link),
+      repeat: () => enterAgain(setup, browser, user, link),
+    }
   },
 }
 
 const reclaiming: Flow = {
-  name: 'a link used by the owner of an address that somebody else had claimed',
+  name: 'a magic link for an address that an attacker has registered unverified',
   strategy: 'database',
   needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const thief = newPerson({ email: person.email, email_verified: false })
-    const lair = world.open()
-    await world.signIn(lair, thief)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const attacker = newProviderUser({ email: user.email, email_verified: false })
+    const lair = setup.open()
+    await setup.signIn(lair, attacker)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
-        const complaints = (await isSignedIn(lair)) ? ['whoever claimed the address is still signed in'] : []
-        await world.signIn(lair, thief)
-        return (await isSignedIn(lair)) ? [...complaints, 'whoever claimed the address can still come in'] : complaints
+        const complaints = (await isSignedIn(lair)) ? ['the attacker is still signed in'] : []
+        await setup.signIn(lair, attacker)
+        return (await isSignedIn(lair)) ? [...complaints, 'the attacker can still sign in'] : complaints
       },
     }
   },
 }
 
 const both: Flow = {
-  name: 'a link used by somebody who came by OAuth before',
+  name: 'a magic link of a user with an OAuth account',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    await world.signIn(world.open(), person)
-    const browser = world.open()
-    const link = await world.askForLink(browser, person.email)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    await setup.signIn(setup.open(), user)
+    const browser = setup.open()
+    const link = await setup.askForLink(browser, user.email)
     return {
       browser,
-      person,
+      user,
       act: () => browser.get(link),
-      repeat: () => enterAgain(world, browser, person, link),
+      repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
-        const again = world.open()
-        await signInAgain(world, again, person)
+        const again = setup.open()
+        await signInAgain(setup, again, user)
         return (await isSignedIn(again)) ? [] : ['the account was lost']
       },
     }
@@ -105,23 +115,23 @@ const both: Flow = {
 }
 
 const typing: Flow = {
-  name: 'a code typed in by somebody new',
+  name: 'an e-mail code of a new user',
   strategy: 'database',
   needs: ['incrementCounter'],
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const { email } = person
-    const browser = world.open()
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const { email } = user
+    const browser = setup.open()
     const ask = () => browser.post('/auth/signin/code', { email })
-    const type = () => browser.post('/auth/callback/code', { email, code: world.codes.at(-1) ?? '' })
+    const type = () => browser.post('/auth/callback/code', { email, code: setup.codes.at(-1) ?? '' })
     await ask()
     return {
       browser,
-      person,
+      user,
       act: type,
       repeat: async () => {
-        // The same code once more; a new one when that is used up.
+        // The same code again, or a new one when it was used.
         if (!(await isSignedIn(browser))) await type()
         if (await isSignedIn(browser)) return
         await ask()

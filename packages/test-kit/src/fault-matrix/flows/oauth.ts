@@ -1,62 +1,63 @@
 import type { Flow } from '../flow.ts'
 import { signInAgain } from '../flow.ts'
-import { newPerson } from '../people.ts'
+import { newProviderUser } from '../provider-user.ts'
 
 const first = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'first OAuth sign-in, session in a cookie' : 'first OAuth sign-in',
   strategy,
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    const answer = await world.start(browser, person)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    const response = await setup.start(browser, user)
     return {
       browser,
-      person,
-      act: () => browser.get(answer),
-      repeat: () => signInAgain(world, browser, person),
+      user,
+      act: () => browser.get(response),
+      repeat: () => signInAgain(setup, browser, user),
     }
   },
 })
 
 const firstUnproven: Flow = {
-  name: 'first OAuth sign-in, address not proven',
+  name: 'first OAuth sign-in, address not verified',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson({ email_verified: false })
-    const browser = world.open()
-    const answer = await world.start(browser, person)
-    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser({ email_verified: false })
+    const browser = setup.open()
+    const response = await setup.start(browser, user)
+    return { browser, user, act: () => browser.get(response), repeat: () => signInAgain(setup, browser, user) }
   },
 }
 
 const returning = (strategy: Flow['strategy']): Flow => ({
-  name: strategy === 'jwt' ? 'OAuth sign-in of somebody known, session in a cookie' : 'OAuth sign-in of somebody known',
+  name:
+    strategy === 'jwt' ? 'OAuth sign-in of an existing user, session in a cookie' : 'OAuth sign-in of an existing user',
   strategy,
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    await world.signIn(world.open(), person)
-    const browser = world.open()
-    const answer = await world.start(browser, person)
-    return { browser, person, act: () => browser.get(answer), repeat: () => signInAgain(world, browser, person) }
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    await setup.signIn(setup.open(), user)
+    const browser = setup.open()
+    const response = await setup.start(browser, user)
+    return { browser, user, act: () => browser.get(response), repeat: () => signInAgain(setup, browser, user) }
   },
 })
 
 const leaving: Flow = {
-  name: 'leaving for a provider to link an account',
+  name: 'starting to link an account',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     return {
       browser,
-      person,
+      user,
       act: () => browser.post('/auth/signin/two', {}),
-      repeat: () => signInAgain(world, browser, person),
+      repeat: () => signInAgain(setup, browser, user),
     }
   },
 }
@@ -64,73 +65,73 @@ const leaving: Flow = {
 const linking = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'linking an account, session in a cookie' : 'linking an account',
   strategy,
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
-    const answer = await world.start(browser, person, 'two')
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
+    const response = await setup.start(browser, user, 'two')
     return {
       browser,
-      person,
-      act: () => browser.get(answer),
+      user,
+      act: () => browser.get(response),
       repeat: async (failed) => {
-        await signInAgain(world, browser, person)
-        if (failed) await world.signIn(browser, person, 'two')
+        await signInAgain(setup, browser, user)
+        if (failed) await setup.signIn(browser, user, 'two')
       },
       check: async () => {
-        const of = (provider: string) => world.adapter.getUserByAccount?.({ provider, providerAccountId: person.id })
+        const of = (provider: string) => setup.adapter.getUserByAccount?.({ provider, providerAccountId: user.id })
         const [one, two] = [await of('one'), await of('two')]
-        return one?.id === two?.id ? [] : ['the account was not linked to its person']
+        return one?.id === two?.id ? [] : ['the account was not linked to its user']
       },
     }
   },
 })
 
 const replacing: Flow = {
-  name: 'OAuth sign-in where somebody else was signed in',
+  name: 'OAuth sign-in where another user is signed in',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const [person, other] = [newPerson(), newPerson()]
-    await world.signIn(world.open(), person)
-    const browser = world.open()
-    const answer = await world.start(browser, person)
-    await world.signIn(browser, other)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const [user, other] = [newProviderUser(), newProviderUser()]
+    await setup.signIn(setup.open(), user)
+    const browser = setup.open()
+    const response = await setup.start(browser, user)
+    await setup.signIn(browser, other)
     return {
       browser,
-      person,
-      act: () => browser.get(answer),
+      user,
+      act: () => browser.get(response),
       repeat: async (failed) => {
         if (!failed) return
         await browser.post('/auth/signout', {})
-        await world.signIn(browser, person)
+        await setup.signIn(browser, user)
       },
     }
   },
 }
 
 const unlinking: Flow = {
-  name: 'taking an account away',
+  name: 'unlinking an account',
   strategy: 'database',
   needs: ['listAccounts', 'unlinkAccount'],
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
-    await world.signIn(browser, person, 'two')
-    const fields = { action: 'unlink', provider: 'two', providerAccountId: person.id }
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
+    await setup.signIn(browser, user, 'two')
+    const fields = { action: 'unlink', provider: 'two', providerAccountId: user.id }
     return {
       browser,
-      person,
+      user,
       act: () => browser.post('/auth/account', fields),
       repeat: async (failed) => {
-        await signInAgain(world, browser, person)
+        await signInAgain(setup, browser, user)
         if (failed) await browser.post('/auth/account', fields)
       },
       check: async () => {
-        const owner = await world.adapter.getUserByAccount?.({ provider: 'two', providerAccountId: person.id })
+        const owner = await setup.adapter.getUserByAccount?.({ provider: 'two', providerAccountId: user.id })
         return (owner ?? null) === null ? [] : ['the account is still there']
       },
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
-import { newPerson } from '../people.ts'
+import { newProviderUser } from '../provider-user.ts'
 import { ORIGIN } from '../setup.ts'
 
 const DAY = 86_400_000
@@ -9,88 +9,88 @@ const DAY = 86_400_000
 const reading = (name: string, waits: number, strategy: Flow['strategy'] = 'database'): Flow => ({
   name,
   strategy,
-  answers: 'json',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  respondsWith: 'json',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const before = browser.jar.value(SESSION_COOKIE)
-    world.time.forward(waits)
+    setup.time.forward(waits)
     return {
       browser,
-      person,
+      user,
       act: () => browser.get('/auth/session'),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
       check: async (fault) => {
-        // Of a copy that is behind nobody can say that it is, so there the person signs in again.
+        // Nothing can detect a stale replica, so there the user signs in again.
         const kept = browser.jar.value(SESSION_COOKIE) === before
-        return kept || fault === 'finds nothing' || strategy === 'jwt' ? [] : ['the cookie of the session was lost']
+        return kept || fault === 'finds nothing' || strategy === 'jwt' ? [] : ['the session cookie was lost']
       },
     }
   },
 })
 
 const readingExpired: Flow = {
-  name: 'reading a session that has expired',
+  name: 'reading an expired session',
   strategy: 'database',
-  answers: 'json',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
-    world.time.forward(31 * DAY)
+  respondsWith: 'json',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
+    setup.time.forward(31 * DAY)
     return {
       browser,
-      person,
+      user,
       act: () => browser.get('/auth/session'),
-      repeat: () => signInAgain(world, browser, person),
+      repeat: () => signInAgain(setup, browser, user),
     }
   },
 }
 
 const updating: Flow = {
-  name: 'changing a session',
+  name: 'updating a session',
   strategy: 'database',
-  answers: 'json',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  respondsWith: 'json',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     return {
       browser,
-      person,
+      user,
       act: () => browser.post('/auth/session', { json: { data: { name: 'Augusta' } } }),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
     }
   },
 }
 
 const account: Flow = {
-  name: 'looking at the account page',
+  name: 'opening the account page',
   strategy: 'database',
-  answers: 'page',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  respondsWith: 'page',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const before = browser.jar.value(SESSION_COOKIE)
-    let answer: Page | undefined
+    let response: Page | undefined
     return {
       browser,
-      person,
-      act: async () => (answer = await browser.get('/auth/account')),
+      user,
+      act: async () => (response = await browser.get('/auth/account')),
       repeat: async (_failed, fault) => {
-        if (fault === 'finds nothing') await signInAgain(world, browser, person)
+        if (fault === 'finds nothing') await signInAgain(setup, browser, user)
       },
       check: async (fault) => {
         if (fault === 'finds nothing') return []
-        const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the cookie of the session was lost']
-        const isWhole = answer?.status !== 200 || answer.body.includes(person.id)
-        return isWhole ? complaints : [...complaints, 'the page does not say whose account it is']
+        const complaints = browser.jar.value(SESSION_COOKIE) === before ? [] : ['the session cookie was lost']
+        const isWhole = response?.status !== 200 || response.body.includes(user.id)
+        return isWhole ? complaints : [...complaints, 'the page does not show the account']
       },
     }
   },
@@ -99,23 +99,23 @@ const account: Flow = {
 const signingOut: Flow = {
   name: 'signing out',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    const browser = world.open()
-    await world.signIn(browser, person)
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const user = newProviderUser()
+    const browser = setup.open()
+    await setup.signIn(browser, user)
     const token = browser.jar.value(SESSION_COOKIE) ?? ''
-    world.errors.length = 0
+    setup.errors.length = 0
     return {
       browser,
-      person: null,
+      user: null,
       act: () => browser.post('/auth/signout', {}),
       repeat: () => browser.post('/auth/signout', {}),
       check: async () => {
-        const thief = world.open()
-        thief.jar.store(`${SESSION_COOKIE}=${token}; Path=/; Secure`, new URL(ORIGIN))
-        const isTold = world.errors.some((error) => 'type' in error && error.type === 'SignOutError')
-        return (await isSignedIn(thief)) && !isTold ? ['the session lives on, and nobody was told'] : []
+        const attacker = setup.open()
+        attacker.jar.store(`${SESSION_COOKIE}=${token}; Path=/; Secure`, new URL(ORIGIN))
+        const isLogged = setup.errors.some((error) => 'type' in error && error.type === 'SignOutError')
+        return (await isSignedIn(attacker)) && !isLogged ? ['the session remains and no error was logged'] : []
       },
     }
   },
@@ -124,17 +124,17 @@ const signingOut: Flow = {
 const byPassword: Flow = {
   name: 'credentials with a session in the database',
   strategy: 'database',
-  answers: 'redirect',
-  prepare: async (world) => {
-    const person = newPerson()
-    await world.signIn(world.open(), person)
-    const user = await world.adapter.getUserByEmail?.(person.email)
-    world.credentials.userId = String(user?.id)
-    const browser = world.open()
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const person = newProviderUser()
+    await setup.signIn(setup.open(), person)
+    const user = await setup.adapter.getUserByEmail?.(person.email)
+    setup.credentials.userId = String(user?.id)
+    const browser = setup.open()
     const act = () => browser.post('/auth/callback/password', {})
     return {
       browser,
-      person,
+      user: person,
       act,
       repeat: async () => {
         if (!(await isSignedIn(browser))) await act()
@@ -145,7 +145,7 @@ const byPassword: Flow = {
 
 export const sessionFlows: readonly Flow[] = [
   reading('reading a session', 0),
-  reading('prolonging a session', 2 * DAY),
+  reading('extending a session', 2 * DAY),
   readingExpired,
   updating,
   account,

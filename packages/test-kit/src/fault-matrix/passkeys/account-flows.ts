@@ -6,23 +6,23 @@ const deleting: Flow = {
   ...passkeyFlow,
   name: 'deleting a passkey',
   needs: [...needs, 'listAuthenticatorsByUserId', 'listAccounts', 'unlinkAccount', 'deleteAuthenticator'],
-  prepare: async (world) => {
-    const { person, passkey, browser } = await makeMember(world)
+  prepare: async (setup) => {
+    const { user, passkey, browser } = await makeMember(setup)
     const lost = new Passkey()
     await send(browser, await register(browser, lost))
     const fields = { action: 'passkey-delete', credentialId: lost.id.toString('base64url') }
     const remove = () => browser.post('/auth/account', fields)
     return {
       browser,
-      person,
+      user,
       act: remove,
       repeat: async (failed) => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)
         if (failed) await remove()
       },
       check: async () => {
-        const complaints = (await opens(world, lost)) ? ['the passkey that was deleted still opens'] : []
-        return (await opens(world, passkey)) ? complaints : [...complaints, 'the passkey that was kept does not open']
+        const complaints = (await opens(setup, lost)) ? ['the deleted passkey still signs in'] : []
+        return (await opens(setup, passkey)) ? complaints : [...complaints, 'the other passkey does not sign in']
       },
     }
   },
@@ -32,23 +32,23 @@ const NAME = 'The blue key'
 
 const naming: Flow = {
   ...passkeyFlow,
-  name: 'naming a passkey',
+  name: 'renaming a passkey',
   needs: [...needs, 'listAuthenticatorsByUserId', 'updateAuthenticator'],
-  prepare: async (world) => {
-    const { person, passkey, browser } = await makeMember(world)
+  prepare: async (setup) => {
+    const { user, passkey, browser } = await makeMember(setup)
     const credentialId = passkey.id.toString('base64url')
     const name = () => browser.post('/auth/account', { action: 'passkey-rename', credentialId, name: NAME })
     return {
       browser,
-      person,
+      user,
       act: name,
       repeat: async (failed) => {
         if (!(await isSignedIn(browser))) await enter(browser, passkey)
         if (failed) await name()
       },
       check: async () => {
-        const complaints = (await opens(world, passkey)) ? [] : ['the passkey that was named does not open']
-        const given = (await rowOf(world, passkey))?.name
+        const complaints = (await opens(setup, passkey)) ? [] : ['the renamed passkey does not sign in']
+        const given = (await rowOf(setup, passkey))?.name
         return given === NAME ? complaints : [...complaints, `the passkey is called ${given}`]
       },
     }

@@ -14,18 +14,18 @@ const names = (page: Page, { passkey }: Member): boolean => page.body.includes(p
 const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
   ...passkeyFlow,
   name,
-  answers: 'json',
+  respondsWith: 'json',
   needs: [...needs, 'listAuthenticatorsByUserId'],
-  prepare: async (world) => {
-    const member = await makeMember(world)
-    const { person, passkey } = member
-    const browser = stays ? member.browser : world.open()
+  prepare: async (setup) => {
+    const member = await makeMember(setup)
+    const { user, passkey } = member
+    const browser = stays ? member.browser : setup.open()
     const ask = () => browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query(member))}`)
     let response: Page | undefined
     let last: Page | undefined
     return {
       browser,
-      person,
+      user,
       act: async () => (response = await ask()),
       repeat: async () => {
         if (stays && !(await isSignedIn(browser))) await enter(browser, passkey)
@@ -33,10 +33,10 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
         if (!(await isSignedIn(browser))) await enter(browser, passkey)
       },
       check: async (fault) => {
-        const complaints = last !== undefined && names(last, member) ? [] : ['the passkey is not named in the end']
+        const complaints = last !== undefined && names(last, member) ? [] : ['the passkey is missing at the end']
         // A list that is cut short without a word makes an authenticator keep a second passkey for the same account.
         const isWrong = response?.status === 200 && !names(response, member) && fault !== 'finds nothing'
-        return isWrong ? [...complaints, 'a failure was answered with a list that lacks the passkey'] : complaints
+        return isWrong ? [...complaints, 'a failure returned a list without the passkey'] : complaints
       },
     }
   },
@@ -45,13 +45,13 @@ const asking = ({ name, isSignedIn: stays, query }: Asking): Flow => ({
 /** What a browser asks for before a ceremony. */
 export const passkeyOptionsFlows: readonly Flow[] = [
   asking({
-    name: 'asking for the options of another passkey',
+    name: 'requesting options for another passkey',
     isSignedIn: true,
     query: () => ({ action: 'register' }),
   }),
   asking({
-    name: 'asking for the passkeys of an address',
+    name: 'requesting the passkeys of an address',
     isSignedIn: false,
-    query: ({ person }) => ({ action: 'authenticate', email: person.email }),
+    query: ({ user }) => ({ action: 'authenticate', email: user.email }),
   }),
 ]

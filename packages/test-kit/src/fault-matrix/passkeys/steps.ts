@@ -1,5 +1,5 @@
 import type { Browser } from '@authwright/testing'
-import { isSignedIn, newPerson, type Person, type World } from '@authwright/test-kit/fault-matrix'
+import { isSignedIn, newProviderUser, type ProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
 import type { Options } from '../../webauthn/authenticator.ts'
 
@@ -25,32 +25,32 @@ export const enter = async (browser: Browser, passkey: Passkey): Promise<void> =
 }
 
 /** Whether a passkey signs in, in a browser of its own. */
-export const opens = async (world: World, passkey: Passkey): Promise<boolean> => {
-  const other = world.open()
+export const opens = async (setup: FaultSetup, passkey: Passkey): Promise<boolean> => {
+  const other = setup.open()
   await enter(other, passkey)
   return isSignedIn(other)
 }
 
 /** What is stored of a passkey. */
-export const rowOf = ({ adapter }: World, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
+export const rowOf = ({ adapter }: FaultSetup, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
 
 export interface Member {
-  readonly person: Person
+  readonly user: ProviderUser
   readonly passkey: Passkey
   readonly browser: Browser
 }
 
 /** Somebody who signed up with a passkey, has proven the address, and is signed in. */
-export const makeMember = async (world: World): Promise<Member> => {
-  const person = newPerson({ email_verified: false })
+export const makeMember = async (setup: FaultSetup): Promise<Member> => {
+  const user = newProviderUser({ email_verified: false })
   const passkey = new Passkey()
-  const browser = world.open()
-  await send(browser, await register(browser, passkey, person.email))
-  await browser.get(world.links.at(-1) ?? '')
-  return { person, passkey, browser }
+  const browser = setup.open()
+  await send(browser, await register(browser, passkey, user.email))
+  await browser.get(setup.links.at(-1) ?? '')
+  return { user, passkey, browser }
 }
 
 /** Methods without which nobody has a passkey. */
 export const needs = ['createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'] as const
 /** What all flows with passkeys have in common, unless they say otherwise. */
-export const passkeyFlow = { strategy: 'database', answers: 'redirect', needs } as const
+export const passkeyFlow = { strategy: 'database', respondsWith: 'redirect', needs } as const

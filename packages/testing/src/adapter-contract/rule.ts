@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adapters'
 
-/** What an adapter may lack. */
+/** A feature that an adapter may not have. */
 export type Feature =
   | 'authenticators'
   | 'cascade'
@@ -17,32 +17,32 @@ export type Feature =
   | 'uniqueness'
   | 'unknown-members'
 
-/** The adapter under test and what belongs to it. */
+/** The adapter under test. */
 export interface Subject {
   readonly adapter: Adapter
-  /** All that is stored, as text, to look for secrets in. Needed for `hashes-at-rest`. */
+  /** Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets. */
   readonly dump?: () => string | PromiseLike<string>
   readonly close?: () => unknown
 }
 
-/** What a case works with. */
-export interface World {
-  /** The adapter; a method that it lacks fails the case by name. */
+/** What a rule works with. */
+export interface RuleContext {
+  /** The adapter. A missing method fails the rule with the method's name. */
   readonly adapter: Required<Adapter>
   readonly dump: () => Promise<string>
-  /** How often races are run. */
+  /** How often each race is run. */
   readonly rounds: number
 }
 
 /** One rule of the contract. */
-export interface Case {
+export interface Rule {
   readonly name: string
-  /** The features without which the rule does not apply. */
+  /** The features that the rule needs. */
   readonly needs?: readonly Feature[]
-  readonly run: (world: World) => Promise<void>
+  readonly run: (context: RuleContext) => Promise<void>
 }
 
-/** The adapter with every method present: one that is missing throws when it is called. Methods keep their `this`. */
+/** The adapter with every method present. A missing method throws when it is called. Methods keep their `this`. */
 const complete = (adapter: Adapter): Required<Adapter> =>
   new Proxy(adapter, {
     get: (target, name) => {
@@ -52,17 +52,17 @@ const complete = (adapter: Adapter): Required<Adapter> =>
     },
   }) as Required<Adapter>
 
-/** What a case works with, around a subject. */
-export const worldOf = (subject: Subject, rounds: number): World => ({
+/** The context of a rule for a subject. */
+export const contextFor = (subject: Subject, rounds: number): RuleContext => ({
   adapter: complete(subject.adapter),
   dump: async () => (subject.dump === undefined ? assert.fail('the subject has no dump') : subject.dump()),
   rounds,
 })
 
-/** An instant without milliseconds, which not every database keeps. */
+/** An instant without milliseconds, which some databases do not store. */
 export const inSeconds = (seconds: number): Date => new Date(Math.floor(Date.now() / 1000 + seconds) * 1000)
 
-/** A user nobody has yet. */
+/** A user who is not stored yet. */
 export const newUser = (): AdapterUser => {
   const id = crypto.randomUUID()
   return {
@@ -75,28 +75,28 @@ export const newUser = (): AdapterUser => {
 }
 
 /** A user who is stored. */
-export const storedUser = async ({ adapter }: World, change: Partial<AdapterUser> = {}): Promise<AdapterUser> =>
+export const storedUser = async ({ adapter }: RuleContext, change: Partial<AdapterUser> = {}): Promise<AdapterUser> =>
   adapter.createUser({ ...newUser(), ...change })
 
 /** A session that is stored. */
-export const storedSession = async ({ adapter }: World, userId: string): Promise<AdapterSession> =>
+export const storedSession = async ({ adapter }: RuleContext, userId: string): Promise<AdapterSession> =>
   adapter.createSession({ sessionToken: crypto.randomUUID(), userId, expires: inSeconds(3600) })
 
-/** Every member of the expected value is there and equal; the actual one may have more. */
-export const assertHolds = (actual: object | null | undefined, expected: object): void => {
+/** Asserts that every member of the expected value is equal. The actual value may have more. */
+export const assertContains = (actual: object | null | undefined, expected: object): void => {
   assert.ok(actual, 'there is no such row')
   for (const [name, value] of Object.entries(expected)) {
     if (value !== undefined) assert.deepEqual(Reflect.get(actual, name), value, name)
   }
 }
 
-/** How many of several promises were kept, and why the others were not. */
-export const tally = async (promises: readonly Promise<unknown>[]) => {
+/** Counts fulfilled promises and collects the reasons of the others. */
+export const settleAll = async (promises: readonly Promise<unknown>[]) => {
   const settled = await Promise.allSettled(promises)
   const reasons = settled.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
   return { kept: settled.length - reasons.length, reasons }
 }
 
-/** So many promises at once. */
-export const atOnce = (count: number, make: (i: number) => unknown) =>
-  tally(Array.from({ length: count }, async (_, i) => make(i)))
+/** Runs so many calls concurrently. */
+export const concurrently = (count: number, make: (i: number) => unknown) =>
+  settleAll(Array.from({ length: count }, async (_, i) => make(i)))

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterUser } from '@authwright/core/adapters'
 import { given, keyOf, type State, UniqueViolation } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Transactions } from './transactions.ts'
 
 const normal = (email: unknown): string => (typeof email === 'string' ? email.trim().toLowerCase() : '')
 
@@ -15,14 +15,14 @@ const removeOwned = (rows: Map<string, { readonly userId: string }>, userId: str
 }
 
 const put = (state: State, user: AdapterUser): AdapterUser => {
-  const holder = byEmail(state, normal(user.email))
-  if (holder !== undefined && holder.id !== user.id) throw new UniqueViolation('email')
+  const existing = byEmail(state, normal(user.email))
+  if (existing !== undefined && existing.id !== user.id) throw new UniqueViolation('email')
   state.users.set(user.id, user)
   return { ...user }
 }
 
-/** Throws when there is no such user, as a foreign key does. */
-export const mustOwn = (state: State, userId: string): void => {
+/** Throws when the user does not exist, as a foreign key does. */
+export const requireUser = (state: State, userId: string): void => {
   if (!state.users.has(userId)) throw new Error(`there is no user ${userId}`)
 }
 
@@ -33,7 +33,7 @@ type UserMethods = Required<
 >
 
 /** The methods about users. */
-export const userMethods = ({ call }: Turns): UserMethods => ({
+export const userMethods = ({ call }: Transactions): UserMethods => ({
   createUser: (user) =>
     call((state) => {
       const id = user.id || crypto.randomUUID()

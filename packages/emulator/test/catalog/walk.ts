@@ -3,10 +3,10 @@ import { credentialsOf, type Expected, type Json, type Person, type ProviderMock
 import type { Browser } from '@authwright/testing'
 import type { Site, Visit } from './site.ts'
 
-/** What became of a sign-in: whom the application sees, or where it stopped. */
+/** The result of a sign-in: the user that the application sees, or where it stopped. */
 export type Outcome = { readonly seen: Required<Expected> | Expected } | { readonly stopped: string }
 
-/** A function of the catalogue. */
+/** A provider function of the catalog. */
 export type Make = (options?: Record<string, unknown>) => Extract<ProviderEntry, { readonly id: string }>
 
 /** The variables that configure an entry. */
@@ -29,8 +29,8 @@ const describe = (visit: Visit, page: { status: number; url: URL; text: string }
   return `${page.status} at ${page.url.href}: ${error === undefined ? page.text.slice(0, 200) : `${error.message}${cause}`}`
 }
 
-/** A provider's answer by POST waits for its page's own button, and ours for the page that posts on. */
-const postOn = async (browser: Browser, origin: string): Promise<void> => {
+/** Submits the forms of a response by POST: the provider's page, then the application's page that posts it again. */
+const submitForms = async (browser: Browser, origin: string): Promise<void> => {
   for (let i = 0; i < 2; i += 1) {
     const page = browser.page()
     const [form] = page?.forms ?? []
@@ -50,7 +50,7 @@ const signIn = async (
   const chosen = await browser.post(`/auth/signin/${id}`, { csrfToken }, { redirect: 'follow' })
   if (chosen.status !== 200 || chosen.url.origin === origin) return chosen
   await browser.submit(choice, { redirect: 'follow' })
-  await postOn(browser, origin)
+  await submitForms(browser, origin)
   return browser.page() ?? chosen
 }
 
@@ -60,7 +60,7 @@ const seenBy = async ({ adapter, browser, errors }: Visit): Promise<Outcome> => 
   const [account] = accounts.values()
   const [user] = users.values()
   if (session === null || account === undefined || user === undefined) {
-    return { stopped: errors[0]?.message ?? 'nobody is signed in' }
+    return { stopped: errors[0]?.message ?? 'no session' }
   }
   const { name, email, image, emailVerified } = user
   return {
@@ -74,28 +74,28 @@ const seenBy = async ({ adapter, browser, errors }: Visit): Promise<Outcome> => 
   }
 }
 
-/** Sign in at a provider as one person, the whole way over HTTP. */
+/** Signs in at a provider as one user, entirely over HTTP. */
 export const walk = async (
   site: Site,
-  play: ProviderMock,
+  mock: ProviderMock,
   entry: ProviderEntry,
   env: Readonly<Record<string, string>>,
   person: Person,
 ): Promise<Outcome> => {
   const visit = site.serve(entry, env)
-  const end = await signIn(site, play, visit, { person: person.id })
+  const end = await signIn(site, mock, visit, { person: person.id })
   if (visit.errors.length > 0 || end.status >= 400 || end.url.origin !== site.origin)
     return { stopped: describe(visit, end) }
   return seenBy(visit)
 }
 
-/** Say no at a provider: where the application's page stops. */
+/** Denies the request at a provider. Returns the URL where the browser ends. */
 export const deny = async (
   site: Site,
-  play: ProviderMock,
+  mock: ProviderMock,
   entry: ProviderEntry,
   env: Readonly<Record<string, string>>,
 ): Promise<URL> => {
   const visit = site.serve(entry, env)
-  return (await signIn(site, play, visit, { deny: 'yes' })).url
+  return (await signIn(site, mock, visit, { deny: 'yes' })).url
 }

@@ -1,5 +1,5 @@
 import type { OAuthConfig } from '@authwright/core/providers'
-import type { EmulatorPlace } from './at.ts'
+import type { EmulatorLocation } from './at.ts'
 import { providerMocks } from './provider-mocks.ts'
 import { emulated } from './emulated.ts'
 
@@ -8,10 +8,9 @@ interface Door {
 }
 
 /**
- * Every provider of the catalogue as an emulator plays it, in the order of their names: for an application that wants to
- * try them all.
+ * Every provider of the catalog, emulated, sorted by name. For an application that wants to try them all.
  */
-export const everyProvider = async (emulator: EmulatorPlace): Promise<readonly OAuthConfig[]> => {
+export const everyProvider = async (emulator: EmulatorLocation): Promise<readonly OAuthConfig[]> => {
   const entries = await Promise.all(
     providerMocks.map(async ({ id, module = id, options }) => {
       const door = (await import(`@authwright/core/providers/${module}`)) as Door

@@ -1,9 +1,9 @@
-/** A provider entry as an object whose members can be taken away. */
+/** A provider entry as an object whose members can be removed. */
 export type Entry = Readonly<Record<PropertyKey, unknown>>
 
 /** An entry without one of its parts. */
 export interface Variant {
-  /** The part that is gone, such as `token.conform`. */
+  /** The removed part, such as `token.conform`. */
   readonly without: string
   readonly entry: Entry
 }
@@ -16,9 +16,9 @@ const dropped = (object: Entry, key: string): Entry => {
   return rest
 }
 
-/** What a sign-in cannot show: who the entry is, how its button looks, and what the user passed. */
+/** Members that do not change a sign-in: the identity of the entry, its button, the passed options. */
 const APART = new Set(['id', 'name', 'type', 'style', 'options'])
-/** Objects of parts, each of which has to earn its place. */
+/** Members whose own members are removed one by one. */
 const NESTED = new Set(['authorization', 'token', 'userinfo', 'client', 'params', 'headers', 'issuerClaims'])
 
 const variantsOf = (object: Entry, path: string): readonly Variant[] =>

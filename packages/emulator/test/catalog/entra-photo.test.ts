@@ -6,8 +6,8 @@ import { environmentOf, walk } from './walk.ts'
 
 const [ada, grace, alan] = people
 
-const play = providerMocks.find(({ id }) => id === 'microsoft-entra-id')
-if (play === undefined) throw new Error('nobody plays Entra')
+const mock = providerMocks.find(({ id }) => id === 'microsoft-entra-id')
+if (mock === undefined) throw new Error('there is no mock of Entra')
 
 let site: Site
 
@@ -29,11 +29,11 @@ test.each([
   [ada, photoOf('ada')],
   [grace, photoOf('grace')],
   [alan, 'no photo'],
-])('a photo that was asked for is in the profile, and is no image of the user', async (person, name) => {
-  const outcome = await walk(site, play, entry(48), environmentOf(play), person)
-  expect(outcome).toEqual({ seen: { ...play.expects(person), name } })
+])('the requested photo is in the profile and is not the image of the user', async (person, name) => {
+  const outcome = await walk(site, mock, entry(48), environmentOf(mock), person)
+  expect(outcome).toEqual({ seen: { ...mock.expects(person), name } })
 })
 
-test('a photo that nobody gives turns nobody away', async () => {
-  expect(await walk(site, play, entry(64), environmentOf(play), ada)).toMatchObject({ seen: { name: 'no photo' } })
+test('a user without a photo signs in', async () => {
+  expect(await walk(site, mock, entry(64), environmentOf(mock), ada)).toMatchObject({ seen: { name: 'no photo' } })
 })

@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { State } from './state.ts'
 import type { Journal } from './table.ts'
 
-/** Who may touch the state: a single call at any time, or a transaction until its end. */
-export interface Turns {
-  /** Runs one call, after the transaction that may be going on. */
+/** Serializes access to the state: one call at a time, or one transaction until its end. */
+export interface Transactions {
+  /** Runs one call after the current transaction. */
   readonly call: <Value>(work: (state: State) => Value) => Promise<Value>
-  /** Runs work of which all or nothing is kept. Inside another transaction it is a part of that one. */
+  /** Runs a transaction. Inside another one it is nested. */
   readonly transaction: <Value>(work: () => Promise<Value>) => Promise<Value>
 }
 
-/** Works one after another, in the order of coming. */
+/** Runs work one after another, in the order of arrival. */
 class Queue {
   #tail: Promise<unknown> = Promise.resolve()
-  /** Whether the transaction this queue belongs to still goes on. */
+  /** Whether the transaction of this queue is still running. */
   open = true
 
   add<Value>(work: () => Value | PromiseLike<Value>): Promise<Value> {
@@ -23,14 +23,14 @@ class Queue {
   }
 }
 
-/** Turns on a state, whose changes its journal takes back. */
-export const makeTurns = (state: State, journal: Journal): Turns => {
-  const everybody = new Queue()
+/** Transactions on a state whose changes the journal can undo. */
+export const makeTransactions = (state: State, journal: Journal): Transactions => {
+  const outer = new Queue()
   const inside = new AsyncLocalStorage<Queue>()
-  // Work that outlives its transaction stands in line like everybody.
+  // Work that continues after its transaction waits in the outer queue.
   const queue = (): Queue => {
     const own = inside.getStore()
-    return own?.open === true ? own : everybody
+    return own?.open === true ? own : outer
   }
   const begin = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const own = new Queue()

@@ -6,11 +6,11 @@ import { startEmulator, type Emulator } from '../../src/index.ts'
 import { startLoopback, type LoopbackServer } from '@authwright/testing/local-server'
 import type { ProviderEntry } from '@authwright/core/providers'
 
-/** An application on this machine and everything that is played for it. */
+/** An application on this machine and the emulator it uses. */
 export interface Site {
   readonly origin: string
   readonly emulator: Emulator
-  /** Sets up the application anew; what it logs is kept. */
+  /** Configures the application with one provider. Its errors are recorded. */
   readonly serve: (provider: ProviderEntry, env: Readonly<Record<string, string>>) => Visit
   readonly close: () => Promise<void>
 }
@@ -37,20 +37,20 @@ const toRequest = async (origin: string, request: IncomingMessage): Promise<Requ
   return new Request(new URL(url, origin), { method, headers, ...body })
 }
 
-const send = async (response: ServerResponse, answer: Response): Promise<void> => {
-  const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers)
-  if (answer.headers.has('set-cookie')) headers['set-cookie'] = answer.headers.getSetCookie()
-  response.writeHead(answer.status, headers)
-  response.end(Buffer.from(await answer.arrayBuffer()))
+const send = async (response: ServerResponse, from: Response): Promise<void> => {
+  const headers: Record<string, string | string[]> = Object.fromEntries(from.headers)
+  if (from.headers.has('set-cookie')) headers['set-cookie'] = from.headers.getSetCookie()
+  response.writeHead(from.status, headers)
+  response.end(Buffer.from(await from.arrayBuffer()))
 }
 
-/** A browser to which every provider stands where it is played. */
+/** A browser that finds every provider at the emulator. */
 const openAt = (origin: string, emulator: Emulator): Browser =>
   openBrowser({
     origin,
     handler: async (request) => {
       const url = new URL(request.url)
-      const target = url.origin === origin ? url : emulator.place(url)
+      const target = url.origin === origin ? url : emulator.locate(url)
       // Node's own fetch leaves out headers that only a browser may set, Host among them.
       const headers = new Headers(request.headers)
       headers.delete('host')
@@ -59,8 +59,8 @@ const openAt = (origin: string, emulator: Emulator): Browser =>
     },
   })
 
-/** An entry of the catalogue says who the provider is where the provider says so itself. */
-const heed = (errors: Error[], code: string, text: unknown): void => {
+/** Counts the warning about an unknown issuer as an error: a catalog entry must name the issuer that the provider sends. */
+const recordIssuerWarning = (errors: Error[], code: string, text: unknown): void => {
   if (code === 'issuer-unknown') errors.push(new Error(String(text)))
 }
 
@@ -74,7 +74,7 @@ const configure = (
   trustHost: true,
   logger: {
     error: (error: Error) => void errors.push(error),
-    warn: (code: string, text: unknown) => heed(errors, code, text),
+    warn: (code: string, text: unknown) => recordIssuerWarning(errors, code, text),
     debug: () => undefined,
   },
 })

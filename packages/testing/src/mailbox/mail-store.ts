@@ -5,24 +5,24 @@ interface Waiting {
   readonly resolve: (mail: Mail) => void
 }
 
-/** Keeps mails in the order they came, and hands each out once per address. */
-export interface Shelf {
+/** Keeps mails in the order of arrival and returns each once per address. */
+export interface MailStore {
   readonly add: (mail: Mail) => void
-  /** The oldest mail to the address that was not handed out before; waits for one when there is none. */
+  /** The oldest mail to the address that was not returned before. Waits for one when there is none. */
   readonly next: (address: string, within: number) => Promise<Mail>
   readonly list: () => readonly Mail[]
   readonly clear: () => void
 }
 
-/** An empty shelf. It holds the newest `limit` mails. */
-export const makeShelf = (limit = 500): Shelf => {
+/** An empty store. It keeps the newest `limit` mails. */
+export const makeMailStore = (limit = 500): MailStore => {
   const mails: Mail[] = []
-  const handedOut = new Set<string>()
+  const returned = new Set<string>()
   const waiting = new Set<Waiting>()
   const key = (mail: Mail, address: string): string => `${mail.id} ${address}`
 
-  const hand = (mail: Mail, address: string): Mail => {
-    handedOut.add(key(mail, address))
+  const markReturned = (mail: Mail, address: string): Mail => {
+    returned.add(key(mail, address))
     return mail
   }
   const add = (mail: Mail): void => {
@@ -33,13 +33,13 @@ export const makeShelf = (limit = 500): Shelf => {
       if (served.has(waiter.address) || !mail.to.includes(waiter.address)) continue
       served.add(waiter.address)
       waiting.delete(waiter)
-      waiter.resolve(hand(mail, waiter.address))
+      waiter.resolve(markReturned(mail, waiter.address))
     }
   }
   const next = (wanted: string, within: number): Promise<Mail> => {
     const address = wanted.toLowerCase()
-    const here = mails.find((mail) => mail.to.includes(address) && !handedOut.has(key(mail, address)))
-    if (here !== undefined) return Promise.resolve(hand(here, address))
+    const here = mails.find((mail) => mail.to.includes(address) && !returned.has(key(mail, address)))
+    if (here !== undefined) return Promise.resolve(markReturned(here, address))
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         waiting.delete(waiter)
@@ -52,7 +52,7 @@ export const makeShelf = (limit = 500): Shelf => {
   }
   const clear = () => {
     mails.length = 0
-    handedOut.clear()
+    returned.clear()
   }
   return { add, next, list: () => [...mails], clear }
 }

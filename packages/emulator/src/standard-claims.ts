@@ -1,7 +1,7 @@
 import type { Person } from './person.ts'
 import type { Expected, Json } from './provider-mock.ts'
 
-/** The standard claims of a person (OpenID Connect Core §5.1), as a provider sends that follows it. */
+/** The standard claims of a user (OpenID Connect Core §5.1). */
 export const claimsOf = (person: Person): Json & { readonly sub: string } => ({
   sub: person.uuid,
   name: person.name,
@@ -12,7 +12,7 @@ export const claimsOf = (person: Person): Json & { readonly sub: string } => ({
   ...(person.picture === undefined ? {} : { picture: person.picture }),
 })
 
-/** What an application sees of a person by the standard claims. */
+/** What an application sees of a user with the standard claims. */
 export const expectedOf = (person: Person): Expected => ({
   id: person.uuid,
   name: person.name,

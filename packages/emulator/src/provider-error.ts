@@ -1,5 +1,5 @@
-/** A request that the provider would turn down, and why: shown to the developer, answered to the application. */
-export class Refusal extends Error {
+/** Why a provider rejects a request. The developer sees it on a page, the application in the response. */
+export class ProviderError extends Error {
   readonly code: string
   readonly status: number
 

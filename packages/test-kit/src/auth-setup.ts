@@ -15,14 +15,14 @@ export const makeClock = (start = '2030-01-01T12:00:00Z'): Clock => {
   return { now: () => at, forward: (seconds) => void (at += seconds * 1000) }
 }
 
-export interface Site {
+export interface AuthSetup {
   readonly auth: AuthInstance
   readonly clock: Clock
   /** What the library wrote: errors, warnings and debug messages, as text. */
   readonly log: string[]
   /** The errors that the logger was given. */
   readonly errors: Error[]
-  readonly browser: (cookies?: Record<string, string>) => Visitor
+  readonly browser: (cookies?: Record<string, string>) => TestBrowser
 }
 
 const makeRuntime = (clock: Clock, log: string[], more: Partial<Runtime>): Runtime => {
@@ -31,7 +31,7 @@ const makeRuntime = (clock: Clock, log: string[], more: Partial<Runtime>): Runti
 }
 
 /** A site on a config, in a world of its own. */
-export const makeSite = (config: Partial<AuthConfig> = {}, more: Partial<Runtime> = {}): Site => {
+export const setUpAuth = (config: Partial<AuthConfig> = {}, more: Partial<Runtime> = {}): AuthSetup => {
   const clock = makeClock()
   const log: string[] = []
   const errors: Error[] = []
@@ -42,11 +42,11 @@ export const makeSite = (config: Partial<AuthConfig> = {}, more: Partial<Runtime
   }
   const whole: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger, ...config }
   const auth = createAuth(whole, makeRuntime(clock, log, more))
-  return { auth, clock, log, errors, browser: (cookies) => new Visitor(auth, clock, cookies) }
+  return { auth, clock, log, errors, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
 }
 
 /** What a person's browser does for them: it keeps cookies and says where a form came from. */
-export class Visitor {
+export class TestBrowser {
   readonly cookies: Map<string, string>
   readonly auth: AuthInstance
   readonly clock: Clock
@@ -101,8 +101,8 @@ export class Visitor {
   }
 
   /** A copy with the same cookies: another tab's point of view, or a thief's. */
-  copy(): Visitor {
-    return new Visitor(this.auth, this.clock, Object.fromEntries(this.cookies))
+  copy(): TestBrowser {
+    return new TestBrowser(this.auth, this.clock, Object.fromEntries(this.cookies))
   }
 }
 

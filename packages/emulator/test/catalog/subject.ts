@@ -2,7 +2,7 @@ import type { Entry } from './parts.ts'
 
 type Mapping = (profile: unknown, tokens: unknown) => unknown
 
-/** The mapping of an entry that brings none: an id under its usual name. */
+/** The profile mapping of an entry that has none. */
 const usual: Mapping = (profile) => ({ id: Reflect.get(Object(profile), 'sub') ?? Reflect.get(Object(profile), 'id') })
 
 const holds = (member: unknown, ids: readonly string[]): boolean =>
@@ -16,7 +16,7 @@ const withoutIds = (value: unknown, ids: readonly string[]): unknown => {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutIds(member, ids)]))
 }
 
-/** An entry that is shown profiles which do not name the person. */
+/** An entry whose profiles do not contain the account id. */
 export const withoutSubject = (entry: Entry, ids: readonly string[]): Entry => {
   const { profile = usual } = entry
   if (typeof profile !== 'function') throw new Error('an entry maps profiles with a function')

@@ -1,1 +1,0 @@
-export * from '@authwright/test-kit/site'

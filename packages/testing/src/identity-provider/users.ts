@@ -1,0 +1,30 @@
+/** A user of the identity provider. */
+export interface ProviderUser {
+  /** The `sub` claim: stable, never reused. */
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** The `email_verified` claim. @default true */
+  readonly emailVerified?: boolean
+  /** The URL of a picture. @default a picture with the user's initials that the provider serves */
+  readonly picture?: string
+}
+
+/** Three users. The e-mail address of the third is not verified, so that applications can test that case. */
+export const defaultUsers: readonly ProviderUser[] = [
+  { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' },
+  { id: 'grace', name: 'Grace Hopper', email: 'grace@example.org' },
+  { id: 'alan', name: 'Alan Turing', email: 'alan@example.org', emailVerified: false },
+]
+
+/** The path of a user's picture. */
+export const picturePath = (user: ProviderUser): string => `/pictures/${encodeURIComponent(user.id)}.svg`
+
+/** The claims of a user (OpenID Connect Core §5.1). */
+export const claimsOf = (user: ProviderUser, issuer: string) => ({
+  sub: user.id,
+  name: user.name,
+  email: user.email,
+  email_verified: user.emailVerified ?? true,
+  picture: user.picture ?? issuer + picturePath(user),
+})
