@@ -6,9 +6,13 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, pa
 
 // The files are compiled with the other tests.
 test.each([
+  ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
+  ['docs/cookies.md', 'cookies.ts'],
+  ['docs/cookies.md', 'host-cookies.ts'],
   ['docs/email.md', 'nodemailer.ts'],
   ['docs/email.md', 'own-sender.ts'],
+  ['docs/email.md', 'require-verified-email.ts'],
   ['docs/email.md', 'too-many-requests.ts'],
   ['docs/linking.md', 'account.ts'],
   ['docs/oauth.md', 'assurance.ts'],
