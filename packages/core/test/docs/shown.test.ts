@@ -13,8 +13,10 @@ test.each([
   ['docs/cookies.md', 'host-cookies.ts'],
   ['docs/credentials.md', 'account-locked.ts'],
   ['docs/credentials.md', 'credentials.ts'],
+  ['docs/email.md', 'current-address.ts'],
   ['docs/email.md', 'nodemailer.ts'],
   ['docs/email.md', 'own-sender.ts'],
+  ['docs/email.md', 'postmark.ts'],
   ['docs/email.md', 'require-verified-email.ts'],
   ['docs/email.md', 'too-many-requests.ts'],
   ['docs/linking.md', 'account.ts'],
@@ -28,6 +30,8 @@ test.each([
   ['docs/passkeys.md', 'relying-party.ts'],
   ['docs/sessions.md', 'config.ts'],
   ['docs/sessions.md', 'reports.ts'],
+  ['packages/core/README.md', 'auth.ts'],
+  ['packages/core/README.md', 'create-auth.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
   expect(read(`../../../../${page}`)).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)
 })
