@@ -27,6 +27,7 @@ test.each([
   ['docs/pages.md', 'i18n.ts'],
   ['docs/pages.md', 'own-pages.ts'],
   ['docs/pages.md', 'theme.ts'],
+  ['docs/passkeys.md', 'passkeys.ts'],
   ['docs/passkeys.md', 'relying-party.ts'],
   ['docs/sessions.md', 'config.ts'],
   ['docs/sessions.md', 'reports.ts'],
