@@ -1,13 +1,13 @@
-import { makeSite } from '@authwright/test-kit/site'
+import { setUpAuth } from '@authwright/test-kit/auth-setup'
 import { expect, test } from 'vitest'
 
 test('signs a user out after session.maxAge', async () => {
   const authorize = () => ({ id: '1', name: 'Ada' })
   const password = { id: 'password', name: 'Password', type: 'credentials' as const, credentials: {}, authorize }
-  const { browser, clock } = makeSite({ providers: [password], session: { maxAge: 60 } })
-  const visitor = browser()
-  await visitor.post('/auth/callback/password')
-  expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
-  clock.forward(61)
-  expect(await visitor.session()).toBeNull()
+  const setup = setUpAuth({ providers: [password], session: { maxAge: 60 } })
+  const browser = setup.browser()
+  await browser.post('/auth/callback/password')
+  expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+  setup.clock.forward(61)
+  expect(await browser.session()).toBeNull()
 })
