@@ -219,7 +219,7 @@ export interface AuthConfig {
   basePath?: string
   /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
-  /** Names and attributes of cookies. The library's defaults apply to what is left out. */
+  /** Names and attributes of cookies. The library's defaults, which docs/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
   /**
    * Writes debug messages to the console. It has no effect if `logger` is set.

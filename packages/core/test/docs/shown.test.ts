@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { Auth } from '../../src/index.ts'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
 
 // The files are compiled with the other tests.
 test.each([
+  ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
+  ['docs/cookies.md', 'cookies.ts'],
+  ['docs/cookies.md', 'host-cookies.ts'],
+  ['docs/credentials.md', 'account-locked.ts'],
+  ['docs/credentials.md', 'credentials.ts'],
+  ['docs/email.md', 'current-address.ts'],
   ['docs/email.md', 'nodemailer.ts'],
   ['docs/email.md', 'own-sender.ts'],
+  ['docs/email.md', 'postmark.ts'],
+  ['docs/email.md', 'require-verified-email.ts'],
   ['docs/email.md', 'too-many-requests.ts'],
   ['docs/linking.md', 'account.ts'],
   ['docs/oauth.md', 'assurance.ts'],
@@ -18,7 +27,12 @@ test.each([
   ['docs/pages.md', 'i18n.ts'],
   ['docs/pages.md', 'own-pages.ts'],
   ['docs/pages.md', 'theme.ts'],
+  ['docs/passkeys.md', 'passkeys.ts'],
   ['docs/passkeys.md', 'relying-party.ts'],
+  ['docs/sessions.md', 'config.ts'],
+  ['docs/sessions.md', 'reports.ts'],
+  ['packages/core/README.md', 'auth.ts'],
+  ['packages/core/README.md', 'create-auth.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
   expect(read(`../../../../${page}`)).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)
 })
@@ -38,4 +52,25 @@ test('the example of the README signs in with GitHub', async () => {
   const { status, headers: sent } = await handle(post)
   expect(status).toBe(302)
   expect(sent.get('location')).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*client_id=id/)
+})
+
+test('the examples about sessions and passwords let an admin in, and no other user', async () => {
+  vi.stubEnv('AUTH_SECRET', 'a secret of the tests, thirty-two characters and more')
+  const { config } = await import('./shown/config.ts')
+  const { showReports } = await import('./shown/reports.ts')
+  const origin = 'https://app.example.com'
+  const visit = (cookie = '') => showReports(new Request(`${origin}/reports`, { headers: { cookie } }))
+  expect((await visit()).headers.get('location')).toBe('/auth/signin?callbackUrl=%2Freports')
+
+  const body = new URLSearchParams({ email: 'ada@example.org', password: 'open sesame' })
+  const post = (fields: URLSearchParams) =>
+    Auth(
+      new Request(`${origin}/auth/callback/credentials`, { method: 'POST', headers: { origin }, body: fields }),
+      config,
+    )
+  const cookies = (await post(body)).headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  expect(await (await visit(cookies.join('; '))).text()).toBe('All reports')
+
+  const refused = await post(new URLSearchParams({ ...Object.fromEntries(body), password: 'wrong' }))
+  expect(refused.headers.get('location')).toContain('error=CredentialsSignin&code=credentials')
 })

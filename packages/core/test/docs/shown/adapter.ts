@@ -1,0 +1,4 @@
+import { memoryAdapter } from '@authwright/testing'
+
+/** Stands for the adapter of the application. */
+export const adapter = memoryAdapter()
