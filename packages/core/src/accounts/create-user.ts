@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { toUuid } from '../base/uuid.ts'
+import { toUuid } from '../base/bytes.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/adapter-timeout.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'

@@ -1,5 +1,4 @@
 import { concat } from '../base/bytes.ts'
-import { PRODUCT } from '../base/product.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { isSafeUrl } from './safe-url.ts'
 
@@ -130,3 +129,6 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     }
   }
 }
+
+/** The `User-Agent` of outbound requests (RFC 9110 §10.1.5). */
+export const PRODUCT = 'authwright/0.1.0'

@@ -1,4 +1,4 @@
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 
 const pathOf = ({ pathname }: URL): string => trimEnd(pathname, '/')
 

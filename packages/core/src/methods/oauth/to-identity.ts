@@ -1,7 +1,6 @@
 import type { AuthContext } from '../../config/engine-types.ts'
-import { fromBase64url } from '../../base/bytes.ts'
+import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
-import { toUuid } from '../../base/uuid.ts'
 import type { Identity } from '../../accounts/identity.ts'
 import { sha256Base64url } from '../../crypto/keyring.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'

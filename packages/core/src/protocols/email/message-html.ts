@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../base/escape-html.ts'
+import { escapeHtml } from '../../base/text.ts'
 import type { Theme } from '../../types/config-options.ts'
 import { findColor } from '../../web/color.ts'
 import { findReadableColor, FOR_TEXT, lacksContrast } from '../../web/contrast.ts'

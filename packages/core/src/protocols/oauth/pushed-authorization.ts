@@ -1,6 +1,6 @@
 import { allowInsecureRequests, customFetch, pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty } from '../../base/json.ts'
-import { PRODUCT } from '../../base/product.ts'
+import { PRODUCT } from '../../web/guarded-fetch.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import { requireEndpoint } from './authorization-server.ts'
 import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
-import { trimEnd } from '../../base/trim-end.ts'
+import { trimEnd } from '../../base/text.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 

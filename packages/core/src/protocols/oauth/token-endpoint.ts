@@ -1,7 +1,7 @@
 import { allowInsecureRequests, authorizationCodeGrantRequest, customFetch, nopkce } from 'oauth4webapi'
 import { isObject, nonEmpty } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { PRODUCT } from '../../base/product.ts'
+import { PRODUCT } from '../../web/guarded-fetch.ts'
 import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/types.ts'
