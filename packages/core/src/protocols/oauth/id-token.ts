@@ -10,7 +10,7 @@ import { invalidResponse } from './oauth-errors.ts'
 import { expectedIssuer } from './issuer.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { allowedAlgorithms, verifyJwt } from './jwt-signature.ts'
-import type { Grant } from './token-endpoint.ts'
+import type { Grant } from './authorization-response.ts'
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. Compared exactly, so it is neither trimmed nor case-folded. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/

@@ -7,7 +7,7 @@ import { invalidResponse } from './oauth-errors.ts'
 import { guardedFetch, mediaType, readJsonResponse } from './provider-http.ts'
 import { requireEndpoint } from './authorization-server.ts'
 import { allowedAlgorithms, verifyJwt } from './jwt-signature.ts'
-import type { Grant } from './token-endpoint.ts'
+import type { Grant } from './authorization-response.ts'
 
 const callHook = async ({ provider }: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {
   const fetch = guardedFetch(provider, 'userinfo', runtime)
