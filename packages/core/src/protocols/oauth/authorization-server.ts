@@ -78,9 +78,9 @@ export const findServerMetadata = async (
 ): Promise<ServerMetadata> => {
   const { discovery } = provider
   if (discovery === undefined) return withoutDiscovery(provider)
-  const source = { now: runtime.now, load: () => loadDocument(provider, discovery, runtime) }
+  const load = () => loadDocument(provider, discovery, runtime)
   try {
-    return await documentAt(provider, discovery, runtime)(source, metadataOf(provider))
+    return await documentAt(provider, discovery, runtime)(runtime.now, load, metadataOf(provider))
   } catch (error) {
     throw forProvider(provider.id, error)
   }
