@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../types/mail.ts'
+import type { MailMessage } from '../../types/providers.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
 import { renderMessageHtml } from './message-html.ts'

@@ -1,5 +1,5 @@
 import { defined } from '../../base/record.ts'
-import type { MailMessage } from '../../types/mail.ts'
+import type { MailMessage } from '../../types/providers.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
 import { renderMessageHtml } from './message-html.ts'
