@@ -19,10 +19,9 @@ import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/types.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type { AuthAction, Cookie, ResponseInternal } from './types/http.ts'
+import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
 import type { Session } from './types/user.ts'
 import type { AppProvider } from './types/providers.ts'
-import type { RequestLike } from './web/request.ts'
 
 /** A session, and the cookies that have to reach the browser because of its reading. */
 export interface SessionResult {

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toUuid } from '../base/bytes.ts'
 import { AdapterError } from '../errors/error-classes.ts'
-import { AdapterTimeout } from '../store/adapter-timeout.ts'
+import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'

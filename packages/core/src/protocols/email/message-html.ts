@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../base/text.ts'
 import type { Theme } from '../../types/config-options.ts'
-import { findColor } from '../../web/color.ts'
-import { findReadableColor, FOR_TEXT, lacksContrast } from '../../web/contrast.ts'
+import { findColor, findReadableColor, FOR_TEXT, lacksContrast } from '../../web/color.ts'
 
 /** The contents of the HTML part of an e-mail, as plain text. */
 export interface HtmlParts {

@@ -52,3 +52,30 @@ export const renderSignInMessage = (
   })
   return { subject, text: `${parts.filter((part) => part !== undefined).join('\n\n')}\n`, html }
 }
+
+type MailMessages = Pick<Messages, 'lang' | 'dir' | 'mail'>
+
+/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
+export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
+  const { emailChange: change } = messages.mail
+  return renderSignInMessage(
+    contents,
+    { ...messages, mail: { ...messages.mail, ...change, codeSubject: change.subject } },
+    theme,
+  )
+}
+
+/**
+ * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
+ * no link.
+ */
+export const renderAddressInUseMessage = (
+  host: string,
+  { lang, dir, mail }: MailMessages,
+  theme: Theme,
+): MailMessage => {
+  const { subject, heading, ignore } = mail.addressInUse
+  const title = subject(host)
+  const html = renderMessageHtml({ lang, dir, title, heading, host, below: [ignore], theme })
+  return { subject: title, text: `${heading(host)}\n\n${ignore}\n`, html }
+}

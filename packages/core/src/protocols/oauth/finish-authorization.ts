@@ -1,5 +1,4 @@
-import { causeOf } from '../../errors/cause-of.ts'
-import { AuthError } from '../../errors/auth-error.ts'
+import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'

@@ -1,6 +1,6 @@
 import { sameSecret, toBase64url, utf8 } from '../../base/bytes.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/token-lifetime.ts'
+import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/time.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import type { Runtime } from '../../runtime/types.ts'

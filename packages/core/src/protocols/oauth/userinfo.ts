@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { hasBegun, isTokenCurrent } from '../../base/token-lifetime.ts'
+import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { TokenSet } from '../../types/user.ts'
 import { invalidResponse } from './oauth-errors.ts'

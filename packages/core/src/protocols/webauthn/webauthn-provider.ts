@@ -2,7 +2,13 @@ import { isObject } from '../../base/json.ts'
 import { oncePer } from '../../base/once.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { CredentialInput } from '../../types/provider-type.ts'
-import type { AttestationFormat, AuthenticatorSelection, UserVerification, WebAuthnConfig, WebAuthnRegistrationOptions } from '../../types/webauthn.ts'
+import type {
+  AttestationFormat,
+  AuthenticatorSelection,
+  UserVerification,
+  WebAuthnConfig,
+  WebAuthnRegistrationOptions,
+} from '../../types/webauthn.ts'
 import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
 
 /** The options of one ceremony. */

@@ -1,6 +1,12 @@
 import { isObject, parseJson } from '../../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
-import type { MailMessage, EmailConfig, EmailUserConfig, NotificationParams, VerificationRequestParams } from '../../types/providers.ts'
+import type {
+  MailMessage,
+  EmailConfig,
+  EmailUserConfig,
+  NotificationParams,
+  VerificationRequestParams,
+} from '../../types/providers.ts'
 import { readReason } from './reason.ts'
 import { readSender } from './sender.ts'
 import type { Sender } from './sender.ts'
