@@ -1,5 +1,5 @@
-import { concat } from '../base/bytes.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { readStream } from './read-stream.ts'
 import { isSafeUrl } from './safe-url.ts'
 
 /** Bytes of a decoded body. Responses of providers are far smaller. */
@@ -17,29 +17,6 @@ export interface Guard {
 
 /** Responses with these statuses have no body (Fetch §2.2.6). */
 const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205])
-
-const readBody = async (
-  response: Response,
-  signal: AbortSignal,
-  tooLarge: () => AuthError,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  if (response.body === null) return new Uint8Array()
-  const reader = response.body.getReader()
-  const cancel = (): void => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
-  const parts: Uint8Array[] = []
-  let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > MAX_BODY) {
-      cancel()
-      throw tooLarge()
-    }
-    parts.push(part.value)
-  }
-  signal.removeEventListener('abort', cancel)
-  return concat(...parts)
-}
 
 /** The same response with a buffered body. The headers about the encoded body no longer apply. */
 const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response => {
@@ -113,7 +90,9 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
       await response.body?.cancel()
       throw fail('redirect')
     }
-    return withBody(response, await readBody(response, signal, () => fail('too large')))
+    const body = await readStream(response.body, MAX_BODY, signal)
+    if (body === undefined) throw fail('too large')
+    return withBody(response, body)
   }
   return async (input, init) => {
     const url = readUrl(input)
