@@ -26,27 +26,6 @@ const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response =
   return new Response(NULL_BODY_STATUSES.has(response.status) ? null : body, { status: response.status, headers })
 }
 
-/** Run `work` with one deadline. It ends a body that arrives slowly, and a custom `fetch` that ignores its signal. */
-const withDeadline = async <Value>(
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<Value>,
-  timeoutError: () => AuthError,
-): Promise<Value> => {
-  const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(timeoutError())
-      controller.abort()
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([work(controller.signal), deadline])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default. */
 const buildHeaders = (input: RequestInfo | URL, init: RequestInit | undefined): Headers => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
@@ -97,14 +76,21 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
   return async (input, init) => {
     const url = readUrl(input)
     if (url === undefined || !isSafeUrl(url)) throw fail('insecure address')
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.
+    const deadline = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(fail('time-out'))
+        controller.abort()
+      }, timeout)
+    })
     try {
-      return await withDeadline(
-        timeout,
-        (signal) => exchange(input, init, signal),
-        () => fail('time-out'),
-      )
+      return await Promise.race([exchange(input, init, controller.signal), deadline])
     } catch (error) {
       throw error instanceof AuthError ? error : fail('network', findNetworkCode(error))
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
