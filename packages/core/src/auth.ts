@@ -19,10 +19,9 @@ import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/types.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type { AuthAction, Cookie, ResponseInternal } from './types/http.ts'
+import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
 import type { Session } from './types/user.ts'
-import type { PublicProvider } from './types/providers.ts'
-import type { RequestLike } from './web/request.ts'
+import type { AppProvider } from './types/providers.ts'
 
 /** A session, and the cookies that have to reach the browser because of its reading. */
 export interface SessionResult {
@@ -52,7 +51,7 @@ export interface AuthInstance {
   /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
   /** The providers as `GET /providers` shows them. */
-  providers(request: RequestLike): Promise<Readonly<Record<string, PublicProvider>>>
+  providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
   /**
    * What a sign-in page of one's own needs: providers with the addresses that their forms post to, the token, where to go
    * afterwards and what went wrong, from the `callbackUrl` and `error` of the address. The cookies have to reach the browser.

@@ -1,7 +1,6 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
-import { DAY, toSeconds } from './base/time.ts'
-import { isTokenCurrent } from './base/token-lifetime.ts'
+import { DAY, toSeconds, isTokenCurrent } from './base/time.ts'
 import { createKeyring } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'

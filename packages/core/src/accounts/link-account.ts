@@ -1,5 +1,5 @@
 import { AccountNotLinked, authError } from '../errors/error-classes.ts'
-import { AdapterTimeout } from '../store/adapter-timeout.ts'
+import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'

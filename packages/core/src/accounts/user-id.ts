@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { toUuid } from '../base/uuid.ts'
+import { toUuid } from '../base/bytes.ts'
 import type { Identity } from './identity.ts'
 
 /** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */

@@ -22,13 +22,16 @@ export const toBase64url = (bytes: Uint8Array): string =>
 
 const BASE64URL = /^[A-Za-z0-9_-]*$/
 
-/** Decode base64url without padding. `null` if the text has any other character or an impossible length. */
+/**
+ * Decode base64url without padding. `null` unless the text is the canonical form (RFC 4648 §3.5): with a second form, one
+ * credential would have two ids, and one token two spellings.
+ */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (!BASE64URL.test(text) || text.length % 4 === 1) return null
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(raw.length)
   for (let i = 0; i < raw.length; i += 1) bytes[i] = raw.charCodeAt(i)
-  return bytes
+  return toBase64url(bytes) === text ? bytes : null
 }
 
 /** Encode bytes in lower-case hexadecimal. */
@@ -61,4 +64,15 @@ export const sameSecret = (a: string, b: string): boolean => {
   let difference = 0
   for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
   return difference === 0
+}
+
+const addHyphens = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+
+/** Format sixteen bytes as a UUID of the given version (RFC 9562 §4). */
+export const toUuid = (bytes: Uint8Array, version: 4 | 7 | 8): string => {
+  const uuid = Uint8Array.from(bytes.subarray(0, 16))
+  uuid[6] = ((uuid[6] ?? 0) & 0x0f) | (version << 4)
+  uuid[8] = ((uuid[8] ?? 0) & 0x3f) | 0x80
+  return addHyphens(toHex(uuid))
 }

@@ -1,3 +1,5 @@
+import { fromUtf8 } from './bytes.ts'
+
 /** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -35,6 +37,15 @@ export const parseExactObject = (text: string): JsonObject | undefined => {
   const value = parseJson(text)
   if (!isObject(value) || !/\d{16}/.test(text)) return isObject(value) ? value : undefined
   return parseJson(text.replace(LITERAL, keepExact)) as JsonObject
+}
+
+/** Parse a JSON object in UTF-8, like `parseExactObject`. `undefined` if the bytes are not valid UTF-8 or not an object. */
+export const parseJsonBytes = (bytes: Uint8Array): JsonObject | undefined => {
+  try {
+    return parseExactObject(fromUtf8(bytes))
+  } catch {
+    return undefined
+  }
 }
 
 /** The value if it is a string that is not empty, else `undefined`. */

@@ -1,4 +1,4 @@
-import { isTokenCurrent } from '../base/token-lifetime.ts'
+import { isTokenCurrent } from '../base/time.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams } from '../types/jwt.ts'
 import { openAuthJs, openNextAuth4 } from './authjs-token.ts'

@@ -1,4 +1,4 @@
-import { causeOf } from '../errors/cause-of.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { CookieSerializeOptions } from '../types/http.ts'
 import type { CookiesOptions } from '../types/config-options.ts'

@@ -1,5 +1,5 @@
 import { isPromiseLike } from '../base/awaitable.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { EventError } from '../errors/error-classes.ts'
 import { withTimeout } from '../runtime/deadline.ts'
 import type { Runtime } from '../runtime/types.ts'

@@ -7,7 +7,7 @@ import type {
 } from './engine-types.ts'
 import { isObject } from '../base/json.ts'
 import { oncePer } from '../base/once.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
 

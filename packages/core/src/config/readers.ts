@@ -1,4 +1,4 @@
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 
 /** How one option is read. */

@@ -1,7 +1,6 @@
 import type { MethodRegistry, ProviderTable, ResolvedConfig } from './engine-types.ts'
 import { defined } from '../base/record.ts'
-import { AuthError } from '../errors/auth-error.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'

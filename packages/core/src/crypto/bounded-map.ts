@@ -15,6 +15,12 @@ export class BoundedMap<Key, Value> {
     this.#entries.delete(key)
   }
 
+  /** Set an entry and make it the last one to be dropped. */
+  renew(key: Key, value: Value): void {
+    this.#entries.delete(key)
+    this.set(key, value)
+  }
+
   set(key: Key, value: Value): void {
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#size) return

@@ -44,6 +44,3 @@ export const createKeyring = (secrets: readonly string[], engine: CryptoEngine):
     macs: (purpose, text) => allReady(keys.map((secret) => macWith(secret, purpose, text))),
   }
 }
-
-/** SHA-256 of the UTF-8 bytes, as base64url. */
-export const sha256Base64url = (engine: CryptoEngine, text: string): Awaitable<string> => engine.sha256(text)

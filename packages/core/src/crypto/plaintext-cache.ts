@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts'
+
 /** The plaintexts of recently opened tokens. The caller must check whether a plaintext is still valid, such as its expiry. */
 export interface PlaintextCache {
   /** The cached plaintext of the token, or `undefined`. */
@@ -18,24 +20,15 @@ const NONE: PlaintextCache = Object.freeze({ get: () => undefined, set: () => un
  */
 export const createPlaintextCache = (size: number): PlaintextCache => {
   if (size < 1) return NONE
-  const entries = new Map<string, string>()
-  const add = (token: string, plaintext: string): void => {
-    // A map keeps its keys in insertion order, so the first key is the least recently used.
-    entries.delete(token)
-    entries.set(token, plaintext)
-  }
+  const entries = new BoundedMap<string, string>(size)
   return {
     get: (token) => {
       const plaintext = entries.get(token)
-      if (plaintext !== undefined) add(token, plaintext)
+      if (plaintext !== undefined) entries.renew(token, plaintext)
       return plaintext
     },
     set: (token, plaintext) => {
-      if (token.length > MAX_TOKEN_LENGTH) return
-      add(token, plaintext)
-      if (entries.size <= size) return
-      const oldest = entries.keys().next()
-      if (oldest.done !== true) entries.delete(oldest.value)
+      if (token.length <= MAX_TOKEN_LENGTH) entries.renew(token, plaintext)
     },
   }
 }

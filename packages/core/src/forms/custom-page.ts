@@ -1,6 +1,6 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { PagesOptions } from '../types/config-options.ts'
-import { isSamePage } from '../web/same-page.ts'
+import { isSamePage } from '../web/origin.ts'
 
 /**
  * The owner's page in place of the one that was asked for. An owner who names a built-in page as it is gets it: a redirect

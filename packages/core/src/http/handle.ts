@@ -1,5 +1,5 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 import { resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'

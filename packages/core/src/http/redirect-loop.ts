@@ -1,4 +1,4 @@
-import { isSamePage } from '../web/same-page.ts'
+import { isSamePage } from '../web/origin.ts'
 import { matchPath } from './match.ts'
 
 /**

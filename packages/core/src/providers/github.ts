@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { readObject } from './parts/answers.ts'
 

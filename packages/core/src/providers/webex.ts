@@ -1,4 +1,4 @@
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** What `GET /v1/people/me` tells of a person. */

@@ -1,9 +1,9 @@
 import type { ConfiguredProvider, RequestInternal, RouteHandler } from '../config/engine-types.ts'
-import type { PublicProvider } from '../types/providers.ts'
+import type { AppProvider } from '../types/providers.ts'
 import { json } from '../web/handler-response.ts'
 
 /** What a client may know of a provider. */
-const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): PublicProvider => ({
+const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): AppProvider => ({
   id,
   name,
   type,
@@ -15,7 +15,7 @@ const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): P
 export const publicProviders = (
   { base }: Pick<RequestInternal, 'base'>,
   providers: readonly ConfiguredProvider[],
-): Readonly<Record<string, PublicProvider>> =>
+): Readonly<Record<string, AppProvider>> =>
   Object.fromEntries(providers.map((provider) => [provider.id, publicProvider(provider, base)]))
 
 /** `GET /providers` */

@@ -1,58 +1,37 @@
 import { utf8 } from '../base/bytes.ts'
+import { CBC, decodeParts, encodeBitLength, GCM } from './engine.ts'
 import type { CryptoEngine, OpeningKey, SealingKey } from './engine.ts'
 import type { NodeBytes, NodeModules } from './node-types.ts'
 
-/** RFC 7518 §5.3: a 96-bit IV and a 128-bit tag. */
-const GCM_IV = 12
-const GCM_TAG = { authTagLength: 16 }
-/** RFC 7518 §5.2.5: a 128-bit IV, and the first half of an HMAC-SHA-512 as tag. */
-const CBC_IV = 16
-const CBC_TAG = 32
+const GCM_OPTIONS = { authTagLength: GCM.tag }
 
 /** Decode canonical base64url, or return `null`. `Buffer` alone ignores invalid characters. */
-const decodeStrictly = (buffer: NodeModules['buffer'], text: string): NodeBytes | null => {
-  const bytes = buffer.Buffer.from(text, 'base64url')
-  return bytes.toString('base64url') === text ? bytes : null
-}
-
-interface Parts {
-  readonly iv: NodeBytes
-  readonly ciphertext: NodeBytes
-  readonly tag: NodeBytes
-}
-
-const readParts = (
-  { buffer }: NodeModules,
-  [iv, ciphertext, tag]: readonly [string, string, string],
-  lengths: { readonly iv: number; readonly tag: number },
-): Parts | null => {
-  const parts = {
-    iv: decodeStrictly(buffer, iv),
-    ciphertext: decodeStrictly(buffer, ciphertext),
-    tag: decodeStrictly(buffer, tag),
+const decoder =
+  ({ buffer }: NodeModules) =>
+  (text: string): NodeBytes | null => {
+    const bytes = buffer.Buffer.from(text, 'base64url')
+    return bytes.toString('base64url') === text ? bytes : null
   }
-  if (parts.iv?.length !== lengths.iv || parts.tag?.length !== lengths.tag || parts.ciphertext === null) return null
-  return { iv: parts.iv, ciphertext: parts.ciphertext, tag: parts.tag }
-}
 
 const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
   const { crypto, buffer } = modules
   const key = crypto.createSecretKey(bytes)
+  const decode = decoder(modules)
   return {
     seal: (header, plaintext) => {
       // An IV must not repeat under one key. NIST SP 800-38D §8.3 allows 2^32 encryptions per key with random 96-bit IVs, so
       // that the probability of a repetition stays below 2^-32. That is 1000 per second for seven weeks; then rotate the secret.
-      const iv = crypto.randomBytes(GCM_IV)
-      const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_TAG)
+      const iv = crypto.randomBytes(GCM.iv)
+      const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_OPTIONS)
       cipher.setAAD(buffer.Buffer.from(header, 'latin1'))
       const ciphertext = buffer.Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
       const tag = cipher.getAuthTag()
       return `${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
     },
     open: (header, ...texts) => {
-      const parts = readParts(modules, texts, { iv: GCM_IV, tag: GCM_TAG.authTagLength })
+      const parts = decodeParts(decode, texts, GCM)
       if (parts === null) return null
-      const decipher = crypto.createDecipheriv('aes-256-gcm', key, parts.iv, GCM_TAG)
+      const decipher = crypto.createDecipheriv('aes-256-gcm', key, parts.iv, GCM_OPTIONS)
       decipher.setAAD(buffer.Buffer.from(header, 'latin1'))
       decipher.setAuthTag(parts.tag)
       try {
@@ -67,25 +46,17 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
   }
 }
 
-/** RFC 7518 §5.2.2.1: the length of the header in bits, as a 64-bit integer. */
-const cbcLength = (header: string): Uint8Array => {
-  const length = new DataView(new ArrayBuffer(8))
-  length.setUint32(4, header.length * 8)
-  return new Uint8Array(length.buffer)
-}
-
 const cbcKey = (modules: NodeModules, bytes: Uint8Array): OpeningKey => {
   const { crypto, buffer } = modules
   const mac = crypto.createSecretKey(bytes.subarray(0, 32))
   const key = crypto.createSecretKey(bytes.subarray(32))
-  const computeTag = (header: string, { iv, ciphertext }: Parts): Uint8Array => {
-    const hmac = crypto.createHmac('sha512', mac).update(buffer.Buffer.from(header, 'latin1'))
-    return hmac.update(iv).update(ciphertext).update(cbcLength(header)).digest().subarray(0, CBC_TAG)
-  }
   return {
     open: (header, ...texts) => {
-      const parts = readParts(modules, texts, { iv: CBC_IV, tag: CBC_TAG })
-      if (parts === null || !crypto.timingSafeEqual(parts.tag, computeTag(header, parts))) return null
+      const parts = decodeParts(decoder(modules), texts, CBC)
+      if (parts === null) return null
+      const hmac = crypto.createHmac('sha512', mac).update(buffer.Buffer.from(header, 'latin1'))
+      const tag = hmac.update(parts.iv).update(parts.ciphertext).update(encodeBitLength(header)).digest()
+      if (!crypto.timingSafeEqual(parts.tag, tag.subarray(0, CBC.tag))) return null
       try {
         const decipher = crypto.createDecipheriv('aes-256-cbc', key, parts.iv)
         return decipher.update(parts.ciphertext, undefined, 'utf8') + decipher.final('utf8')

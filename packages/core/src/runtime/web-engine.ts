@@ -1,36 +1,11 @@
 import { concat, fromBase64url, sameSecret, toBase64url, toHex, utf8 } from '../base/bytes.ts'
+import { CBC, decodeParts, encodeBitLength, GCM } from './engine.ts'
 import type { CryptoEngine, OpeningKey, SealingKey } from './engine.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const GCM_IV = 12
-const GCM_TAG = 16
-const CBC_IV = 16
-const CBC_TAG = 32
-
 /** Decodes like the engine on `node:crypto`: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Decode canonical base64url, or return `null`. */
-const decodeStrictly = (text: string): Bytes | null => {
-  const bytes = fromBase64url(text)
-  return bytes !== null && toBase64url(bytes) === text ? bytes : null
-}
-
-interface Parts {
-  readonly iv: Bytes
-  readonly ciphertext: Bytes
-  readonly tag: Bytes
-}
-
-const readParts = (
-  texts: readonly [iv: string, ciphertext: string, tag: string],
-  lengths: { readonly iv: number; readonly tag: number },
-): Parts | null => {
-  const [iv, ciphertext, tag] = [decodeStrictly(texts[0]), decodeStrictly(texts[1]), decodeStrictly(texts[2])]
-  if (iv?.length !== lengths.iv || tag?.length !== lengths.tag || ciphertext === null) return null
-  return { iv, ciphertext, tag }
-}
 
 const toBytes = (buffer: ArrayBuffer): Bytes => new Uint8Array(buffer)
 
@@ -40,16 +15,16 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   return {
     seal: async (header, plaintext) => {
       // An IV must not repeat under one key; see the limit in node-engine.ts.
-      const iv = crypto.getRandomValues(new Uint8Array(GCM_IV))
-      const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: GCM_TAG * 8 }
+      const iv = crypto.getRandomValues(new Uint8Array(GCM.iv))
+      const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: GCM.tag * 8 }
       const sealed = toBytes(await subtle.encrypt(algorithm, key, utf8(plaintext)))
-      const end = sealed.length - GCM_TAG
+      const end = sealed.length - GCM.tag
       return [iv, sealed.subarray(0, end), sealed.subarray(end)].map(toBase64url).join('.')
     },
     open: async (header, ...texts) => {
-      const parts = readParts(texts, { iv: GCM_IV, tag: GCM_TAG })
+      const parts = decodeParts(fromBase64url, texts, GCM)
       if (parts === null) return null
-      const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: utf8(header), tagLength: GCM_TAG * 8 }
+      const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: utf8(header), tagLength: GCM.tag * 8 }
       try {
         return decoder.decode(await subtle.decrypt(algorithm, key, concat(parts.ciphertext, parts.tag)))
       } catch {
@@ -59,13 +34,6 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   }
 }
 
-/** RFC 7518 §5.2.2.1: the input of the tag. It ends with the length of the header in bits, as a 64-bit integer. */
-const cbcMessage = (header: string, { iv, ciphertext }: Parts): Bytes => {
-  const length = new DataView(new ArrayBuffer(8))
-  length.setUint32(4, header.length * 8)
-  return concat(utf8(header), iv, ciphertext, new Uint8Array(length.buffer))
-}
-
 const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
   const { subtle } = crypto
   const hmac = { name: 'HMAC', hash: 'SHA-512' }
@@ -73,10 +41,11 @@ const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
   const key = await subtle.importKey('raw', bytes.subarray(32), 'AES-CBC', false, ['decrypt'])
   return {
     open: async (header, ...texts) => {
-      const parts = readParts(texts, { iv: CBC_IV, tag: CBC_TAG })
+      const parts = decodeParts(fromBase64url, texts, CBC)
       if (parts === null) return null
       try {
-        const tag = toBytes(await subtle.sign('HMAC', mac, cbcMessage(header, parts))).subarray(0, CBC_TAG)
+        const message = concat(utf8(header), parts.iv, parts.ciphertext, encodeBitLength(header))
+        const tag = toBytes(await subtle.sign('HMAC', mac, message)).subarray(0, CBC.tag)
         if (!sameSecret(toHex(tag), toHex(parts.tag))) return null
         return decoder.decode(await subtle.decrypt({ name: 'AES-CBC', iv: parts.iv }, key, parts.ciphertext))
       } catch {

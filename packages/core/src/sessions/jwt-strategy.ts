@@ -1,7 +1,6 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { defined } from '../base/record.ts'
-import { causeOf } from '../errors/cause-of.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, JWT, Session } from '../types/index.ts'
 import { clearChunked, writeChunked } from '../web/chunks.ts'

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { isTokenCurrent } from '../base/token-lifetime.ts'
+import { isTokenCurrent } from '../base/time.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'

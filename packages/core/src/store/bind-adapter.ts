@@ -1,6 +1,5 @@
 import { isPromiseLike } from '../base/awaitable.ts'
-import { causeOf } from '../errors/cause-of.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { withTimeout } from '../runtime/deadline.ts'
 import type { Runtime } from '../runtime/types.ts'
@@ -8,7 +7,6 @@ import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { accountTokens } from './account-tokens.ts'
 import type { AccountTokens, ProviderTokensConfig } from './account-tokens.ts'
-import { AdapterTimeout } from './adapter-timeout.ts'
 
 /**
  * An adapter as the engine calls it: calls end in bounded time, failures are `AdapterError`s, and provider tokens are sealed in
@@ -151,3 +149,9 @@ const bound = (binding: Binding): BoundAdapter => {
 /** Makes the adapter that the engine calls from the one that the developer configured. */
 export const bindAdapter = (adapter: Adapter, { tokens, ...options }: BindOptions): BoundAdapter =>
   bound({ ...options, adapter, tokens: accountTokens(tokens, options.logger), isOver: () => false })
+
+/**
+ * An adapter method took too long. Its writes may have happened, may happen later, or may never happen, so the caller may neither
+ * rely on them nor undo them.
+ */
+export class AdapterTimeout extends AdapterError {}

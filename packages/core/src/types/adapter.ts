@@ -33,8 +33,8 @@ export interface VerificationToken {
 }
 
 /**
- * A passkey in the database. The members after `transports` are additions to the published contract. If an adapter does not
- * store them, a passkey has no name and no time of its last use.
+ * A passkey in the database. The members after `transports` are additions to the published contract. If an adapter does
+ * not store them, a passkey has no name and no time of its last use.
  */
 export interface AdapterAuthenticator {
   credentialID: string

@@ -16,10 +16,9 @@ import type { raw, skipCSRFCheck } from './symbols.ts'
 /** Functions of the application that decide. Each may be async. */
 export interface CallbacksOptions {
   /**
-   * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown `AuthError` refuses
-   * with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is called twice: before the e-mail is
-   * sent, with `email.verificationRequest`, and when the link is used.
-   *
+   * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown
+   * `AuthError` refuses with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is
+   * called twice: before the e-mail is sent, with `email.verificationRequest`, and when the link is used.
    * @default every user may sign in
    */
   signIn: (params: {
@@ -30,16 +29,14 @@ export interface CallbacksOptions {
     credentials?: Record<string, CredentialInput>
   }) => Awaitable<boolean | string>
   /**
-   * Decides where a user goes after a sign-in or a sign-out. It is called with every `callbackUrl` of a request, and must return an
-   * http or https URL.
-   *
+   * Decides where a user goes after a sign-in or a sign-out. It is called with every `callbackUrl` of a request, and
+   * must return an http or https URL.
    * @default URLs of the application's own origin; `baseUrl` in place of others
    */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
-   * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an update by the
-   * client, `newSession` is what the client sent: validate it.
-   *
+   * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
+   * update by the client, `newSession` is what the client sent: validate it.
    * @default name, e-mail address and image of the user
    */
   session: (params: {
@@ -50,9 +47,8 @@ export interface CallbacksOptions {
     trigger?: 'update'
   }) => Awaitable<Session | DefaultSession>
   /**
-   * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With the trigger
-   * `update`, `session` is what the client sent: validate it.
-   *
+   * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With
+   * the trigger `update`, `session` is what the client sent: validate it.
    * @default the claims as they are
    */
   jwt: (params: {
@@ -68,8 +64,8 @@ export interface CallbacksOptions {
 }
 
 /**
- * Functions that are called when something has happened, such as for an audit log. The library waits at most five seconds for each.
- * A handler that throws changes nothing; the error is logged as `EventError`.
+ * Functions that are called when something has happened, such as for an audit log. The library waits at most five
+ * seconds for each. A handler that throws changes nothing; the error is logged as `EventError`.
  */
 export interface EventCallbacks {
   /** A user signed in. */
@@ -96,56 +92,42 @@ export interface EventCallbacks {
 export interface SessionOptions {
   /**
    * Where sessions are stored: `jwt` in an encrypted cookie, `database` in the adapter.
-   *
    * @default 'database' with an adapter, else 'jwt'
    */
   strategy?: 'jwt' | 'database'
-  /**
-   * Seconds after which an unused session expires.
-   *
-   * @default 2592000
-   */
+  /** Seconds after which an unused session expires. @default 2592000 */
   maxAge?: number
-  /**
-   * Seconds between two renewals of a session; `0` renews it at each request.
-   *
-   * @default 86400
-   */
+  /** Seconds between two renewals of a session; `0` renews it at each request. @default 86400 */
   updateAge?: number
   /**
    * Makes the token of a database session. It must be unguessable: at least 128 random bits.
-   *
    * @default 256 random bits
    */
   generateSessionToken?: () => string
-  /**
-   * The number of decrypted session cookies to cache; `0` disables the cache.
-   *
-   * @default 1000
-   */
+  /** The number of decrypted session cookies to cache; `0` disables the cache. @default 1000 */
   cookieCacheSize?: number
 }
 
 /**
- * Sessions that another library left in browsers. When such a session is read and still valid, the browser gets it in a cookie of
- * this library, and the old cookie is deleted. `@authwright/core/compat` makes this option for Auth.js.
+ * Sessions that another library left in browsers. When such a session is read and still valid, the browser gets it in a
+ * cookie of this library, and the old cookie is deleted. `@authwright/core/compat` makes this option for Auth.js.
  */
 export interface LegacySessions {
   /**
-   * Lists the cookies to look for, whole or in chunks (`name.0`, `name.1`), on an https or http site. Attributes that are left out are
-   * those of this library's session cookie. A cookie is deleted only if its domain and path are right.
+   * Lists the cookies to look for, whole or in chunks (`name.0`, `name.1`), on an https or http site. Attributes that
+   * are left out are those of this library's session cookie. A cookie is deleted only if its domain and path are right.
    */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
   /**
-   * Opens a session token of the strategy `jwt`. `salt` is the name of the cookie. The claims must be current by `exp`, `iat` and
-   * `nbf`. A token of the strategy `database` is looked up as it is.
+   * Opens a session token of the strategy `jwt`. `salt` is the name of the cookie. The claims must be current by `exp`,
+   * `iat` and `nbf`. A token of the strategy `database` is looked up as it is.
    */
   decode?: JWTOptions['decode']
   /** The instant after which no such session is accepted: a `Date` or an ISO date. */
   until: Date | string
   /**
-   * Keeps the old cookies until the user signs in or out, so that servers that still run the old library know the user too.
-   *
+   * Keeps the old cookies until the user signs in or out, so that servers that still run the old library know the user
+   * too.
    * @default false
    */
   keepCookies?: boolean
@@ -153,16 +135,12 @@ export interface LegacySessions {
 
 /** How the database stores the tokens that a provider issued. */
 export interface ProviderTokensOptions {
-  /**
-   * Whether the tokens are stored. The `jwt` callback and the events get them in any case.
-   *
-   * @default true
-   */
+  /** Whether the tokens are stored. The `jwt` callback and the events get them in any case. @default true */
   store?: boolean
   /**
-   * Seals the tokens before they reach the adapter, each bound to its account. Of several secrets the first one seals and all
-   * open. Rows that were stored in clear still work. Other code opens rows with `@authwright/core/provider-tokens`.
-   *
+   * Seals the tokens before they reach the adapter, each bound to its account. Of several secrets the first one seals
+   * and all open. Rows that were stored in clear still work. Other code opens rows with
+   * `@authwright/core/provider-tokens`.
    * @default tokens are stored in clear
    * @env AUTH_ACCOUNT_TOKENS_SECRET
    */
@@ -172,16 +150,14 @@ export interface ProviderTokensOptions {
 /** How users change their accounts, and what is stored of the accounts. */
 export interface AccountOptions {
   /**
-   * Seconds after a sign-in during which the user can change the sign-in methods of the account. After that the user must sign in
-   * again (NIST SP 800-63B §5). `0` allows the change with every session, also with a stolen one.
-   *
+   * Seconds after a sign-in during which the user can change the sign-in methods of the account. After that the user
+   * must sign in again (NIST SP 800-63B §5). `0` allows the change with every session, also with a stolen one.
    * @default 900
    */
   reauthenticateAfter?: number
   /**
    * Whether the user gets an e-mail when a sign-in method was added or removed. It needs an e-mail provider with
    * `sendNotification`, and a verified address.
-   *
    * @default true
    */
   notifications?: boolean
@@ -197,8 +173,8 @@ export interface AccountOptions {
  */
 export interface AuthConfig {
   /**
-   * The providers that users can sign in with, in the order of the sign-in page. The fields of a provider are described on the
-   * pages about OAuth, e-mail, passkeys and credentials.
+   * The providers that users can sign in with, in the order of the sign-in page. The fields of a provider are described
+   * on the pages about OAuth, e-mail, passkeys and credentials.
    */
   providers: AppProviders
   /** How users change their accounts, and what is stored of the accounts. */
@@ -207,35 +183,22 @@ export interface AuthConfig {
   adapter?: Adapter
   /**
    * Milliseconds that one call of the adapter, or one transaction, may take. A call that takes longer fails.
-   *
    * @default 5000
    */
   adapterTimeout?: number
-  /**
-   * The path of all routes of the library. A path in `AUTH_URL` fills it.
-   *
-   * @default '/auth'
-   */
+  /** The path of all routes of the library. A path in `AUTH_URL` fills it. @default '/auth' */
   basePath?: string
   /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
   /** Names and attributes of cookies. The library's defaults, which docs/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
-  /**
-   * Writes debug messages to the console. It has no effect if `logger` is set.
-   *
-   * @default false
-   */
+  /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
   debug?: boolean
   /** Functions that are called when something has happened, such as for an audit log. */
   events?: Partial<EventCallbacks>
   /** Features that may change or be removed in any version. */
   experimental?: {
-    /**
-     * Enables passkey providers, and warns at start.
-     *
-     * @default false
-     */
+    /** Enables passkey providers, and warns at start. @default false */
     enableWebAuthn?: boolean
   }
   /** Sessions that another library left in browsers. Without this option none is accepted. */
@@ -245,9 +208,8 @@ export interface AuthConfig {
   /** The languages and the texts of the built-in pages and e-mails. */
   i18n?: I18nOptions
   /**
-   * Receives log messages: `error` gets the `Error`, `warn` a code, `debug` a message. The built-in logger handles the levels that are
-   * left out.
-   *
+   * Receives log messages: `error` gets the `Error`, `warn` a code, `debug` a message. The built-in logger handles the
+   * levels that are left out.
    * @default the console
    */
   logger?: Partial<LoggerInstance>
@@ -256,37 +218,33 @@ export interface AuthConfig {
   /** For framework authors: with the marker `raw`, `Auth` returns a `ResponseInternal` in place of a `Response`. */
   raw?: typeof raw
   /**
-   * Whether a cookie remembers the provider of the last sign-in, so that the sign-in page shows it first. The cookie does not say who
-   * signed in.
-   *
+   * Whether a cookie remembers the provider of the last sign-in, so that the sign-in page shows it first. The cookie
+   * does not say who signed in.
    * @default true
    */
   rememberProvider?: boolean
   /**
-   * The full URL of the library's base path at another deployment, from which the `redirect_uri` of OAuth providers is derived. It
-   * serves preview deployments, whose URLs a provider does not know.
-   *
+   * The full URL of the library's base path at another deployment, from which the `redirect_uri` of OAuth providers is
+   * derived. It serves preview deployments, whose URLs a provider does not know.
    * @env AUTH_REDIRECT_PROXY_URL
    */
   redirectProxyUrl?: string
   /**
-   * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*` stands for one
-   * label of a host name, or part of one.
-   *
+   * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
+   * stands for one label of a host name, or part of one.
    * @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
-   * Whether a user must verify their e-mail address before the first session. A sign-in with an unverified address sends an e-mail,
-   * and continues when the user opens its link, or types its code, in the same browser. It needs an e-mail provider.
-   *
+   * Whether a user must verify their e-mail address before the first session. A sign-in with an unverified address
+   * sends an e-mail, and continues when the user opens its link, or types its code, in the same browser. It needs an
+   * e-mail provider.
    * @default false
    */
   requireVerifiedEmail?: boolean
   /**
-   * Seals session tokens and cookies. At least 32 random characters; make one with `openssl rand -base64 33`. Of several secrets the
-   * first one seals and all open, so a new secret goes to the front.
-   *
+   * Seals session tokens and cookies. At least 32 random characters; make one with `openssl rand -base64 33`. Of
+   * several secrets the first one seals and all open, so a new secret goes to the front.
    * @env AUTH_SECRET
    */
   secret?: string | string[]
@@ -297,29 +255,19 @@ export interface AuthConfig {
   /** The look of the built-in pages and e-mails. */
   theme?: Theme
   /**
-   * Whether the `Host` and `X-Forwarded-*` headers of a request decide the application's origin. Enable it behind a proxy that sets
-   * these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages, and if `NODE_ENV` is `development` or
-   * `test`.
-   *
+   * Whether the `Host` and `X-Forwarded-*` headers of a request decide the application's origin. Enable it behind a
+   * proxy that sets these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages,
+   * and if `NODE_ENV` is `development` or `test`.
    * @default false
    * @env AUTH_TRUST_HOST
    */
   trustHost?: boolean
-  /**
-   * Whether cookies are sent over https only.
-   *
-   * @default true for https URLs
-   */
+  /** Whether cookies are sent over https only. @default true for https URLs */
   useSecureCookies?: boolean
-  /**
-   * The application's origin, such as `https://app.example.com`. It wins over request headers.
-   *
-   * @env AUTH_URL
-   */
+  /** The application's origin, such as `https://app.example.com`. It wins over request headers. @env AUTH_URL */
   origin?: string
   /**
    * The largest request body that is read, in bytes. A response that a provider posts may have at most 65536 bytes.
-   *
    * @default 1048576
    */
   maxBodySize?: number

@@ -30,25 +30,23 @@ export interface Theme {
  */
 export interface I18nOptions {
   /**
-   * The BCP 47 tags of the languages to offer. A user gets the offered language that the browser prefers, and the first one of
-   * this list if the browser prefers none of them. `InvalidConfig` is thrown for an empty list, for a value that is not a
-   * language tag, and for a language without messages.
-   *
+   * The BCP 47 tags of the languages to offer. A user gets the offered language that the browser prefers, and the first
+   * one of this list if the browser prefers none of them. `InvalidConfig` is thrown for an empty list, for a value that
+   * is not a language tag, and for a language without messages.
    * @default all built-in languages and all languages of `messages`, English first
    */
   locales?: readonly string[]
   /**
    * Messages that replace built-in ones or add a language, by BCP 47 tag. A message that is left out is taken from the
    * built-in language that is closest to the tag, or else from English.
-   *
    * @default the built-in messages
    */
   messages?: MessagesOptions
 }
 
 /**
- * Addresses of the application's own pages. Each replaces a built-in page, and is a path or an http or https address. The
- * library adds query parameters to it.
+ * Addresses of the application's own pages. Each replaces a built-in page, and is a path or an http or https address.
+ * The library adds query parameters to it.
  */
 export interface PagesOptions {
   /** Gets `?callbackUrl=` and after a failed sign-in `?error=<type>`. */
@@ -94,8 +92,8 @@ export interface CookiesOptions {
   /** The e-mail addresses that were verified in this browser, hashed. It signs in no user. */
   rememberedDevice: CookieOption
   /**
-   * The language that the user chose on a page. To share the language with the application, set the name of the application's
-   * own cookie. Its value has to be a BCP 47 language tag.
+   * The language that the user chose on a page. To share the language with the application, set the name of the
+   * application's own cookie. Its value has to be a BCP 47 language tag.
    */
   locale: CookieOption
   /** The id of the provider of the last sign-in in this browser. */

@@ -1,10 +1,10 @@
 import type { Cookie } from './cookie.ts'
-import type { PublicProvider } from './providers.ts'
+import type { AppProvider } from './providers.ts'
 import type { Session } from './user.ts'
 
 export type { Cookie, CookieSerializeOptions } from './cookie.ts'
 
-/** First segments below the base path: the nine actions of the interface, and the pages of one's own account. */
+/** The first path segments below the base path. */
 export type AuthAction =
   | 'account'
   | 'callback'
@@ -20,14 +20,21 @@ export type AuthAction =
   | 'verify-request'
   | 'webauthn-options'
 
-/** What to answer, as data. */
+/** A response as plain data. */
 export interface ResponseInternal<
-  Body = string | Session | null | Readonly<Record<string, unknown>> | Readonly<Record<string, PublicProvider>>,
+  Body = string | Session | null | Readonly<Record<string, unknown>> | Readonly<Record<string, AppProvider>>,
 > {
   readonly status?: number
   readonly headers?: Headers
   readonly body?: Body
-  /** An absolute address. */
+  /** An absolute URL. */
   readonly redirect?: string
   readonly cookies?: readonly Cookie[]
+}
+
+/** The parts of a request that reading a session needs. */
+export interface RequestLike {
+  readonly url: string | URL
+  readonly headers: Headers
+  readonly method?: string
 }

@@ -18,11 +18,11 @@ export interface DefaultJWT {
 /** The claims of an encrypted session token. Extend it by declaration merging. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
-/** What is sealed, and with what. */
+/** The parameters of `encode`. */
 export interface JWTEncodeParams {
   /** The claims. */
   token?: JWT | undefined
-  /** One secret, or several: the first seals. At least 32 characters each. */
+  /** One secret or several, of at least 32 characters each. The first one seals. */
   secret: string | readonly string[]
   /** Seconds until the token expires. @default 2592000 */
   maxAge?: number | undefined
@@ -30,38 +30,28 @@ export interface JWTEncodeParams {
   salt: string
 }
 
-/** What is opened, and with what. */
+/** The parameters of `decode`. */
 export interface JWTDecodeParams {
   token?: string | undefined
-  /** One secret, or several: all open. */
+  /** One secret or several. All open. */
   secret: string | readonly string[]
   salt: string
 }
 
 /** How session tokens of the strategy `jwt` are sealed. */
 export interface JWTOptions {
-  /**
-   * Seals session tokens in place of the config's `secret`.
-   *
-   * @default the config's `secret`
-   */
+  /** Seals session tokens in place of the config's `secret`. @default the config's `secret` */
   secret: string | readonly string[]
-  /**
-   * Seconds after which an unused session token expires.
-   *
-   * @default `session.maxAge`
-   */
+  /** Seconds after which an unused session token expires. @default `session.maxAge` */
   maxAge: number
   /**
    * Replaces sealing. `decode` must return every claim that `encode` got: the library adds its own.
-   *
    * @default encryption as a JWE (`dir`, `A256GCM`)
    */
   encode: (params: JWTEncodeParams) => Awaitable<string>
   /**
-   * Replaces opening. It returns `null` for an invalid token. If it throws, the request counts as signed out and the browser keeps
-   * the cookie.
-   *
+   * Replaces opening. It returns `null` for an invalid token. If it throws, the request counts as signed out and the
+   * browser keeps the cookie.
    * @default decryption of what the built-in `encode` made
    */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>

@@ -2,23 +2,32 @@ import type { MailProviderId, OAuthProviderType } from './provider-ids.ts'
 
 export type { MailProviderId, OAuthProviderType } from './provider-ids.ts'
 
-/** The ways to prove who one is. */
+/** The kinds of sign-in methods. */
 export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
 
-/** Providers whose sign-in is answered without leaving the application. */
+/** Providers whose sign-in does not leave the application. */
 export type RedirectableProviderType = 'email' | 'credentials'
 
-/** Ids and types of what is built in, as the interface has them. */
+/** The ids of the built-in providers, and the types of those without one. */
 export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | 'webauthn'
 
-/** An id of something built in, mail services among them, or of a provider of one's own. */
+/** The id of a built-in provider or e-mail service, or of a custom provider. */
 export type ProviderId = BuiltInProviderType | MailProviderId | (string & {})
 
-/** What every provider has. */
+/** The members of every provider. */
 export interface CommonProviderOptions {
   /** Unique among `providers`; part of the URL. */
   id: string
   /** The label of the button: "Sign in with …". */
   name: string
   type: ProviderType
+}
+
+/** One field of a credentials form: attributes of an HTML input and a label. */
+export interface CredentialInput {
+  label?: string
+  type?: string
+  value?: string
+  placeholder?: string
+  [attribute: string]: unknown
 }

@@ -1,13 +1,11 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Profile, TokenSet, User } from './user.ts'
-import type { MailMessage } from './mail.ts'
 import type { Theme } from './config-options.ts'
-import type { CredentialInput } from './credential-input.ts'
-import type { CommonProviderOptions, ProviderType } from './provider-type.ts'
+import type { CredentialInput, CommonProviderOptions, ProviderType } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-export type { CredentialInput } from './credential-input.ts'
+export type { CredentialInput } from './provider-type.ts'
 export type {
   BuiltInProviderType,
   CommonProviderOptions,
@@ -18,16 +16,7 @@ export type {
 } from './provider-type.ts'
 export type * from './webauthn.ts'
 
-/** A provider in the response of `GET /providers`. */
-export interface PublicProvider {
-  id: string
-  name: string
-  type: ProviderType
-  signinUrl: string
-  callbackUrl: string
-}
-
-/** A provider with its sign-in and callback URLs. */
+/** A provider with its sign-in and callback URLs, as in the response of `GET /providers`. */
 export interface AppProvider extends CommonProviderOptions {
   callbackUrl: string
   signinUrl: string
@@ -223,40 +212,39 @@ export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
 export type OAuthUserConfig<P = Profile> = Omit<Partial<OAuth2Config<P>>, 'options' | 'type'>
 export type OIDCUserConfig<P = Profile> = Omit<Partial<OIDCConfig<P>>, 'options' | 'type'>
 
-/** What `sendVerificationRequest` is told. */
-export interface VerificationRequestParams {
-  /** The address, normalised. */
-  identifier: string
-  /** The link to send. With `mode: 'code'` there is none: the address of the page where the code is typed in. */
-  url: string
-  /** The code to send, as it is shown. Left out with `mode: 'link'`. */
-  code?: string
-  /** When link and token stop working. */
-  expires: Date
-  provider: EmailConfig
-  /** The token in clear; with `mode: 'code'` the code. */
-  token: string
-  theme: Theme
-  /** The request that asked: its URL, its headers and a form body that can be read. */
-  request: Request
-  /** The built-in mail about all this, in the language of the request. */
-  message: MailMessage
-  /** Calls out with a deadline and without redirects, by the provider's `customFetch` where it has one. */
-  fetch: typeof fetch
+/** An e-mail that is ready to be sent. The text part and the HTML part have the same content. */
+export interface MailMessage {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
 }
 
-/** What a mail provider is given to tell somebody that their account was changed. */
+/** What a mail provider receives to send the e-mail about a change of an account. */
 export interface NotificationParams {
-  /** The address, normalised. */
+  /** The normalized address. */
   identifier: string
   /** The account page. */
   url: string
   provider: EmailConfig
   theme: Theme
-  /** The built-in mail about all this, in the language of the request that made the change. */
+  /** The built-in e-mail in the language of the request. */
   message: MailMessage
-  /** Calls out with a deadline and without redirects, by the provider's `customFetch` where it has one. */
+  /** Has a deadline and follows no redirects. It calls the provider's `customFetch`, if there is one. */
   fetch: typeof fetch
+}
+
+/** What a mail provider receives to send a link or a code. */
+export interface VerificationRequestParams extends NotificationParams {
+  /** The link to send. With `mode: 'code'` it is the page where the user types the code. */
+  url: string
+  /** The code to send, formatted for display. Absent with `mode: 'link'`. */
+  code?: string
+  /** When the link and the code expire. */
+  expires: Date
+  /** The token in clear; with `mode: 'code'` the code. */
+  token: string
+  /** The request of the user: its URL, its headers and a form body that can be read. */
+  request: Request
 }
 
 /** Limits of an e-mail provider. They count for each e-mail address, and for each device that the user has used before. */
@@ -273,31 +261,31 @@ export interface EmailLimits {
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
-  /** Whom the mail comes from: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
+  /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
   from?: string
-  /** What a mail brings. A code needs an adapter with `incrementCounter`. @default 'link' */
+  /** What an e-mail contains. A code needs an adapter with `incrementCounter`. @default 'link' */
   mode?: 'link' | 'code' | 'both'
   /** Letters of a code, 6 to 8. @default 8 */
   codeLength?: number
-  /** Seconds a link works; a code works at most 900. @default 86400, and 900 where a mail brings a code */
+  /** Seconds until a link expires. A code expires after at most 900. @default 86400, and 900 if an e-mail has a code */
   maxAge?: number
-  /** How often an address may be used. The adapter counts, if it has `incrementCounter`. */
+  /** Limits for each address. They need an adapter with `incrementCounter`. */
   limits?: EmailLimits
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
   /**
-   * Tells somebody that their account was changed. What it throws is logged, and changes nothing. Whoever brings a
-   * `sendVerificationRequest` of their own as an option brings this one too, or nobody is told.
+   * Sends the e-mail about a change of an account. If it throws, the error is logged. If the options have a
+   * `sendVerificationRequest` without it, no such e-mails are sent.
    */
   sendNotification?: (params: NotificationParams) => Awaitable<void>
   secret?: string
   apiKey?: string
-  /** Where the mail goes out: an SMTP address or a transport's options. */
+  /** The mail server: an SMTP URL or the options of a transport. */
   server?: unknown
   /** Makes the token of a link; with `mode: 'code'` it makes the code. */
   generateVerificationToken?: () => Awaitable<string | null | undefined>
-  /** One address in, one address out. What comes out is validated again; throwing refuses the address. */
+  /** Normalizes an address. The result is validated again. If it throws, the address is refused. */
   normalizeIdentifier?: (identifier: string) => string
   [customFetch]?: typeof fetch
   options?: EmailUserConfig
@@ -305,40 +293,27 @@ export interface EmailConfig extends CommonProviderOptions {
 export type EmailProviderType = 'email'
 export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>
 
-/** A provider that asks for something only the person knows, and lets the application judge it. */
+/** A provider whose credentials the application checks. */
 export interface CredentialsConfig<
   Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends CommonProviderOptions {
   type: 'credentials'
   credentials: Inputs
-  /** The user, or `null`. Its `id` becomes the `providerAccountId`. Throw `CredentialsSignin` to say why not. */
+  /** Returns the user, or `null`. `id` becomes the `providerAccountId`. Throw `CredentialsSignin` to give a reason. */
   authorize: (credentials: Partial<Record<keyof Inputs, unknown>>, request: Request) => Awaitable<User | null>
   options?: Omit<Partial<CredentialsConfig<Inputs>>, 'options' | 'type'>
 }
 export type CredentialsProviderType = 'credentials'
 
-/** Providers of many profiles stand in one list, and a list that knew one of them would refuse the others. */
+/** A list contains providers with different profiles. */
 type SomeProfile = any
 
-/** Any provider. Extra members are carried along. */
-export type Provider<P = Profile> = (
-  | OAuth2Config<P>
-  | OIDCConfig<P>
-  | EmailConfig
-  | CredentialsConfig<SomeProfile>
-  | WebAuthnConfig
-) & { [member: string]: unknown }
+type AnyProvider<P> = OAuthConfig<P> | EmailConfig | CredentialsConfig<SomeProfile> | WebAuthnConfig
 
-/** A provider as an object. */
-type ProviderObject =
-  | Provider<SomeProfile>
-  | OAuth2Config<SomeProfile>
-  | OIDCConfig<SomeProfile>
-  | EmailConfig
-  | CredentialsConfig<SomeProfile>
-  | WebAuthnConfig
+/** Any provider. Additional members are allowed. */
+export type Provider<P = Profile> = AnyProvider<P> & { [member: string]: unknown }
 
-/** What stands in `AuthConfig.providers`: a provider, or a function that makes one. */
-export type ProviderEntry = ProviderObject | ((...options: never[]) => ProviderObject)
+/** An entry of `AuthConfig.providers`: a provider, or a function that makes one. */
+export type ProviderEntry = AnyProvider<SomeProfile> | ((...options: never[]) => AnyProvider<SomeProfile>)
 
 export type AppProviders = readonly ProviderEntry[]

@@ -1,6 +1,6 @@
 import type { ProviderType } from './provider-type.ts'
 
-/** A person as an application sees them. */
+/** A user as the application sees them. */
 export interface User {
   id?: string
   name?: string | null | undefined
@@ -8,17 +8,17 @@ export interface User {
   image?: string | null | undefined
 }
 
-/** What a session holds unless the owner's `session` callback returns more. */
+/** A session without the additions of the `session` callback. */
 export interface DefaultSession {
   user?: User
-  /** When the session ends: an ISO 8601 date-time in UTC. */
+  /** An ISO 8601 date-time in UTC. */
   expires: string
 }
 
-/** Being signed in. Extend it by declaration merging. */
+/** A session. Extend it by declaration merging. */
 export interface Session extends DefaultSession {}
 
-/** What a token endpoint answered (RFC 6749 §5.1), members in the wire's own spelling. */
+/** A token response (RFC 6749 §5.1). */
 export interface TokenEndpointResponse {
   access_token?: string
   id_token?: string
@@ -26,30 +26,26 @@ export interface TokenEndpointResponse {
   scope?: string
   /** Always lower case. */
   token_type?: 'bearer' | 'dpop' | Lowercase<string>
-  /** Seconds, as the provider said it. */
+  /** Seconds, from the provider. */
   expires_in?: number
   session_state?: string
 }
 
-/** The token endpoint's answer with the instant of expiry worked out. */
+/** A token response with the time of expiry. */
 export interface TokenSet extends TokenEndpointResponse {
   /** When the access token expires: seconds since the epoch. */
   expires_at?: number
   [member: string]: unknown
 }
 
-/** What ties a user to a provider. */
-export interface Account extends TokenEndpointResponse {
-  /** The provider's id. */
+/** Links a user to a provider. */
+export interface Account extends TokenSet {
+  /** The id of the provider. */
   provider: string
   /** OAuth and OIDC: the id that `profile()` returned. E-mail: the address. Credentials: the id that `authorize()` returned. */
   providerAccountId: string
   type: ProviderType
-  /** The owning user's id. */
   userId?: string
-  /** When the access token expires: seconds since the epoch. */
-  expires_at?: number
-  [member: string]: unknown
 }
 
 /** A postal address (OpenID Connect Core §5.1.1). */
@@ -62,7 +58,7 @@ export interface ProfileAddress {
   street_address?: string | null
 }
 
-/** What a provider says of a person: the standard claims of OpenID Connect Core §5.1 and any other. */
+/** The claims about a user (OpenID Connect Core §5.1), and any other claims of the provider. */
 export interface Profile {
   id?: string | null
   sub?: string | null

@@ -1,14 +1,13 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Adapter } from './adapter.ts'
-import type { CredentialInput } from './credential-input.ts'
+import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { User } from './user.ts'
-import type { CommonProviderOptions } from './provider-type.ts'
 
 /** The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option. */
 export interface RelayingParty {
   /**
-   * The RP ID: the domain that passkeys belong to, without scheme and port. It is the host of the application or a parent
-   * domain of it. Of a list, the first entry is used.
+   * The RP ID: the domain that passkeys belong to, without scheme and port. It is the host of the application or a
+   * parent domain of it. Of a list, the first entry is used.
    * @default the host of the trusted origin of the request
    */
   id?: string | readonly string[]
@@ -81,15 +80,15 @@ export interface WebAuthnContext {
   readonly adapter: Adapter | undefined
 }
 
-/** A passkey provider. */
-export interface WebAuthnConfig extends CommonProviderOptions {
-  type: 'webauthn'
+/** The options of a passkey provider. */
+interface WebAuthnOptions {
   relayingParty?: RelayingParty
   /** Returns the relying party for a request. Used instead of `relayingParty`. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelayingParty>
   /**
-   * Returns the user who signs up. `null` and `exists: true` refuse the sign-up: only a signed-in user can add a passkey to an
-   * existing account. @default a user with the address in the form field `email`; the database is not queried
+   * Returns the user who signs up. `null` and `exists: true` refuse the sign-up: only a signed-in user can add a
+   * passkey to an existing account. @default a user with the address in the form field `email`; the database is not
+   * queried
    */
   getUserInfo?: (
     context: WebAuthnContext,
@@ -110,35 +109,22 @@ export interface WebAuthnConfig extends CommonProviderOptions {
    */
   attestationFormats?: readonly AttestationFormat[]
   /**
-   * Send the credential IDs of an e-mail address to any client that names the address. Security keys without discoverable
-   * credentials need the list. Unknown addresses get made-up IDs, but a client that compares responses over time can learn
-   * which addresses have an account, and can recognize a passkey. @default false
+   * Send the credential IDs of an e-mail address to any client that names the address. Security keys without
+   * discoverable credentials need the list. Unknown addresses get made-up IDs, but a client that compares responses
+   * over time can learn which addresses have an account, and can recognize a passkey. @default false
    */
   allowDangerousCredentialListing?: boolean
   /** Accepted without effect: the built-in pages contain their script. */
   simpleWebAuthnBrowserVersion?: string | false
+}
+
+/** A passkey provider. */
+export interface WebAuthnConfig extends CommonProviderOptions, WebAuthnOptions {
+  type: 'webauthn'
   options?: WebAuthnUserConfig
   [option: string]: unknown
 }
 export type WebAuthnProviderType = 'webauthn'
 
 /** The options of a passkey provider. */
-export type WebAuthnUserConfig = Partial<
-  Pick<
-    WebAuthnConfig,
-    | 'id'
-    | 'name'
-    | 'relayingParty'
-    | 'getRelayingParty'
-    | 'getUserInfo'
-    | 'enableConditionalUI'
-    | 'formFields'
-    | 'authenticationOptions'
-    | 'registrationOptions'
-    | 'verifyAuthenticationOptions'
-    | 'verifyRegistrationOptions'
-    | 'attestationFormats'
-    | 'allowDangerousCredentialListing'
-    | 'simpleWebAuthnBrowserVersion'
-  >
->
+export type WebAuthnUserConfig = WebAuthnOptions & Partial<Pick<CommonProviderOptions, 'id' | 'name'>>

@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../base/json.ts'
-import { concat, fromUtf8 } from '../base/bytes.ts'
+import { fromUtf8 } from '../base/bytes.ts'
+import { readStream } from './read-stream.ts'
 
 /** The fields of a request body, in an object without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -13,22 +14,6 @@ export type BodyReading =
 
 const MALFORMED: BodyReading = { kind: 'malformed' }
 const TOO_LARGE: BodyReading = { kind: 'too-large' }
-
-const readBytes = async (request: Request, limit: number): Promise<Uint8Array | undefined> => {
-  if (request.body === null) return new Uint8Array()
-  const reader = request.body.getReader()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length
-    if (length > limit) {
-      await reader.cancel().catch(() => undefined)
-      return undefined
-    }
-    parts.push(part.value)
-  }
-  return concat(...parts)
-}
 
 const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -76,7 +61,7 @@ export const readBody = async (request: Request, limit: number): Promise<BodyRea
   if (Number(request.headers.get('content-length') ?? 0) > limit) return TOO_LARGE
   if (request.bodyUsed) return MALFORMED
   try {
-    const bytes = await readBytes(request, limit)
+    const bytes = await readStream(request.body, limit)
     if (bytes === undefined) return TOO_LARGE
     const text = fromUtf8(bytes)
     return type === 'application/json' ? readJson(text) : readForm(text)

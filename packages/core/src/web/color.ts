@@ -15,3 +15,56 @@ const MAX_LENGTH = 64
 /** The text as a color (CSS Color 4: hexadecimal, a function of numbers, or a name), or `undefined` if it is not one. */
 export const findColor = (text: string | undefined): Color | undefined =>
   text !== undefined && text.length <= MAX_LENGTH && COLOR.test(text) ? (text as Color) : undefined
+
+const HEX_DIGITS = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i
+
+const BLACK = '#000' as Color
+const WHITE = '#fff' as Color
+
+/** Red, green and blue of an opaque hexadecimal color, from 0 to 1. `undefined` for other notations. */
+const findChannels = (color: Color): readonly number[] | undefined => {
+  const match = HEX_DIGITS.exec(color)
+  if (match === null) return undefined
+  return match
+    .slice(1)
+    .filter((digits) => digits !== undefined)
+    .map((digits) => Number.parseInt(digits.length === 1 ? digits + digits : digits, 16) / 255)
+}
+
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+
+/** The relative luminance (WCAG 2.2), from 0 to 1. `undefined` if only a browser can compute the color. */
+export const findLuminance = (color: Color): number | undefined => {
+  const channels = findChannels(color)
+  if (channels === undefined) return undefined
+  const [red = 0, green = 0, blue = 0] = channels.map(linear)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast ratio (WCAG 2.2), from 1 to 21. `undefined` if only a browser can compute one of the colors. */
+export const findContrast = (one: Color, other: Color): number | undefined => {
+  const a = findLuminance(one)
+  const b = findLuminance(other)
+  return a === undefined || b === undefined ? undefined : (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
+export const FOR_TEXT = 4.5
+
+/** The minimum contrast of icons (WCAG 2.2, 1.4.11). */
+export const FOR_ICONS = 3
+
+/** Whether the contrast of two colors is known and less than `minimum`. */
+export const lacksContrast = (one: Color, other: Color, minimum: number): boolean =>
+  (findContrast(one, other) ?? minimum) < minimum
+
+/**
+ * A readable color on a background: white if its contrast is enough, else the better of black and white. `undefined` if the
+ * contrast is not known.
+ */
+export const findReadableColor = (background: Color, minimum: number): Color | undefined => {
+  const light = findContrast(background, WHITE)
+  const dark = findContrast(background, BLACK)
+  if (light === undefined || dark === undefined) return undefined
+  return light >= minimum || light > dark ? WHITE : BLACK
+}

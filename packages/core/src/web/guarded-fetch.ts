@@ -1,6 +1,5 @@
-import { concat } from '../base/bytes.ts'
-import { PRODUCT } from '../base/product.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { readStream } from './read-stream.ts'
 import { isSafeUrl } from './safe-url.ts'
 
 /** Bytes of a decoded body. Responses of providers are far smaller. */
@@ -19,56 +18,12 @@ export interface Guard {
 /** Responses with these statuses have no body (Fetch §2.2.6). */
 const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205])
 
-const readBody = async (
-  response: Response,
-  signal: AbortSignal,
-  tooLarge: () => AuthError,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  if (response.body === null) return new Uint8Array()
-  const reader = response.body.getReader()
-  const cancel = (): void => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
-  const parts: Uint8Array[] = []
-  let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > MAX_BODY) {
-      cancel()
-      throw tooLarge()
-    }
-    parts.push(part.value)
-  }
-  signal.removeEventListener('abort', cancel)
-  return concat(...parts)
-}
-
 /** The same response with a buffered body. The headers about the encoded body no longer apply. */
 const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response => {
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
   return new Response(NULL_BODY_STATUSES.has(response.status) ? null : body, { status: response.status, headers })
-}
-
-/** Run `work` with one deadline. It ends a body that arrives slowly, and a custom `fetch` that ignores its signal. */
-const withDeadline = async <Value>(
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<Value>,
-  timeoutError: () => AuthError,
-): Promise<Value> => {
-  const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(timeoutError())
-      controller.abort()
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([work(controller.signal), deadline])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default. */
@@ -114,19 +69,31 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
       await response.body?.cancel()
       throw fail('redirect')
     }
-    return withBody(response, await readBody(response, signal, () => fail('too large')))
+    const body = await readStream(response.body, MAX_BODY, signal)
+    if (body === undefined) throw fail('too large')
+    return withBody(response, body)
   }
   return async (input, init) => {
     const url = readUrl(input)
     if (url === undefined || !isSafeUrl(url)) throw fail('insecure address')
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.
+    const deadline = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(fail('time-out'))
+        controller.abort()
+      }, timeout)
+    })
     try {
-      return await withDeadline(
-        timeout,
-        (signal) => exchange(input, init, signal),
-        () => fail('time-out'),
-      )
+      return await Promise.race([exchange(input, init, controller.signal), deadline])
     } catch (error) {
       throw error instanceof AuthError ? error : fail('network', findNetworkCode(error))
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
+
+/** The `User-Agent` of outbound requests (RFC 9110 §10.1.5). */
+export const PRODUCT = 'authwright/0.1.0'

@@ -1,3 +1,5 @@
+import { trimEnd } from '../base/text.ts'
+
 /** The origin of a request, as far as the browser headers prove it. */
 export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 
@@ -30,3 +32,9 @@ export const readLastValue = (header: string | null): string | undefined => {
   const last = header?.split(',').at(-1)?.trim()
   return last === undefined || last === '' ? undefined : last
 }
+
+const pathOf = ({ pathname }: URL): string => trimEnd(pathname, '/')
+
+/** Whether two URLs have the same origin and path. Query and fragment are ignored. */
+export const isSamePage = (one: URL, other: URL): boolean =>
+  one.origin === other.origin && pathOf(one) === pathOf(other)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PRODUCT } from '../../src/base/product.ts'
+import { PRODUCT } from '../../src/web/guarded-fetch.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { startOp } from './op.ts'
 import type { Op } from './op.ts'

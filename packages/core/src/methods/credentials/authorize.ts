@@ -1,5 +1,4 @@
-import { causeOf } from '../../errors/cause-of.ts'
-import { AuthError } from '../../errors/auth-error.ts'
+import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classes.ts'
 import type { CredentialsConfig } from '../../types/providers.ts'
 import type { User } from '../../types/user.ts'

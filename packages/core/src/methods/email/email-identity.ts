@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../config/engine-types.ts'
 import type { Identity } from '../../accounts/identity.ts'
-import { toUuid } from '../../base/uuid.ts'
+import { toUuid } from '../../base/bytes.ts'
 import { emailFacts } from './email-facts.ts'
 
 /** The identity of a verified e-mail address. Its user id is replaced when the database knows the address. */

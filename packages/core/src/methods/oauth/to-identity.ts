@@ -1,16 +1,14 @@
 import type { AuthContext } from '../../config/engine-types.ts'
-import { fromBase64url } from '../../base/bytes.ts'
+import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
-import { toUuid } from '../../base/uuid.ts'
 import type { Identity } from '../../accounts/identity.ts'
-import { sha256Base64url } from '../../crypto/keyring.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { oauthFacts } from './oauth-facts.ts'
 
 /** A user id for applications without a database: the same for each sign-in of the same account, and for no other. */
 const stableId = async (context: AuthContext, provider: string, subject: string): Promise<string> => {
-  const hash = fromBase64url(await sha256Base64url(context.runtime.crypto, JSON.stringify([provider, subject])))
+  const hash = fromBase64url(await context.runtime.crypto.sha256(JSON.stringify([provider, subject])))
   return toUuid(hash ?? new Uint8Array(16), 8)
 }
 

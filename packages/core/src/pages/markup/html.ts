@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../base/escape-html.ts'
+import { escapeHtml } from '../../base/text.ts'
 
 /**
  * Text as ASCII with character references (HTML §13.1.4). One non-ASCII character doubles the memory of the page in the

@@ -1,7 +1,6 @@
-import { causeOf } from '../../errors/cause-of.ts'
+import { causeOf } from '../../errors/auth-error.ts'
 import { EmailSignInError } from '../../errors/error-classes.ts'
 import { findMailDomain } from '../../web/mail-domain.ts'
-import { mixesScripts } from './unicode-scripts.ts'
 
 /** RFC 5321 §4.5.3.1. */
 const MAX_LENGTH = 254
@@ -59,4 +58,37 @@ export const readAddress = (typed: unknown, normalize?: (identifier: string) => 
   const normalized = normalizeWith(normalize, typed)
   if (typeof normalized !== 'string') throw invalidAddress()
   return checkAddress(normalized)
+}
+
+const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Bopomofo',
+].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')])
+
+const ANY_OTHER = new RegExp(
+  `(?![\\p{Script=Common}\\p{Script=Inherited}])[^${SCRIPTS.map(([name]) => `\\p{Script=${name}}`).join('')}]`,
+  'u',
+)
+
+/** The scripts that Japanese, Chinese and Korean combine, with Latin. */
+const COMBINATIONS = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+
+/**
+ * Whether a label of a domain mixes scripts that no language combines, as look-alike domains do: "paypal" with a Cyrillic "a".
+ * The rule is "Highly Restrictive" of UTS #39 §5.2: scripts that it does not list may not be mixed.
+ */
+export const mixesScripts = (label: string): boolean => {
+  const used = SCRIPTS.filter(([, letters]) => letters.test(label)).map(([name]) => name)
+  if (ANY_OTHER.test(label)) return used.length > 0
+  return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }

@@ -1,8 +1,8 @@
-import { defined } from '../../base/record.ts'
-import type { MailMessage } from '../../types/mail.ts'
+import type { MailMessage } from '../../types/providers.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
-import { renderMessageHtml } from './message-html.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailLocale } from './render-mail.ts'
 
 /** A change of an account. */
 export type AccountChange =
@@ -23,38 +23,29 @@ export interface NotificationContents {
   readonly browser?: string | undefined
 }
 
-const describe = ({ notification }: Pick<Messages, 'notification'>, change: AccountChange): string =>
-  change.kind === 'linked' || change.kind === 'unlinked'
-    ? notification[change.kind](change.name)
-    : notification[change.kind]
-
 /**
- * Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. The plain
- * text and the HTML say the same.
+ * Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it.
  *
  * @example
  * renderNotification({ host, url, change: { kind: 'passkeyAdded' }, time: 'January 1, 2030 at 12:00 PM UTC' }, english, {})
  */
 export const renderNotification = (
   { host, url, change, time, browser }: NotificationContents,
-  messages: Pick<Messages, 'lang' | 'dir' | 'notification'>,
+  messages: MailLocale & Pick<Messages, 'notification'>,
   theme: Theme,
 ): MailMessage => {
-  const { notification, lang, dir } = messages
-  const sentence = describe(messages, change)
-  const facts = [notification.when(time), ...(browser === undefined ? [] : [notification.where(browser)])]
-  const subject = notification.subject(host)
-  const parts = [subject, sentence, facts.join('\n'), notification.warning, `${notification.openLink}\n${url}`]
-  const html = renderMessageHtml({
-    lang,
-    dir,
-    title: subject,
+  const { notification } = messages
+  const sentence =
+    change.kind === 'linked' || change.kind === 'unlinked'
+      ? notification[change.kind](change.name)
+      : notification[change.kind]
+  const contents = {
+    subject: notification.subject(host),
     heading: notification.subject,
     host,
-    above: [sentence, ...facts],
-    ...defined({ url, button: notification.button }),
+    above: [sentence, notification.when(time), ...(browser === undefined ? [] : [notification.where(browser)])],
+    link: { url, button: notification.button, label: notification.openLink },
     below: [notification.warning],
-    theme,
-  })
-  return { subject, text: `${parts.join('\n\n')}\n`, html }
+  }
+  return renderMail(contents, messages, theme)
 }

@@ -1,7 +1,8 @@
-import type { MailMessage } from '../../types/mail.ts'
+import type { MailMessage } from '../../types/providers.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
-import { renderMessageHtml } from './message-html.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailLocale } from './render-mail.ts'
 
 /** The contents of an e-mail with a link, a code or both. */
 export interface MessageContents {
@@ -15,6 +16,8 @@ export interface MessageContents {
   readonly within: string
 }
 
+type MailMessages = MailLocale & Pick<Messages, 'mail'>
+
 /**
  * Render the e-mail with a sign-in link, a code or both. The plain text and the HTML say the same.
  *
@@ -23,32 +26,34 @@ export interface MessageContents {
  * renderSignInMessage(contents, english, {}).subject // 'Your code for app.example.com'
  */
 export const renderSignInMessage = (
-  contents: MessageContents,
-  messages: Pick<Messages, 'lang' | 'dir' | 'mail'>,
+  { host, url, code, within }: MessageContents,
+  messages: MailMessages,
   theme: Theme,
 ): MailMessage => {
-  const { mail, lang, dir } = messages
-  const { host, url, code } = contents
-  const expires = mail.expires(contents.within)
-  const lead = url === undefined ? mail.code : mail.orCode
-  const parts = [
-    mail.heading(host),
-    url === undefined ? undefined : `${mail.openLink}\n${url}`,
-    code === undefined ? undefined : `${lead}\n${code}`,
-    expires,
-    mail.ignore,
-  ]
-  const subject = url === undefined ? mail.codeSubject(host) : mail.subject(host)
-  const html = renderMessageHtml({
-    lang,
-    dir,
-    title: subject,
+  const { mail } = messages
+  const contents = {
+    subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
     heading: mail.heading,
     host,
-    ...(url === undefined ? {} : { url, button: mail.button }),
-    ...(code === undefined ? {} : { code, lead }),
-    below: [expires, mail.ignore],
-    theme,
-  })
-  return { subject, text: `${parts.filter((part) => part !== undefined).join('\n\n')}\n`, html }
+    link: url === undefined ? undefined : { url, button: mail.button, label: mail.openLink },
+    code: code === undefined ? undefined : { text: code, label: url === undefined ? mail.code : mail.orCode },
+    below: [mail.expires(within), mail.ignore],
+  }
+  return renderMail(contents, messages, theme)
+}
+
+/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
+export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
+  const { emailChange: change } = messages.mail
+  const mail = { ...messages.mail, ...change, codeSubject: change.subject }
+  return renderSignInMessage(contents, { ...messages, mail }, theme)
+}
+
+/**
+ * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
+ * no link.
+ */
+export const renderAddressInUseMessage = (host: string, messages: MailMessages, theme: Theme): MailMessage => {
+  const { subject, heading, ignore } = messages.mail.addressInUse
+  return renderMail({ subject: subject(host), heading, host, below: [ignore] }, messages, theme)
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
-import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { OAuthConfig } from '../../types/providers.ts'
-import { invalidResponse } from './oauth-errors.ts'
+import type { OAuthConfig, OIDCConfig } from '../../types/providers.ts'
+import { invalidOption, invalidResponse } from './oauth-errors.ts'
 
 /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
 export interface Assurance {
@@ -14,27 +13,29 @@ export interface Assurance {
 /** A value of a space-separated list. */
 const VALUE = /^[\x21-\x7e]+$/
 
+/**
+ * An option that only OpenID Connect providers have. Throws `InvalidConfig` for plain OAuth, which has no ID token: accepting
+ * the option would suggest a check that never happens.
+ */
+export const readOidcOption = (merged: OAuthConfig, option: string & keyof OIDCConfig): unknown => {
+  const value: unknown = Reflect.get(merged, option)
+  if (value === undefined || merged.type === 'oidc') return value
+  throw invalidOption(merged, option, 'needs an OpenID Connect provider')
+}
+
 const readList = (merged: OAuthConfig, option: 'requiredAcr' | 'requiredAmr'): readonly string[] | undefined => {
-  const list: unknown = 'requiredAcr' in merged || 'requiredAmr' in merged ? merged[option] : undefined
-  if (list === undefined) return undefined
-  const items: readonly unknown[] = Array.isArray(list) ? list : []
-  const values = items.filter((item): item is string => typeof item === 'string' && VALUE.test(item))
-  // Plain OAuth has no ID token to check. Accepting the option there would suggest a check that never happens.
-  if (merged.type === 'oidc' && values.length > 0 && values.length === items.length) return values
-  const problem =
-    merged.type === 'oidc' ? 'must be a list of values without spaces' : 'needs an OpenID Connect provider'
-  throw new InvalidConfig(`${option} of provider "${merged.id}" ${problem}`, { provider: merged.id, option })
+  const list = readOidcOption(merged, option)
+  const isList = Array.isArray(list) && list.length > 0
+  if (list === undefined || (isList && list.every((item) => typeof item === 'string' && VALUE.test(item)))) return list
+  throw invalidOption(merged, option, 'must be a list of values without spaces')
 }
 
 /** Read the option `trustedAudiences`. Throws `InvalidConfig` unless it is `'any'` or a list of client ids. */
 export const readTrustedAudiences = (merged: OAuthConfig): readonly string[] | 'any' => {
-  const list: unknown = 'trustedAudiences' in merged ? merged.trustedAudiences : undefined
+  const list: unknown = Reflect.get(merged, 'trustedAudiences')
   if (list === undefined) return []
   if (list === 'any' || (Array.isArray(list) && list.every((name) => typeof name === 'string'))) return list
-  throw new InvalidConfig(`trustedAudiences of provider "${merged.id}" must be "any" or a list of client ids`, {
-    provider: merged.id,
-    option: 'trustedAudiences',
-  })
+  throw invalidOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
 }
 
 /** Read `requiredAcr` and `requiredAmr`. Throws `InvalidConfig` for values that cannot be checked. */

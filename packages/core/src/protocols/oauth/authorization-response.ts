@@ -1,10 +1,9 @@
-import { validateAuthResponse } from 'oauth4webapi'
 import { sameSecret } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, OAuthCallbackError } from '../../errors/error-classes.ts'
-import { toAuthorizationServer, toClient } from './client-auth.ts'
 import { excerpt, invalidResponse } from './oauth-errors.ts'
+import type { Evidence } from './oauth-errors.ts'
 import { matchesIssuer } from './issuer.ts'
 import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
@@ -23,6 +22,14 @@ export interface AuthorizationChecks {
   readonly acr?: readonly string[]
   /** When the attempt began, in seconds since the epoch. */
   readonly started?: number
+}
+
+/** An attempt with the authorization response that belongs to it. */
+export interface Grant {
+  readonly provider: ResolvedOAuthProvider
+  readonly server: ServerMetadata
+  readonly checks: AuthorizationChecks
+  readonly response: URLSearchParams
 }
 
 /** RFC 6749 appendix A.11: visible ASCII and space. The maximum length is not from the RFC. */
@@ -57,13 +64,8 @@ export const checkAttempt = (
  * there is nothing to compare; then the redirect URI, which differs for each provider, tells providers apart (RFC 9700
  * §4.4.2.2).
  */
-const checkIssuer = (
-  provider: ResolvedOAuthProvider,
-  server: ServerMetadata,
-  startedWith: string | undefined,
-  response: URLSearchParams,
-): void => {
-  if (startedWith !== undefined && startedWith !== server.issuer) throw failCheck(provider, 'issuer changed')
+const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
+  if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')
   const [found, ...more] = response.getAll('iss')
   if (found === undefined && !server.sendsIssuer) return
   const { issuer } = server
@@ -72,55 +74,29 @@ const checkIssuer = (
   throw failCheck(provider, 'iss', defined({ expected: issuer, found: excerpt(found) }))
 }
 
-/** The `iss` of a response that cannot be checked, because the issuer of the provider is not configured. */
-export const uncheckedIssuer = (server: ServerMetadata, response: URLSearchParams): string | undefined =>
-  server.issuer === undefined ? excerpt(response.get('iss')) : undefined
-
-/** An `error` wins over a `code` (RFC 6749 §4.1.2.1). */
-const checkGranted = (provider: ResolvedOAuthProvider, response: URLSearchParams): void => {
-  if (!response.has('error')) return
-  throw new OAuthCallbackError(`Provider "${provider.id}" refused`, {
-    provider: provider.id,
-    endpoint: 'authorization',
-    reason: 'refused',
-    error: excerpt(response.get('error')),
-    ...defined({ description: excerpt(response.get('error_description') ?? undefined) }),
-  })
-}
-
 /** Parameters that a response of the code flow contains at most once. */
 const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_state'] as const
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
-const checkParameters = (provider: ResolvedOAuthProvider, response: URLSearchParams): void => {
+/** Check the parameters besides `state`. Throws `InvalidCheck` or `OAuthCallbackError`. */
+export const checkAuthorizationResponse = (grant: Grant): void => {
+  checkIssuer(grant)
+  const { provider, response } = grant
+  const fail = (reason: string, evidence: Evidence) => invalidResponse(provider.id, 'authorization', reason, evidence)
+  // An `error` wins over a `code` (RFC 6749 §4.1.2.1).
+  if (response.has('error')) {
+    throw new OAuthCallbackError(`Provider "${provider.id}" refused`, {
+      provider: provider.id,
+      endpoint: 'authorization',
+      reason: 'refused',
+      error: excerpt(response.get('error')),
+      ...defined({ description: excerpt(response.get('error_description') ?? undefined) }),
+    })
+  }
   const repeated = ONCE.find((name) => response.getAll(name).length > 1)
-  if (repeated !== undefined)
-    throw invalidResponse(provider.id, 'authorization', 'repeated parameter', { parameter: repeated })
+  if (repeated !== undefined) throw fail('repeated parameter', { parameter: repeated })
   const other = OTHER_FLOWS.find((name) => response.has(name))
-  if (other !== undefined) throw invalidResponse(provider.id, 'authorization', 'front channel', { parameter: other })
-  if (!CODE.test(response.get('code') ?? '')) throw invalidResponse(provider.id, 'authorization', 'no usable code')
-}
-
-/**
- * Validate an authorization response. Returns the parameters in the form that oauth4webapi requires for its token
- * request. Throws `InvalidCheck` or `OAuthCallbackError`.
- */
-export const readAuthorizationResponse = (
-  provider: ResolvedOAuthProvider,
-  server: ServerMetadata,
-  checks: AuthorizationChecks,
-  response: URLSearchParams,
-): URLSearchParams => {
-  checkAttempt(provider, checks, response)
-  checkIssuer(provider, server, checks.issuer, response)
-  checkGranted(provider, response)
-  checkParameters(provider, response)
-  const withoutIssuer = new URLSearchParams(response)
-  // `iss` was checked above. oauth4webapi supports neither issuers with placeholders nor providers without an issuer.
-  withoutIssuer.delete('iss')
-  const as = toAuthorizationServer(provider, server)
-  const valid = validateAuthResponse(as, toClient(provider), withoutIssuer, checks.state)
-  for (const iss of response.getAll('iss')) valid.append('iss', iss)
-  return valid
+  if (other !== undefined) throw fail('front channel', { parameter: other })
+  if (!CODE.test(response.get('code') ?? '')) throw fail('no usable code', {})
 }

@@ -2,9 +2,8 @@ import { oncePer } from '../../base/once.ts'
 import { HOUR } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
-import { isLoopback, parseSafeUrl } from '../../web/safe-url.ts'
+import { isLoopback } from '../../web/safe-url.ts'
 import { readDocument } from './discovery-document.ts'
-import type { DiscoveryDocument } from './discovery-document.ts'
 import { endpointUrl } from './endpoints.ts'
 import { excerpt, forProvider, invalidResponse } from './oauth-errors.ts'
 import { guardedFetch, readJsonResponse } from './provider-http.ts'
@@ -15,48 +14,30 @@ import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-pro
 /** Milliseconds for which a discovery document is used. */
 const DISCOVERY_LIFETIME = HOUR * 1000
 
-const toServerMetadata = (
-  provider: ResolvedOAuthProvider,
-  issuer: string | undefined,
-  document: DiscoveryDocument,
-): ServerMetadata => {
+/** The metadata for a provider: what the server publishes, with the configured values in place of published ones. */
+const toServerMetadata = (provider: ResolvedOAuthProvider, published: ServerMetadata): ServerMetadata => {
   const isLocal = provider.discovery !== undefined && isLoopback(provider.discovery)
-  const published = (text: string | undefined): URL | undefined => {
-    const url = parseSafeUrl(text)
-    // A document of a remote server must not direct requests to services of this machine (SSRF).
-    return url !== undefined && isLoopback(url) && !isLocal ? undefined : url
-  }
+  // A document of a remote server must not direct requests to services of this machine (SSRF).
+  const allowed = (url: URL | undefined) => (url !== undefined && isLoopback(url) && !isLocal ? undefined : url)
   return Object.freeze({
-    issuer,
-    authorization: endpointUrl(provider.authorization, published(document.authorization_endpoint)),
-    token: endpointUrl(provider.token, published(document.token_endpoint)),
-    userinfo: endpointUrl(provider.userinfo, published(document.userinfo_endpoint)),
-    jwksUri: provider.jwksUri ?? published(document.jwks_uri),
-    pushedAuthorization: published(document.pushed_authorization_request_endpoint),
-    requiresPushedAuthorization: document.require_pushed_authorization_requests === true,
-    sendsIssuer: document.authorization_response_iss_parameter_supported === true,
-    idTokenAlgorithms: document.id_token_signing_alg_values_supported,
-    authMethods: document.token_endpoint_auth_methods_supported,
+    ...published,
+    authorization: endpointUrl(provider.authorization, allowed(published.authorization)),
+    token: endpointUrl(provider.token, allowed(published.token)),
+    userinfo: endpointUrl(provider.userinfo, allowed(published.userinfo)),
+    jwksUri: provider.jwksUri ?? allowed(published.jwksUri),
+    pushedAuthorization: allowed(published.pushedAuthorization),
   })
 }
 
-/** The issuer that the document publishes. ID tokens must name it letter for letter. */
-const readIssuer = (provider: ResolvedOAuthProvider, { issuer }: DiscoveryDocument): string => {
-  if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw invalidResponse(provider.id, 'discovery', 'no issuer')
-  if (!matchesConfiguredIssuer(provider, issuer)) {
-    throw invalidResponse(provider.id, 'discovery', 'another issuer', {
-      expected: provider.issuer,
-      found: excerpt(issuer),
-    })
-  }
-  return issuer
+/** Check the issuer that the document publishes. ID tokens must name it letter for letter. */
+const checkIssuer = (provider: ResolvedOAuthProvider, { issuer }: ServerMetadata): void => {
+  if (issuer === undefined || !URL.canParse(issuer)) throw invalidResponse(provider.id, 'discovery', 'no issuer')
+  if (matchesConfiguredIssuer(provider, issuer)) return
+  const evidence = { expected: provider.issuer, found: excerpt(issuer) }
+  throw invalidResponse(provider.id, 'discovery', 'another issuer', evidence)
 }
 
-const loadDocument = async (
-  provider: ResolvedOAuthProvider,
-  url: URL,
-  runtime: Runtime,
-): Promise<DiscoveryDocument> => {
+const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<ServerMetadata> => {
   const fetch = guardedFetch(provider, 'discovery', runtime)
   const response = await fetch(url.href, { headers: { accept: 'application/json' } })
   return readDocument(await readJsonResponse(provider.id, 'discovery', response))
@@ -64,12 +45,17 @@ const loadDocument = async (
 
 /** Each provider validates a shared document for itself, once per document. */
 const metadataOf = oncePer((provider: ResolvedOAuthProvider) =>
-  oncePer((document: DiscoveryDocument) => toServerMetadata(provider, readIssuer(provider, document), document)),
+  oncePer((published: ServerMetadata) => {
+    checkIssuer(provider, published)
+    return toServerMetadata(provider, published)
+  }),
 )
 
-const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) => toServerMetadata(provider, provider.issuer, {}))
+const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) =>
+  toServerMetadata(provider, { ...readDocument({}), issuer: provider.issuer }),
+)
 
-const documentAt = sharedByAddress(() => cacheFor<DiscoveryDocument>(DISCOVERY_LIFETIME))
+const documentAt = sharedByAddress(() => cacheFor<ServerMetadata>(DISCOVERY_LIFETIME))
 
 /** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
 export const findServerMetadata = async (
@@ -78,9 +64,9 @@ export const findServerMetadata = async (
 ): Promise<ServerMetadata> => {
   const { discovery } = provider
   if (discovery === undefined) return withoutDiscovery(provider)
-  const source = { now: runtime.now, load: () => loadDocument(provider, discovery, runtime) }
+  const load = () => loadDocument(provider, discovery, runtime)
   try {
-    return await documentAt(provider, discovery, runtime)(source, metadataOf(provider))
+    return await documentAt(provider, discovery, runtime)(runtime.now, load, metadataOf(provider))
   } catch (error) {
     throw forProvider(provider.id, error)
   }

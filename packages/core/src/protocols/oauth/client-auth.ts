@@ -1,8 +1,10 @@
 import { importJWK } from 'jose'
 import {
+  allowInsecureRequests,
   ClientSecretBasic,
   ClientSecretJwt,
   ClientSecretPost,
+  customFetch,
   modifyAssertion,
   None,
   PrivateKeyJwt,
@@ -15,6 +17,9 @@ import { toSeconds } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { ClientPrivateKey } from '../../types/providers.ts'
+import { PRODUCT } from '../../web/guarded-fetch.ts'
+import type { EndpointName } from './oauth-errors.ts'
+import { guardedFetch } from './provider-http.ts'
 import type {
   ClientAuthMethod,
   ResolvedClient,
@@ -71,35 +76,44 @@ const chooseMethod = ({ method }: ResolvedClient, { authMethods }: ServerMetadat
 }
 
 /** The client authentication for requests to the provider. A request uses exactly one method (RFC 6749 §2.3). */
-export const clientAuthentication = async (
-  provider: ResolvedOAuthProvider,
+const clientAuthentication = (
+  { id, client }: ResolvedOAuthProvider,
   server: ServerMetadata,
   runtime: Runtime,
-): Promise<ClientAuth> => {
-  const { secret = '', privateKey } = provider.client
+): ClientAuth | Promise<ClientAuth> => {
+  const { secret = '', privateKey } = client
   const methods: Readonly<Record<ClientAuthMethod, () => ClientAuth | Promise<ClientAuth>>> = {
     client_secret_basic: () => ClientSecretBasic(secret),
     client_secret_post: () => ClientSecretPost(secret),
     client_secret_jwt: () => ClientSecretJwt(secret, assertionOptions(runtime)),
-    private_key_jwt: async () =>
-      PrivateKeyJwt(await readPrivateKey(provider.id, privateKey), assertionOptions(runtime)),
+    private_key_jwt: async () => PrivateKeyJwt(await readPrivateKey(id, privateKey), assertionOptions(runtime)),
     none: None,
   }
-  return methods[chooseMethod(provider.client, server)]()
+  return methods[chooseMethod(client, server)]()
 }
 
-/** The server in the form of oauth4webapi. */
-export const toAuthorizationServer = (
+/** The server, the client and its authentication, as the functions of oauth4webapi that send a request take them. */
+export const toRequestParties = async (
   provider: ResolvedOAuthProvider,
   server: ServerMetadata,
-): AuthorizationServer => ({
-  // The audience of a client assertion: the issuer, or the token endpoint if it is not known (RFC 7523 §3 (3)).
-  issuer: server.issuer ?? server.token?.href ?? provider.id,
-  ...defined({
-    token_endpoint: server.token?.href,
-    pushed_authorization_request_endpoint: server.pushedAuthorization?.href,
-  }),
-})
+  runtime: Runtime,
+): Promise<[AuthorizationServer, Client, ClientAuth]> => [
+  {
+    // The audience of a client assertion: the issuer, or the token endpoint if it is not known (RFC 7523 §3 (3)).
+    issuer: server.issuer ?? server.token?.href ?? provider.id,
+    ...defined({
+      token_endpoint: server.token?.href,
+      pushed_authorization_request_endpoint: server.pushedAuthorization?.href,
+    }),
+  },
+  { client_id: provider.client.id },
+  await clientAuthentication(provider, server, runtime),
+]
 
-/** The client in the form of oauth4webapi. */
-export const toClient = ({ client }: ResolvedOAuthProvider): Client => ({ client_id: client.id })
+/** The options of a request through oauth4webapi. */
+export const requestOptions = (provider: ResolvedOAuthProvider, endpoint: EndpointName, runtime: Runtime) => ({
+  [customFetch]: guardedFetch(provider, endpoint, runtime),
+  // The guarded fetch allows http for loopback addresses only.
+  [allowInsecureRequests]: true,
+  headers: { 'user-agent': PRODUCT },
+})

@@ -1,15 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
-
-const TEXTS = [
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'userinfo_endpoint',
-  'jwks_uri',
-  'pushed_authorization_request_endpoint',
-] as const
-const LISTS = ['id_token_signing_alg_values_supported', 'token_endpoint_auth_methods_supported'] as const
-const FLAGS = ['require_pushed_authorization_requests', 'authorization_response_iss_parameter_supported'] as const
+import { parseSafeUrl } from '../../web/safe-url.ts'
+import type { ServerMetadata } from './resolved-oauth-provider.ts'
 
 /** The maximum characters of an address. Servers refuse longer ones. */
 const MAX_ADDRESS = 2048
@@ -17,36 +8,29 @@ const MAX_ADDRESS = 2048
 const MAX_NAME = 64
 const MAX_NAMES = 100
 
-/** The members of a discovery document that this library uses. */
-export type DiscoveryDocument = Readonly<
-  Partial<
-    Record<(typeof TEXTS)[number], string> &
-      Record<(typeof LISTS)[number], readonly string[]> &
-      Record<(typeof FLAGS)[number], true>
-  >
->
+const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= MAX_ADDRESS ? value : undefined
 
-const isName = (item: unknown): item is string => typeof item === 'string' && item.length <= MAX_NAME
+const readUrl = (value: unknown): URL | undefined => parseSafeUrl(readText(value))
 
-const pick = <Name extends string, Value>(
-  document: JsonObject,
-  names: readonly Name[],
-  read: (value: unknown) => Value | undefined,
-): Partial<Record<Name, Value>> => {
-  const found: Partial<Record<Name, Value>> = {}
-  for (const name of names) {
-    const value = read(document[name])
-    if (value !== undefined) found[name] = value
-  }
-  return found
-}
+const readNames = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string' && item.length <= MAX_NAME).slice(0, MAX_NAMES)
+    : undefined
 
 /**
  * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped,
  * because the cache may hold a large document for each tenant.
  */
-export const readDocument = (document: JsonObject): DiscoveryDocument => ({
-  ...pick(document, TEXTS, (value) => (typeof value === 'string' && value.length <= MAX_ADDRESS ? value : undefined)),
-  ...pick(document, LISTS, (value) => (Array.isArray(value) ? value.filter(isName).slice(0, MAX_NAMES) : undefined)),
-  ...pick(document, FLAGS, (value) => (value === true ? true : undefined)),
+export const readDocument = (document: JsonObject): ServerMetadata => ({
+  issuer: readText(document['issuer']),
+  authorization: readUrl(document['authorization_endpoint']),
+  token: readUrl(document['token_endpoint']),
+  userinfo: readUrl(document['userinfo_endpoint']),
+  jwksUri: readUrl(document['jwks_uri']),
+  pushedAuthorization: readUrl(document['pushed_authorization_request_endpoint']),
+  requiresPushedAuthorization: document['require_pushed_authorization_requests'] === true,
+  sendsIssuer: document['authorization_response_iss_parameter_supported'] === true,
+  idTokenAlgorithms: readNames(document['id_token_signing_alg_values_supported']),
+  authMethods: readNames(document['token_endpoint_auth_methods_supported']),
 })

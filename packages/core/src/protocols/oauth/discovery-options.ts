@@ -1,27 +1,25 @@
 import { isObject } from '../../base/json.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
-import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { parseSafeUrl } from '../../web/safe-url.ts'
+import { invalidOption } from './oauth-errors.ts'
 import type { ResolvedEndpoints } from './endpoints.ts'
 
-const isIssuer = (value: unknown): boolean => parseSafeUrl(value)?.hash === ''
+const missingIssuer = (provider: string, entryId: string, needs: string): AuthError => {
+  const message = `Provider "${provider}" needs ${needs}: ${missingOptionHint(entryId, 'issuer')}`
+  return authError('InvalidEndpoints', message, { provider, option: 'issuer' })
+}
 
 /** Read the option `issuer` (RFC 8414 §2). An OIDC provider needs it, or `wellKnown`, to validate ID tokens. */
 export const readIssuer = (merged: OAuthConfig, entryId: string): string | undefined => {
   const { id, type, issuer, wellKnown } = merged
-  if (issuer !== undefined && !isIssuer(issuer)) {
-    throw new InvalidConfig(`The issuer of provider "${id}" must be an https address`, {
-      provider: id,
-      option: 'issuer',
-    })
+  if (issuer !== undefined && parseSafeUrl(issuer)?.hash !== '') {
+    throw invalidOption(merged, 'issuer', 'must be an https address')
   }
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined) {
-    const problem = `Provider "${id}" needs an issuer to validate ID tokens`
-    throw authError('InvalidEndpoints', `${problem}: ${missingOptionHint(entryId, 'issuer')}`, {
-      provider: id,
-      option: 'issuer',
-    })
+    throw missingIssuer(id, entryId, 'an issuer to validate ID tokens')
   }
   return issuer
 }
@@ -51,24 +49,15 @@ const wellKnownOf = (issuer: string): URL => {
   return url
 }
 
-const readWellKnown = ({ id, wellKnown, issuer }: OAuthConfig): URL | undefined => {
-  if (wellKnown === undefined) return issuer === undefined ? undefined : wellKnownOf(issuer)
-  const url = parseSafeUrl(wellKnown)
-  if (url !== undefined) return url
-  throw new InvalidConfig(`wellKnown of provider "${id}" must be an https address`, {
-    provider: id,
-    option: 'wellKnown',
-  })
-}
-
 /** The address of the discovery document, or `undefined` if the config has everything that the document would say. */
 export const findDiscovery = (merged: OAuthConfig, entryId: string, endpoints: ResolvedEndpoints): URL | undefined => {
   if (!needsDiscovery(merged, endpoints)) return undefined
-  const url = readWellKnown(merged)
-  if (url !== undefined) return url
-  const problem = `Provider "${merged.id}" needs an issuer, or authorization, token and userinfo`
-  throw authError('InvalidEndpoints', `${problem}: ${missingOptionHint(entryId, 'issuer')}`, {
-    provider: merged.id,
-    option: 'issuer',
-  })
+  const { id, issuer, wellKnown } = merged
+  if (wellKnown !== undefined) {
+    const url = parseSafeUrl(wellKnown)
+    if (url === undefined) throw invalidOption(merged, 'wellKnown', 'must be an https address')
+    return url
+  }
+  if (issuer === undefined) throw missingIssuer(id, entryId, 'an issuer, or authorization, token and userinfo')
+  return wellKnownOf(issuer)
 }

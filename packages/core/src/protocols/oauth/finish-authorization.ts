@@ -1,20 +1,19 @@
-import { causeOf } from '../../errors/cause-of.ts'
-import { AuthError } from '../../errors/auth-error.ts'
+import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import { checkAttempt, readAuthorizationResponse, uncheckedIssuer } from './authorization-response.ts'
-import type { AuthorizationChecks } from './authorization-response.ts'
+import { checkAttempt, checkAuthorizationResponse } from './authorization-response.ts'
+import type { AuthorizationChecks, Grant } from './authorization-response.ts'
 import { findServerMetadata } from './authorization-server.ts'
 import { checkRegistration } from './client-registration.ts'
 import { readIdToken } from './id-token.ts'
+import { excerpt } from './oauth-errors.ts'
 import { readIdentity } from './oauth-identity.ts'
 import type { OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
 import { fetchTokens } from './token-endpoint.ts'
-import type { Grant } from './token-endpoint.ts'
 import { fetchUserinfo } from './userinfo.ts'
 
 const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<Profile> => {
@@ -26,36 +25,12 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): P
 }
 
 /** If a provider sends an issuer that cannot be checked, tell the developer once to configure it. */
-const warnOfUncheckedIssuer = (
-  provider: ResolvedOAuthProvider,
-  issuer: string | undefined,
-  runtime: Runtime,
-  log: LoggerInstance,
-) => {
-  if (issuer === undefined || !isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
-  log.warn(
-    'issuer-unknown',
-    `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`,
-  )
-}
-
-const finish = async (
-  provider: ResolvedOAuthProvider,
-  checks: AuthorizationChecks,
-  response: URLSearchParams,
-  runtime: Runtime,
-  log: LoggerInstance,
-): Promise<OAuthIdentity> => {
-  // Before any outbound request, also for the discovery document: a forged response must not cause one.
-  checkAttempt(provider, checks, response)
-  await checkRegistration(provider, checks.registration, runtime)
-  const server = await findServerMetadata(provider, runtime)
-  const valid = readAuthorizationResponse(provider, server, checks, response)
-  warnOfUncheckedIssuer(provider, uncheckedIssuer(server, response), runtime, log)
-  const grant: Grant = { provider, server, checks, response: valid }
-  const tokens = await fetchTokens(grant, runtime)
-  const profile = await fetchProfile(grant, tokens, runtime)
-  return readIdentity(provider, { ...provider.authorization.response?.(valid), ...profile }, tokens)
+const warnOfUncheckedIssuer = ({ provider, server, response }: Grant, runtime: Runtime, log: LoggerInstance): void => {
+  const issuer = excerpt(response.get('iss'))
+  if (server.issuer !== undefined || issuer === undefined) return
+  if (!isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
+  const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
+  log.warn('issuer-unknown', problem)
 }
 
 /**
@@ -71,7 +46,16 @@ export const finishAuthorization = async (
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   try {
-    const identity = await finish(provider, checks, response, runtime, log)
+    // Before any outbound request, also for the discovery document: a forged response must not cause one.
+    checkAttempt(provider, checks, response)
+    await checkRegistration(provider, checks.registration, runtime)
+    const grant: Grant = { provider, server: await findServerMetadata(provider, runtime), checks, response }
+    checkAuthorizationResponse(grant)
+    warnOfUncheckedIssuer(grant, runtime, log)
+    const tokens = await fetchTokens(grant, runtime)
+    const profile = await fetchProfile(grant, tokens, runtime)
+    const added = provider.authorization.response?.(new URLSearchParams(response))
+    const identity = await readIdentity(provider, { ...added, ...profile }, tokens)
     log.debug('oauth-identity', { provider: provider.id, emailVerified: identity.emailVerified })
     return identity
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sameSecret, toBase64url, utf8 } from '../../base/bytes.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/token-lifetime.ts'
+import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/time.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import type { Runtime } from '../../runtime/types.ts'
@@ -10,7 +10,7 @@ import { invalidResponse } from './oauth-errors.ts'
 import { expectedIssuer } from './issuer.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { allowedAlgorithms, verifyJwt } from './jwt-signature.ts'
-import type { Grant } from './token-endpoint.ts'
+import type { Grant } from './authorization-response.ts'
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. Compared exactly, so it is neither trimmed nor case-folded. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
@@ -27,28 +27,16 @@ const checkIssuer = ({ provider, server, response }: Grant, claims: JsonObject):
     throw unfit(provider, 'iss')
 }
 
-const readSubject = (provider: ResolvedOAuthProvider, { sub }: JsonObject): string => {
-  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unfit(provider, 'sub')
-  return sub
-}
-
 /** §3.1.3.7 (3) to (5): issued to this client, for this client, and for no other audience that is not trusted. */
-const checkAudience = ({ id, client, trustedAudiences }: ResolvedOAuthProvider, { aud, azp }: JsonObject): void => {
+const checkAudience = (provider: ResolvedOAuthProvider, { aud, azp }: JsonObject): void => {
+  const { id, client, trustedAudiences } = provider
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
-  const fail = (claim: string): AuthError => invalidResponse(id, 'id token', 'unfit', { claim })
-  if (!audiences.includes(client.id)) throw fail('aud')
-  if (azp === undefined && audiences.length > 1) throw fail('aud')
-  if (azp !== undefined && azp !== client.id) throw fail('azp')
+  if (!audiences.includes(client.id) || (azp === undefined && audiences.length > 1)) throw unfit(provider, 'aud')
+  if (azp !== undefined && azp !== client.id) throw unfit(provider, 'azp')
   if (trustedAudiences === 'any') return
   const trusted: readonly unknown[] = [client.id, ...trustedAudiences]
   if (!audiences.every((audience) => trusted.includes(audience)))
     throw invalidResponse(id, 'id token', 'trustedAudiences', { claim: 'aud' })
-}
-
-/** §3.1.3.7 (9) and (10). `iat` is required (§2). */
-const checkTimes = (provider: ResolvedOAuthProvider, claims: JsonObject, now: number): void => {
-  if (claims['iat'] === undefined) throw unfit(provider, 'iat')
-  if (!isTokenCurrent(claims, now)) throw invalidResponse(provider.id, 'id token', 'unfit', { detail: 'not current' })
 }
 
 /**
@@ -110,9 +98,12 @@ export const readIdToken = async (
   )
   const now = runtime.now() / 1000
   checkIssuer(grant, claims)
-  const sub = readSubject(provider, claims)
+  const { sub } = claims
+  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unfit(provider, 'sub')
   checkAudience(provider, claims)
-  checkTimes(provider, claims, now)
+  // §3.1.3.7 (9) and (10). `iat` is required (§2).
+  if (claims['iat'] === undefined) throw unfit(provider, 'iat')
+  if (!isTokenCurrent(claims, now)) throw invalidResponse(provider.id, 'id token', 'unfit', { detail: 'not current' })
   checkAuthTime(grant, claims, now)
   checkAssurance(provider, grant.checks.acr, claims)
   checkNonce(grant, claims)

@@ -1,6 +1,7 @@
 import { compactVerify, errors } from 'jose'
 import type { CompactVerifyResult, VerifyOptions } from 'jose'
-import { fromBase64url, toBase64url, utf8 } from '../../base/bytes.ts'
+import { fromBase64url, utf8 } from '../../base/bytes.ts'
+import { parseJsonBytes } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import type { Runtime } from '../../runtime/types.ts'
@@ -8,7 +9,6 @@ import { requireEndpoint } from './authorization-server.ts'
 import { keySetsAt } from './jwks.ts'
 import { forProvider, invalidResponse } from './oauth-errors.ts'
 import type { EndpointName } from './oauth-errors.ts'
-import { parseJsonObject } from './provider-http.ts'
 import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
 /** The accepted asymmetric algorithms (RFC 7518 §3.1; RFC 9864). A server cannot add others. */
@@ -44,13 +44,6 @@ export const allowedAlgorithms = (
 
 /** RFC 7515 §7.1: base64url without padding and white space, which some decoders ignore. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
-
-/** Refuses a signature with other unused bits in its last character: one token must not have several spellings. */
-const isCanonical = (jwt: string): boolean => {
-  const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
-  const bytes = fromBase64url(signature)
-  return bytes !== null && toBase64url(bytes) === signature
-}
 
 /** Whether another key may verify the token. */
 const isKeyError = (error: unknown): boolean =>
@@ -97,7 +90,9 @@ export const verifyJwt = async (
 ): Promise<{ readonly claims: JsonObject; readonly algorithm: string }> => {
   const { id, client } = context.provider
   const unfit = (detail: string): AuthError => invalidResponse(id, endpoint, 'unfit', { detail })
-  if (!COMPACT.test(jwt) || !isCanonical(jwt)) throw unfit('no compact JWS')
+  const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
+  // A signature with other unused bits in its last character is refused: one token must not have several spellings.
+  if (!COMPACT.test(jwt) || fromBase64url(signature) === null) throw unfit('no compact JWS')
   const options = { algorithms: [...algorithms] }
   const isSymmetric = algorithms.every((algorithm) => SYMMETRIC.has(algorithm))
   try {
@@ -107,7 +102,7 @@ export const verifyJwt = async (
         : await verifyWithJwks(context, jwt, options)
     if (!isGenericType(protectedHeader.typ)) throw unfit('typ')
     // RFC 7797 §7: JWTs do not use unencoded payloads.
-    const claims = protectedHeader.b64 === false ? undefined : parseJsonObject(payload)
+    const claims = protectedHeader.b64 === false ? undefined : parseJsonBytes(payload)
     if (claims === undefined) throw unfit('claims')
     return { claims, algorithm: protectedHeader.alg }
   } catch (error) {

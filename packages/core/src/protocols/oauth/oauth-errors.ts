@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors/auth-error.ts'
-import { CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
+import { CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
 
 /** Names of endpoints and responses in errors and logs. */
 export type EndpointName =
@@ -39,6 +39,10 @@ export const invalidResponse = (
   reason: string,
   evidence: Evidence = {},
 ): AuthError => new OAuthCallbackError(invalidMessage(provider), { provider, endpoint, reason, ...evidence })
+
+/** An option of a provider has an invalid value. */
+export const invalidOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
+  new InvalidConfig(`${option} of provider "${id}" ${problem}`, { provider: id, option })
 
 /** Name the given provider in the error of a shared request: a log must not name another tenant. */
 export const forProvider = (provider: string, error: unknown): unknown => {

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
-import { causeOf } from '../../errors/cause-of.ts'
+import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { readEmail, readImage, readName } from './profile.ts'

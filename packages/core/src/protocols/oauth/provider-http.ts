@@ -1,5 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.ts'
-import { nonEmpty, parseExactObject } from '../../base/json.ts'
+import { nonEmpty, parseJsonBytes } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
 import type { Runtime } from '../../runtime/types.ts'
@@ -34,15 +33,6 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 export const mediaType = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
-/** Parse a JSON object. Integers beyond 2^53 become strings. Returns `undefined` if the bytes are not a JSON object. */
-export const parseJsonObject = (bytes: Uint8Array): JsonObject | undefined => {
-  try {
-    return parseExactObject(fromUtf8(bytes))
-  } catch {
-    return undefined
-  }
-}
-
 /** 204, 205 and 206 are successes without a complete body. */
 const isComplete = (status: number): boolean => status >= 200 && status <= 203
 
@@ -57,7 +47,7 @@ export const readJsonResponse = async (
   response: Response,
 ): Promise<JsonObject> => {
   const isJson = JSON_TYPE.test(mediaType(response))
-  const body = isJson ? parseJsonObject(new Uint8Array(await response.arrayBuffer())) : undefined
+  const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
   const { status } = response
   if (!isComplete(status)) {
     const fail = status >= 500 || status === 429 ? providerUnavailable : invalidResponse

@@ -1,11 +1,10 @@
-import { allowInsecureRequests, customFetch, pushedAuthorizationRequest } from 'oauth4webapi'
+import { pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty } from '../../base/json.ts'
-import { PRODUCT } from '../../base/product.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import { requireEndpoint } from './authorization-server.ts'
-import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'
+import { requestOptions, toRequestParties } from './client-auth.ts'
 import { invalidResponse } from './oauth-errors.ts'
-import { guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
+import { readExpiresIn, readJsonResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
 /**
@@ -21,16 +20,9 @@ export const pushAuthorization = async (
 ): Promise<URLSearchParams> => {
   requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
   const response = await pushedAuthorizationRequest(
-    toAuthorizationServer(provider, server),
-    toClient(provider),
-    await clientAuthentication(provider, server, runtime),
+    ...(await toRequestParties(provider, server, runtime)),
     parameters,
-    {
-      [customFetch]: guardedFetch(provider, 'pushed authorization', runtime),
-      // The guarded fetch allows http for loopback addresses only.
-      [allowInsecureRequests]: true,
-      headers: { 'user-agent': PRODUCT },
-    },
+    requestOptions(provider, 'pushed authorization', runtime),
   )
   const body = await readJsonResponse(provider.id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])

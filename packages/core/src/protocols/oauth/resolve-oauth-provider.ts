@@ -1,7 +1,7 @@
 import { nonEmpty } from '../../base/json.ts'
 import { oncePer } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
-import { trimEnd } from '../../base/trim-end.ts'
+import { trimEnd } from '../../base/text.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { customFetch } from '../../types/symbols.ts'

@@ -29,44 +29,29 @@ export const sharedByAddress = <Value>(
   }
 }
 
-/** Where a cached value comes from. */
-export interface Source<Value> {
-  readonly now: () => number
-  readonly load: () => Promise<Value>
-}
-
-/** Returns a cached or new value after `validate` accepted it. `validate` throws if the value is not usable. */
-export type Cached<Value> = <Valid>(source: Source<Value>, validate: (value: Value) => Valid) => Promise<Valid>
-
-interface Loaded<Value> {
-  readonly value: Value
-  readonly since: number
-}
-
 /**
- * Cache a value for `lifetime` milliseconds once one caller accepted it. Concurrent callers share one load. A failed
- * load is not cached.
+ * Cache a value for `lifetime` milliseconds once one caller accepted it: `validate` throws if the value is not usable.
+ * Concurrent callers share one load. A failed load is not cached.
  */
-export const cacheFor = <Value>(lifetime: number): Cached<Value> => {
-  let cached: Loaded<Value> | undefined
-  let pending: Promise<Loaded<Value>> | undefined
-
-  const load = async (source: Source<Value>): Promise<Loaded<Value>> => {
-    try {
-      return { value: await source.load(), since: source.now() }
-    } finally {
-      pending = undefined
-    }
-  }
-
-  const findFresh = (now: number): Loaded<Value> | undefined => {
+export const cacheFor = <Value>(lifetime: number) => {
+  let cached: { readonly value: Value; readonly since: number } | undefined
+  let pending: Promise<NonNullable<typeof cached>> | undefined
+  return async <Valid>(
+    now: () => number,
+    load: () => Promise<Value>,
+    validate: (value: Value) => Valid,
+  ): Promise<Valid> => {
     // The age is negative if the clock was set back; that must not extend the lifetime.
-    const age = cached === undefined ? -1 : now - cached.since
-    return age >= 0 && age < lifetime ? cached : undefined
-  }
-
-  return async (source, validate) => {
-    const loaded = findFresh(source.now()) ?? (await (pending ??= load(source)))
+    const age = cached === undefined ? -1 : now() - cached.since
+    const fresh = age >= 0 && age < lifetime ? cached : undefined
+    const loadNew = async () => {
+      try {
+        return { value: await load(), since: now() }
+      } finally {
+        pending = undefined
+      }
+    }
+    const loaded = fresh ?? (await (pending ??= loadNew()))
     const valid = validate(loaded.value)
     cached = loaded
     return valid

@@ -1,7 +1,6 @@
 import { toBase64url } from '../../base/bytes.ts'
 import { defined } from '../../base/record.ts'
-import { causeOf } from '../../errors/cause-of.ts'
-import { AuthError } from '../../errors/auth-error.ts'
+import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'

@@ -1,7 +1,6 @@
 import { isObject } from '../../base/json.ts'
-import { defined } from '../../base/record.ts'
 import { missingOptionHint } from '../../base/provider-variable.ts'
-import { trimEnd } from '../../base/trim-end.ts'
+import { trimEnd } from '../../base/text.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 
@@ -28,17 +27,11 @@ const valueFrom =
 const fillText = (valueOf: ValueOf, text: string): string =>
   text.replace(PLACEHOLDER, (_placeholder, option: Option) => valueOf(option))
 
+/** Hooks and keys stay as they are. */
 const fillValue = (valueOf: ValueOf, value: unknown): unknown => {
   if (typeof value === 'string') return fillText(valueOf, value)
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillValue(valueOf, member)]))
-}
-
-/** Hooks and keys of an endpoint stay as they are. */
-const fillEndpoint = (valueOf: ValueOf, endpoint: unknown): unknown => {
-  if (!isObject(endpoint)) return fillValue(valueOf, endpoint)
-  const { url, params, headers } = endpoint
-  return { ...endpoint, ...(fillValue(valueOf, defined({ url, params, headers })) as object) }
 }
 
 /** Some issuers contain the client id. `{issuer}` within the issuer is not filled, and fails as an address. */
@@ -58,6 +51,6 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
   const merged = fillIssuer(written, entryId)
   const valueOf = valueFrom(merged, entryId)
   const filled: Record<string, unknown> = { ...merged }
-  for (const member of MEMBERS) if (merged[member] !== undefined) filled[member] = fillEndpoint(valueOf, merged[member])
+  for (const member of MEMBERS) if (merged[member] !== undefined) filled[member] = fillValue(valueOf, merged[member])
   return { ...merged, ...filled }
 }

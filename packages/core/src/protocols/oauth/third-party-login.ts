@@ -1,19 +1,18 @@
-import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
+import { readOidcOption } from './assurance.ts'
 import { findServerMetadata } from './authorization-server.ts'
 import { matchesIssuer } from './issuer.ts'
-import { excerpt } from './oauth-errors.ts'
+import { excerpt, invalidOption } from './oauth-errors.ts'
 import type { ResolvedOAuthProvider, ThirdPartyLogin } from './resolved-oauth-provider.ts'
 import { toSignInError } from './start-authorization.ts'
 
 /** Read `thirdPartyLogin`. Throws `InvalidConfig` for other values, and for plain OAuth, which has no issuer. */
 export const readThirdPartyLogin = (merged: OAuthConfig): ThirdPartyLogin | undefined => {
-  const option: unknown = 'thirdPartyLogin' in merged ? merged.thirdPartyLogin : undefined
-  if (option === undefined) return undefined
-  if (merged.type === 'oidc' && (option === 'confirm' || option === 'immediate')) return option
-  const problem = merged.type === 'oidc' ? 'must be "confirm" or "immediate"' : 'needs an OpenID Connect provider'
-  throw new InvalidConfig(`thirdPartyLogin of provider "${merged.id}" ${problem}`, { provider: merged.id })
+  const option = readOidcOption(merged, 'thirdPartyLogin')
+  if (option === undefined || option === 'confirm' || option === 'immediate') return option
+  throw invalidOption(merged, 'thirdPartyLogin', 'must be "confirm" or "immediate"')
 }
 
 /** The parameters of a login that a third party initiates (OpenID Connect Core §4). */

@@ -1,26 +1,15 @@
-import { allowInsecureRequests, authorizationCodeGrantRequest, customFetch, nopkce } from 'oauth4webapi'
+import { genericTokenEndpointRequest } from 'oauth4webapi'
 import { isObject, nonEmpty } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { PRODUCT } from '../../base/product.ts'
 import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { TokenSet } from '../../types/user.ts'
-import type { AuthorizationChecks } from './authorization-response.ts'
+import type { Grant } from './authorization-response.ts'
 import { requireEndpoint } from './authorization-server.ts'
-import { clientAuthentication, toAuthorizationServer, toClient } from './client-auth.ts'
+import { requestOptions, toRequestParties } from './client-auth.ts'
 import { invalidResponse } from './oauth-errors.ts'
 import { guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
-import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
-
-/** An attempt with a validated authorization response. */
-export interface Grant {
-  readonly provider: ResolvedOAuthProvider
-  readonly server: ServerMetadata
-  readonly checks: AuthorizationChecks
-  /** The validated authorization response. */
-  readonly response: URLSearchParams
-}
 
 /** Token types are compared in lower case (RFC 6749 §5.1). */
 const isTokenType = (type: string | undefined): type is 'bearer' | 'dpop' => type === 'bearer' || type === 'dpop'
@@ -54,15 +43,10 @@ const readTokens = (provider: string, response: JsonObject, now: number): TokenS
   }
 }
 
-const callHook = async (grant: Grant, runtime: Runtime): Promise<JsonObject> => {
+const callHook = async (grant: Grant, params: URLSearchParams, runtime: Runtime): Promise<JsonObject> => {
   const { provider, checks, response } = grant
-  const { codeVerifier, state, nonce, redirectUri } = checks
-  const params = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: response.get('code') ?? '',
-    redirect_uri: redirectUri,
-  })
-  if (provider.checks.pkce && codeVerifier !== undefined) params.set('code_verifier', codeVerifier)
+  const { codeVerifier, state, nonce } = checks
+  params.set('grant_type', 'authorization_code')
   const result: unknown = await provider.token.request?.({
     params,
     response: new URLSearchParams(response),
@@ -74,29 +58,27 @@ const callHook = async (grant: Grant, runtime: Runtime): Promise<JsonObject> => 
   throw invalidResponse(provider.id, 'token', 'token.request returned no tokens')
 }
 
-const sendRequest = async ({ provider, server, checks, response }: Grant, runtime: Runtime): Promise<JsonObject> => {
+const sendRequest = async (
+  { provider, server }: Grant,
+  params: URLSearchParams,
+  runtime: Runtime,
+): Promise<JsonObject> => {
   requireEndpoint(provider, 'token', server.token)
-  const tokenResponse = await authorizationCodeGrantRequest(
-    toAuthorizationServer(provider, server),
-    toClient(provider),
-    await clientAuthentication(provider, server, runtime),
-    response,
-    checks.redirectUri,
-    provider.checks.pkce && checks.codeVerifier !== undefined ? checks.codeVerifier : nopkce,
-    {
-      [customFetch]: guardedFetch(provider, 'token', runtime),
-      // The guarded fetch allows http for loopback addresses only.
-      [allowInsecureRequests]: true,
-      headers: { 'user-agent': PRODUCT },
-    },
+  const response = await genericTokenEndpointRequest(
+    ...(await toRequestParties(provider, server, runtime)),
+    'authorization_code',
+    params,
+    requestOptions(provider, 'token', runtime),
   )
-  const conformed = await provider.token.conform?.(tokenResponse.clone())
-  return readJsonResponse(provider.id, 'token', conformed ?? tokenResponse)
+  const conformed = await provider.token.conform?.(response.clone())
+  return readJsonResponse(provider.id, 'token', conformed ?? response)
 }
 
 /** Exchange the code for tokens (RFC 6749 §4.1.3). There is no retry, because a code is valid once (§4.1.2). */
 export const fetchTokens = async (grant: Grant, runtime: Runtime): Promise<TokenSet> => {
-  const { provider } = grant
+  const { provider, checks, response } = grant
+  const params = new URLSearchParams({ code: response.get('code') ?? '', redirect_uri: checks.redirectUri })
+  if (provider.checks.pkce && checks.codeVerifier !== undefined) params.set('code_verifier', checks.codeVerifier)
   const requestTokens = provider.token.request === undefined ? sendRequest : callHook
-  return readTokens(provider.id, await requestTokens(grant, runtime), runtime.now())
+  return readTokens(provider.id, await requestTokens(grant, params, runtime), runtime.now())
 }

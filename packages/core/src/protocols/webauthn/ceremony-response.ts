@@ -1,5 +1,5 @@
-import { fromBase64url, fromUtf8, toBase64url } from '../../base/bytes.ts'
-import { isObject, parseJson } from '../../base/json.ts'
+import { fromBase64url } from '../../base/bytes.ts'
+import { isObject, parseJson, parseJsonBytes } from '../../base/json.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
@@ -38,38 +38,22 @@ export const refuse = (message: string, reason: string, err?: unknown): AuthErro
 
 const malformed = (name: string): AuthError => refuse(`The response of the browser has no valid ${name}`, 'malformed')
 
-/**
- * The bytes of base64url without padding, or `null`. Only the canonical form is accepted (RFC 4648 §3.5): with a second form,
- * one credential would have two ids.
- */
-const decodeCanonical = (text: unknown, maxLength: number): Uint8Array<ArrayBuffer> | null => {
-  if (typeof text !== 'string' || text.length > Math.ceil((maxLength * 4) / 3)) return null
-  const bytes = fromBase64url(text)
-  return bytes !== null && toBase64url(bytes) === text ? bytes : null
-}
-
-/** The bytes of a member of the response. Throws `WebAuthnVerificationError`. */
+/** The bytes of a member in base64url. Throws `WebAuthnVerificationError`. */
 export const readMember = (
   members: JsonObject,
   name: string,
   maxLength = MAX_MEMBER_LENGTH,
 ): Uint8Array<ArrayBuffer> => {
-  const bytes = decodeCanonical(members[name], maxLength)
+  const text = members[name]
+  const isShort = typeof text === 'string' && text.length <= Math.ceil((maxLength * 4) / 3)
+  const bytes = isShort ? fromBase64url(text) : null
   if (bytes === null) throw malformed(name)
   return bytes
 }
 
-const decodeText = (bytes: Uint8Array): string => {
-  try {
-    return fromUtf8(bytes)
-  } catch {
-    throw malformed('clientDataJSON')
-  }
-}
-
 const readClientData = (members: JsonObject): ClientData => {
-  const data = parseJson(decodeText(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH)))
-  if (!isObject(data) || typeof data['challenge'] !== 'string') throw malformed('clientDataJSON')
+  const data = parseJsonBytes(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH))
+  if (typeof data?.['challenge'] !== 'string') throw malformed('clientDataJSON')
   const { challenge, crossOrigin = false, topOrigin } = data
   return {
     challenge,
@@ -92,8 +76,8 @@ export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH) throw malformed('length')
   const json = parseJson(data)
   if (!isObject(json)) throw malformed('JSON')
-  const id = decodeCanonical(json['id'], MAX_CREDENTIAL_ID_LENGTH)
-  if (id === null || id.length === 0) throw malformed('id')
+  const id = readMember(json, 'id', MAX_CREDENTIAL_ID_LENGTH)
+  if (id.length === 0) throw malformed('id')
   const members = json['response']
   if (!isObject(members)) throw malformed('response')
   return { id, clientData: readClientData(members), json, members }

@@ -1,5 +1,5 @@
 import { fromBase64url } from '../../base/bytes.ts'
-import { trimEnd } from '../../base/trim-end.ts'
+import { trimEnd } from '../../base/text.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 
 /** How a client communicates with an authenticator (WebAuthn L3 §5.8.4). */

@@ -1,7 +1,7 @@
 import type * as Server from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
 import { once } from '../../base/once.ts'
-import { causeOf } from '../../errors/cause-of.ts'
+import { causeOf } from '../../errors/auth-error.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 
 /** The package that verifies ceremonies. The application installs it. */

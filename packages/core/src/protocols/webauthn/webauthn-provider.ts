@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import { oncePer } from '../../base/once.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { CredentialInput } from '../../types/credential-input.ts'
+import type { CredentialInput } from '../../types/provider-type.ts'
 import type {
   AttestationFormat,
   AuthenticatorSelection,

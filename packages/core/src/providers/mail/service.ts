@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
-import type { MailMessage } from '../../types/mail.ts'
 import type {
+  MailMessage,
   EmailConfig,
   EmailUserConfig,
   NotificationParams,

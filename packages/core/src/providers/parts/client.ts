@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts'
-import { trimEnd } from '../../base/trim-end.ts'
+import { trimEnd } from '../../base/text.ts'
 
 /** What a hook has to know of the provider that it is called for. */
 export interface Client {

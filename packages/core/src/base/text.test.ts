@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trimEnd } from './trim-end.ts'
+import { trimEnd } from './text.ts'
 
 test.each([
   ['', ''],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOCK_TOLERANCE, hasBegun, isTokenCurrent } from './token-lifetime.ts'
+import { CLOCK_TOLERANCE, hasBegun, isTokenCurrent } from './time.ts'
 
 const NOW = 1_900_000_000
 
