@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What 42's intranet tells of a person. Nothing says that the address was verified. */
+/** The user profile that 42's intranet returns. It does not say whether the e-mail address is verified. */
 export interface FortyTwoProfile {
   id: number
   login: string
@@ -12,11 +12,11 @@ export interface FortyTwoProfile {
 }
 
 /**
- * 42 School. Without a scope it grants `public`, which is enough. Nothing says that an address was verified. Source:
- * https://api.intra.42.fr/apidoc/guides/web_application_flow (its beginning),
- * https://api.intra.42.fr/apidoc/guides/getting_started, https://api.intra.42.fr/apidoc/guides/specification and
+ * 42 School. An authorization request without a scope gets `public`, which is enough. The profile does not say whether
+ * the e-mail address is verified. Source: https://api.intra.42.fr/apidoc/guides/web_application_flow (beginning of the
+ * page), https://api.intra.42.fr/apidoc/guides/getting_started, https://api.intra.42.fr/apidoc/guides/specification and
  * https://api.intra.42.fr/apidoc/2.0/users/index.html (`id`, `login` and `email` of a user), 2026-11-21.
- * @unconfirmed The address `/v2/me`, the members of names and of the picture.
+ * @unconfirmed The URL `/v2/me`, and the members for the names and the picture.
  */
 export const FortyTwo = (options: OAuthUserConfig<FortyTwoProfile> = {}): OAuth2Config<FortyTwoProfile> => ({
   id: '42-school',

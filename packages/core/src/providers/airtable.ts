@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Airtable tells of a person: no name is among it. */
+/** The user profile that Airtable returns. It has no name. */
 export interface AirtableProfile {
   id: string
   email?: string
@@ -8,10 +8,10 @@ export interface AirtableProfile {
 }
 
 /**
- * Airtable. It insists on PKCE, and tells no name. The address comes with the scope `user.email:read`; nothing says
- * that it was verified. Source: https://airtable.com/developers/web/api/oauth-reference (addresses, PKCE with
- * SHA-256), https://airtable.com/developers/web/api/get-user-id-scopes (the whole answer) and index.js of
- * https://github.com/Airtable/oauth-example, its own example (the secret by the scheme Basic), 2026-11-21.
+ * Airtable. PKCE is required. The profile has no name. The scope `user.email:read` adds the e-mail address; the profile
+ * does not say whether it is verified. Source: https://airtable.com/developers/web/api/oauth-reference (URLs, PKCE with
+ * SHA-256), https://airtable.com/developers/web/api/get-user-id-scopes (the whole response) and index.js of
+ * https://github.com/Airtable/oauth-example, the official example (the secret in HTTP Basic), 2026-11-21.
  */
 export const Airtable = (options: OAuthUserConfig<AirtableProfile> = {}): OAuth2Config<AirtableProfile> => ({
   id: 'airtable',

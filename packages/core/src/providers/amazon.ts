@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Amazon tells of a customer. */
+/** The user profile that Amazon returns. */
 export interface AmazonProfile {
   user_id: string
   name?: string
@@ -9,8 +9,8 @@ export interface AmazonProfile {
 }
 
 /**
- * Amazon. Nothing says that an address is verified, so none counts as such. Source:
- * https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html and
+ * Amazon. The profile does not say whether the e-mail address is verified, so no e-mail address counts as verified.
+ * Source: https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html and
  * https://developer.amazon.com/docs/login-with-amazon/obtain-customer-profile.html, 2026-11-21.
  */
 export const Amazon = (options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> => ({

@@ -11,7 +11,7 @@ describe('Apple', () => {
     [false, false],
     ['false', false],
     [undefined, false],
-  ] as const)('says %j of an address, which counts as verified: %j', (claim, verified) => {
+  ] as const)('reads email_verified %j as %j', (claim, verified) => {
     const claims = { sub: 'a', email: 'a@example.org', ...(claim === undefined ? {} : { email_verified: claim }) }
     expect(emailVerified?.(claims)).toBe(verified)
   })
@@ -21,10 +21,10 @@ describe('Apple', () => {
     ['{"name":{"lastName":"Lovelace"}}', 'Lovelace'],
     ['{"name":{}}', 'a@example.org'],
     ['{"name":null}', 'a@example.org'],
-    ['{"sub":"somebody else"}', 'a@example.org'],
+    ['{"sub":"another user"}', 'a@example.org'],
     ['not JSON', 'a@example.org'],
     ['7', 'a@example.org'],
-  ])('takes the name, and nothing else, from what came with the code: %s', async (user, name) => {
+  ])('reads only the name from the user parameter: %s', async (user, name) => {
     const more = response?.(new URLSearchParams({ user }))
     const claims = { sub: 'a', email: 'a@example.org', ...more }
     expect(await profile?.(claims, {})).toEqual({ id: 'a', name, email: 'a@example.org' })

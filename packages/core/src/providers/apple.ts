@@ -1,14 +1,14 @@
 import { isObject, parseJson } from '../base/json.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of Apple's ID token, and what came with the first consent. */
+/** The claims of Apple's ID token, and the `user` parameter of the first authorization response. */
 export interface AppleProfile {
   sub: string
   email?: string
   email_verified?: boolean | 'true' | 'false'
-  /** Whether the address is one of Apple's relay. */
+  /** Whether the e-mail address belongs to Apple's private relay. */
   is_private_email?: boolean | 'true' | 'false'
-  /** Sent once, at the first consent, and signed by nobody. */
+  /** Sent once, with the first consent. It is not signed. */
   user?: { name?: { firstName?: string; lastName?: string } }
   [claim: string]: unknown
 }
@@ -25,10 +25,11 @@ const nameOf = ({ user, email }: AppleProfile): string | undefined => {
 }
 
 /**
- * Apple. The client secret is a JWT that the owner signs. Asked for a name or an address it answers by POST only, and it
- * tells the name once, at the first consent, beside the code. Source: Apple's "Receiving a User's Identity Token"
- * (https://developer.apple.com/documentation/signinwithapple, read in a copy, 2026-11-21): it verifies every address; the
- * claim may be a text, and is false for managed accounts of work and school.
+ * Apple. The client secret is a JWT that the developer signs. If the request asks for a name or an e-mail address,
+ * Apple sends the authorization response by POST only. It sends the name once, with the first consent, next to the
+ * code. Apple verifies every e-mail address. `email_verified` may be a string, and it is false for managed work and
+ * school accounts. Source: Apple's "Receiving a User's Identity Token"
+ * (https://developer.apple.com/documentation/signinwithapple, read in a copy), 2026-11-21.
  */
 export const Apple = (options: OIDCUserConfig<AppleProfile> = {}): OIDCConfig<AppleProfile> => ({
   id: 'apple',

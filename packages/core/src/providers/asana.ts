@@ -1,16 +1,17 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Asana tells of a person, inside `data`. */
+/** The user profile that Asana returns. It is in `data`. */
 export interface AsanaProfile {
   data: { gid: string; name?: string; email?: string; photo?: { image_128x128?: string } | null }
   [member: string]: unknown
 }
 
 /**
- * Asana. Nothing says that an address was verified. Source: https://developers.asana.com/docs/oauth (its beginning:
- * both addresses), lib/auth/app.js of https://github.com/Asana/node-asana (the secret in the body) and
- * docs/UserResponse.md of https://github.com/Asana/python-asana (the members of a user), its own clients, and
- * https://forum.asana.com/t/new-oauth-permission-scopes/1048556, its announcement (the scope), 2026-11-21.
+ * Asana. The profile does not say whether the e-mail address is verified. Source:
+ * https://developers.asana.com/docs/oauth (beginning of the page: both endpoint URLs), lib/auth/app.js of
+ * https://github.com/Asana/node-asana (the secret in the body) and docs/UserResponse.md of
+ * https://github.com/Asana/python-asana (the members of a user), the official clients, and
+ * https://forum.asana.com/t/new-oauth-permission-scopes/1048556, the announcement (the scope), 2026-11-21.
  */
 export const Asana = (options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> => ({
   id: 'asana',

@@ -1,14 +1,15 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface AsgardeoProfile extends Profile {
   sub: string
 }
 
 /**
- * Asgardeo. `issuer` is required, as the application's page shows it: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
- * Source: https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs, 2026-11-21.
+ * Asgardeo. `issuer` is required. The application's page in Asgardeo shows it:
+ * `https://api.asgardeo.io/t/<organization>/oauth2/token`. Source:
+ * https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs, 2026-11-21.
  */
 export const Asgardeo = (options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> => ({
   id: 'asgardeo',

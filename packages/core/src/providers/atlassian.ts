@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Atlassian's user identity API tells. Nothing says that the address was verified. */
+/** The response of Atlassian's User Identity API. */
 export interface AtlassianProfile {
   account_id: string
   name?: string
@@ -10,8 +10,8 @@ export interface AtlassianProfile {
 }
 
 /**
- * Atlassian. The application needs the User Identity API. Nothing says that an address was verified. Sources:
- * https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo,
+ * Atlassian. The application needs the User Identity API. The profile does not say whether the e-mail address is
+ * verified. Sources: https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo,
  * https://developer.atlassian.com/cloud/oauth/getting-started/faq and
  * https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/ (`audience`), 2026-11-21.
  */

@@ -1,15 +1,15 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of Authelia's userinfo answer. */
+/** The claims of Authelia's userinfo response. */
 export interface AutheliaProfile extends Profile {
   sub: string
 }
 
 /**
- * Authelia. `issuer` is required: the address of the portal, `https://auth.example.com`. Since 4.39 an ID token holds
- * the subject and little else, so the userinfo endpoint is asked. `email_verified` is documented as always true: the
- * addresses are the administrator's, who vouches for them. Source:
+ * Authelia. `issuer` is required: the URL of the portal, such as `https://auth.example.com`. Since version 4.39 the ID
+ * token has little more than `sub`, so the claims are read from the userinfo endpoint. `email_verified` is documented
+ * as always true: an administrator sets and vouches for the e-mail addresses. Source:
  * https://www.authelia.com/integration/openid-connect/introduction/ and
  * https://www.authelia.com/integration/openid-connect/openid-connect-1.0-claims/, 2026-11-21.
  */

@@ -1,16 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface AuthentikProfile extends Profile {
   sub: string
 }
 
 /**
- * Authentik. `issuer` is required, of the application and with the slash at its end:
- * `https://login.example.com/application/o/<slug>/`. Since 2025.10 it says of every address that it was not
- * verified, until the instance has a scope mapping that knows better. Before, it said of every address that it was, which is
- * true only where you made all of them: else give an older one `emailVerified: () => false`. Source:
+ * Authentik. `issuer` is required: the application's URL with a trailing slash,
+ * `https://login.example.com/application/o/<slug>/`. Since version 2025.10 `email_verified` is false for every user
+ * unless the instance has a scope mapping that sets it. Before, it was true for every user, which is right only if an
+ * administrator set all e-mail addresses. For an older version, otherwise set `emailVerified: () => false`. Source:
  * https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/, 2026-11-21.
  */
 export const Authentik = (options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> => ({

@@ -1,17 +1,17 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of a B2C ID token. */
+/** The claims of an Azure AD B2C ID token. */
 export interface AzureADB2CProfile extends Profile {
   sub: string
-  /** Addresses; nothing says that they were verified. */
+  /** The e-mail addresses. The ID token does not say whether they are verified. */
   emails?: string[]
 }
 
 /**
- * Azure AD B2C. `issuer` is required. Set the user flow's "Issuer (iss) claim" to the form with `tfp` and give that one:
- * `https://<tenant>.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. For the other form, which names no user flow, give it as
- * `issuer` and the address of the discovery document as `wellKnown`. Source:
+ * Azure AD B2C. `issuer` is required. In the user flow, set "Issuer (iss) claim" to the form with `tfp` and use that
+ * value: `https://<tenant>.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. The other form does not name the user flow.
+ * For it, also set `wellKnown` to the URL of the discovery document. Source:
  * https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support, 2026-11-21.
  */
 export const AzureADB2C = (options: OIDCUserConfig<AzureADB2CProfile> = {}): OIDCConfig<AzureADB2CProfile> => ({

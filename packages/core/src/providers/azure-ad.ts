@@ -5,13 +5,14 @@ import {
   type MicrosoftEntraIDUserConfig,
 } from './microsoft-entra-id.ts'
 
-/** The claims are Entra's. */
+/** The claims are the same as for Microsoft Entra ID. */
 export type AzureADProfile = MicrosoftEntraIDProfile
 
 /**
- * Microsoft Entra ID by its former name, for applications whose accounts are stored under `azure-ad`. Without `issuer`
- * (`AUTH_AZURE_AD_ISSUER` or `AUTH_MICROSOFT_ENTRA_ID_ISSUER`) or `tenantId` everybody with a Microsoft account may
- * come. An address counts as verified as it does there: with the optional claim `xms_edov`. Sources: as for `microsoft-entra-id`;
+ * Microsoft Entra ID under its former name, for applications that store their accounts under `azure-ad`. Without
+ * `issuer` (`AUTH_AZURE_AD_ISSUER` or `AUTH_MICROSOFT_ENTRA_ID_ISSUER`) or `tenantId`, every user with a Microsoft
+ * account can sign in. As for `microsoft-entra-id`, an e-mail address counts as verified only with the optional claim
+ * `xms_edov`. Sources: as for `microsoft-entra-id`;
  * https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
  */
 export const AzureAD = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<AzureADProfile> => ({

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
-import { readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What Azure DevOps tells of a person. Nothing says that the address was verified. */
+/** The user profile that Azure DevOps returns. It does not say whether the e-mail address is verified. */
 export interface AzureDevOpsProfile {
   id: string
   displayName?: string
@@ -10,7 +10,9 @@ export interface AzureDevOpsProfile {
   [member: string]: unknown
 }
 
-/** Its own grant: the secret is the client's assertion, the code the person's. */
+/**
+ * Exchange the code with Azure DevOps's own grant: the client assertion is the secret and the assertion is the code.
+ */
 const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fetch }) => {
   const { secret, tokenUrl } = readClient(provider)
   const body = new URLSearchParams({
@@ -21,19 +23,19 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
     redirect_uri: params.get('redirect_uri') ?? '',
   })
   const { tokens } = await readTokens('Azure DevOps', await fetch(tokenUrl, { method: 'POST', body }))
-  // It calls the type `jwt-bearer`, and takes the token as any bearer token (RFC 6750 §2.1).
+  // The `token_type` is `jwt-bearer`, but the access token is sent as a bearer token (RFC 6750 §2.1).
   return { tokens: { ...tokens, token_type: 'bearer' } }
 }
 
 /**
- * Azure DevOps, for applications registered before April 2025; Microsoft accepts no new ones and removes the service: use
- * `microsoft-entra-id`. Sources: https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/azure-devops-oauth
- * and https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get, 2026-11-21. Pictures come as bytes without
- * an address, so none is mapped.
+ * Azure DevOps, for applications registered before April 2025. Microsoft registers no new ones and is removing the
+ * service: use `microsoft-entra-id`. Pictures are bytes without a URL, so `image` is not set. Sources:
+ * https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/azure-devops-oauth and
+ * https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get, 2026-11-21.
  */
 export const AzureDevOpsProvider = (
   options: OAuthUserConfig<AzureDevOpsProfile> & {
-    /** Those that the application is registered with. @default 'vso.profile' */
+    /** The scopes of the registration. @default 'vso.profile' */
     scope?: string
   } = {},
 ): OAuth2Config<AzureDevOpsProfile> => ({

@@ -1,18 +1,18 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** What BankID tells of a person; the address is in the userinfo answer only. */
+/** The claims of BankID's userinfo response. The ID token has no e-mail address. */
 export interface BankIDNorwayProfile extends Profile {
   sub: string
-  /** The serial number of the person's certificate. */
+  /** The serial number of the user's certificate. */
   bankid_altsub?: string
 }
 
 /**
- * BankID Norway. Userinfo comes signed, and its signature is checked. To lead people to one way of signing in, pass it on:
- * `authorization: { params: { login_hint: 'BIS', ui_locales: 'no' } }`. `issuer` may be that of the test realm. Nothing says
- * that an address was verified. Source: https://confluence.bankidnorge.no/confluence/pdoidcl/technical-documentation/api,
- * 2026-11-21.
+ * BankID Norway. The userinfo response is signed, and its signature is verified. To preselect a sign-in option, pass it
+ * on: `authorization: { params: { login_hint: 'BIS', ui_locales: 'no' } }`. `issuer` can be the test realm. The
+ * response does not say whether the e-mail address is verified. Source:
+ * https://confluence.bankidnorge.no/confluence/pdoidcl/technical-documentation/api, 2026-11-21.
  */
 export const BankIDNorway = (options: OIDCUserConfig<BankIDNorwayProfile> = {}): OIDCConfig<BankIDNorwayProfile> => ({
   id: 'bankid-no',

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Battle.net's userinfo tells; there is no address. */
+/** The claims of Battle.net's userinfo response. It has no e-mail address. */
 export interface BattleNetProfile {
   sub: string
   id?: number
@@ -10,14 +10,15 @@ export interface BattleNetProfile {
 }
 
 /**
- * Battle.net. `issuer` is required: `https://oauth.battle.net`, in China `https://oauth.battlenet.com.cn`, or a
- * region's own `https://<us|eu|kr|tw>.battle.net/oauth`. The person is read from userinfo, because nothing documents
- * a nonce in its ID tokens. Source: src/strategy.js of https://github.com/Blizzard/passport-bnet and
- * lib/omniauth/strategies/bnet.rb of https://github.com/Blizzard/omniauth-bnet, its own clients (the addresses of the
- * regions; `id` as the id of a person), and https://develop.battle.net/documentation/guides/getting-started
- * (`https://oauth.battle.net`, read in a copy), 2026-11-21.
- * @unconfirmed That userinfo tells `id` as the text `sub` too, without which nobody gets in, and `battletag`; the
- * host of China.
+ * Battle.net. `issuer` is required: `https://oauth.battle.net`, in China `https://oauth.battlenet.com.cn`, or the
+ * issuer of a region, `https://<us|eu|kr|tw>.battle.net/oauth`. The claims are read from the userinfo endpoint, because
+ * no documentation mentions a nonce in the ID tokens. Source: src/strategy.js of
+ * https://github.com/Blizzard/passport-bnet and lib/omniauth/strategies/bnet.rb of
+ * https://github.com/Blizzard/omniauth-bnet, the official clients (the URLs of the regions; `id` as the id of a user),
+ * and https://develop.battle.net/documentation/guides/getting-started (`https://oauth.battle.net`, read in a copy),
+ * 2026-11-21.
+ * @unconfirmed That the userinfo response has `id` as the string `sub` too (without `sub` no user can sign in), and
+ * `battletag`; the host for China.
  */
 export const BattleNet = (options: OAuthUserConfig<BattleNetProfile> = {}): OAuth2Config<BattleNetProfile> => ({
   id: 'battlenet',

@@ -1,17 +1,17 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface BeyondIdentityProfile extends Profile {
   sub: string
 }
 
 /**
- * Beyond Identity. `issuer` is required, as the application's page shows it. `email_verified` is not among the claims
- * that are known, so no address counts. Source:
- * https://developer.beyondidentity.com/docs/v0/getting-started/oidc-configuration (its beginning, of an earlier
- * version: how a client proves itself), 2026-11-21.
- * @unconfirmed The claims beside `sub`.
+ * Beyond Identity. `issuer` is required. The application's page in Beyond Identity shows it. `email_verified` is not
+ * among the known claims, so no e-mail address counts as verified. Source:
+ * https://developer.beyondidentity.com/docs/v0/getting-started/oidc-configuration (beginning of the page, an earlier
+ * version: client authentication), 2026-11-21.
+ * @unconfirmed The claims other than `sub`.
  */
 export const BeyondIdentity = (
   options: OIDCUserConfig<BeyondIdentityProfile> = {},

@@ -1,8 +1,11 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
+import { readObject } from './shared/responses.ts'
 
-/** What `GET /2.0/user` answers, and what we add: an address is there only when Bitbucket lists it as confirmed. */
+/**
+ * The response of `GET /2.0/user`. The entry adds `email`, which is null unless Bitbucket lists it as confirmed, and
+ * `email_verified`.
+ */
 export interface BitbucketProfile {
   account_id: string
   uuid?: string
@@ -16,13 +19,16 @@ export interface BitbucketProfile {
 
 const API = 'https://api.bitbucket.org/2.0/user'
 
-const ask = async (url: string, token: string, fetch: typeof globalThis.fetch): Promise<Response> =>
+const fetchApi = async (url: string, token: string, fetch: typeof globalThis.fetch): Promise<Response> =>
   fetch(url, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } })
 
-/** The primary address, when it is confirmed. Without the permission for addresses nobody lists any. */
+/**
+ * Find the primary e-mail address if it is confirmed. The list is empty without the permission to read e-mail
+ * addresses.
+ */
 const findConfirmed = async (response: Response): Promise<string | undefined> => {
-  const answer: unknown = response.ok ? await response.json() : undefined
-  const listed = isObject(answer) && Array.isArray(answer['values']) ? answer['values'] : []
+  const body: unknown = response.ok ? await response.json() : undefined
+  const listed = isObject(body) && Array.isArray(body['values']) ? body['values'] : []
   const primary: unknown = listed.find((item: unknown) => isObject(item) && item['is_primary'] === true)
   if (!isObject(primary) || primary['is_confirmed'] !== true) return undefined
   return typeof primary['email'] === 'string' ? primary['email'] : undefined
@@ -30,15 +36,15 @@ const findConfirmed = async (response: Response): Promise<string | undefined> =>
 
 const readUser: UserinfoEndpointHandler['request'] = async ({ tokens, fetch }) => {
   const token = tokens.access_token ?? ''
-  const user = await readObject('Bitbucket', await ask(API, token, fetch))
-  const email = await findConfirmed(await ask(`${API}/emails`, token, fetch))
+  const user = await readObject('Bitbucket', await fetchApi(API, token, fetch))
+  const email = await findConfirmed(await fetchApi(`${API}/emails`, token, fetch))
   return { ...user, email: email ?? null, email_verified: email !== undefined }
 }
 
 /**
- * Bitbucket Cloud. The consumer needs the permissions to read the account and the addresses. Source:
- * https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/, 2026-11-21: of each address it says whether it was
- * confirmed.
+ * Bitbucket Cloud. The consumer needs the permissions to read the account and the e-mail addresses. For each e-mail
+ * address Bitbucket says whether the user has confirmed it. Source:
+ * https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/, 2026-11-21.
  */
 export const Bitbucket = (options: OAuthUserConfig<BitbucketProfile> = {}): OAuth2Config<BitbucketProfile> => ({
   id: 'bitbucket',

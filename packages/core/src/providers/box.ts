@@ -1,18 +1,19 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Box tells of a person. Nothing says that the address was verified. */
+/** The user profile that Box returns. It does not say whether the e-mail address is verified. */
 export interface BoxProfile {
   id: string
   name?: string
-  /** The address that the person signs in with. */
+  /** The e-mail address that the user signs in with. */
   login?: string
   avatar_url?: string
   [member: string]: unknown
 }
 
 /**
- * Box. Scopes are those of the application's page. The secret belongs in the body. Sources:
- * https://developer.box.com/reference/get-users-me/ and https://developer.box.com/reference/post-oauth2-token/, 2026-11-21.
+ * Box. The scopes are set on the application's page in Box. The client secret is sent in the body. Sources:
+ * https://developer.box.com/reference/get-users-me/ and https://developer.box.com/reference/post-oauth2-token/,
+ * 2026-11-21.
  */
 export const Box = (options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> => ({
   id: 'box',

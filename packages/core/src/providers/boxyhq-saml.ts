@@ -1,20 +1,23 @@
 import { nonEmpty } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What SAML Jackson's userinfo tells: what the organisation's own identity provider says, which verifies nothing for us. */
+/**
+ * The response of SAML Jackson's userinfo endpoint. It repeats what the organization's identity provider sent, which
+ * does not verify anything.
+ */
 export interface BoxyHQSAMLProfile {
   id: string
   email?: string
   firstName?: string
   lastName?: string
-  /** Everything the organisation's identity provider sent. */
+  /** All attributes that the organization's identity provider sent. */
   raw?: Record<string, unknown>
-  /** Whose identity provider was asked, in SAML Jackson's own words. */
+  /** The tenant and the product of the sign-in request, which select the identity provider. */
   requested?: { tenant?: string; product?: string; [member: string]: unknown }
   [member: string]: unknown
 }
 
-/** What an organisation's identity provider calls a person may be what another's calls somebody else. */
+/** Two organizations' identity providers can use the same `id` for different users. */
 const idOf = ({ id, requested }: BoxyHQSAMLProfile): { readonly id?: string } => {
   const parts: readonly unknown[] = [requested?.tenant, requested?.product, id]
   const texts = parts.flatMap((part) => nonEmpty(part) ?? [])
@@ -22,13 +25,13 @@ const idOf = ({ id, requested }: BoxyHQSAMLProfile): { readonly id?: string } =>
 }
 
 /**
- * BoxyHQ's SAML Jackson, which speaks OAuth for an organisation's SAML or OpenID Connect. `issuer` is required: the
- * address of the instance. With `clientId: 'dummy'` the sign-in request has to name the `tenant` and the `product`.
- * People are known by tenant, product and `id`: the `id` is what an organisation's identity provider says, which
- * could name the people of another one. An application of one organisation that stored it alone maps it with a
- * `profile` of its own. An address is that provider's word too, and proves nothing. Source:
- * https://boxyhq.com/docs/jackson/sso-flow and npm/src/saml/lib.ts and npm/src/controller/oauth.ts of
- * https://github.com/boxyhq/jackson, its own code, 2026-11-21.
+ * BoxyHQ's SAML Jackson, which offers OAuth in front of an organization's SAML or OpenID Connect provider. `issuer` is
+ * required: the URL of the instance. With `clientId: 'dummy'` the sign-in request must name the `tenant` and the
+ * `product`. The user's id consists of tenant, product and `id`, because an organization's identity provider chooses
+ * `id` and could repeat one of another organization. An application with a single organization that stored `id` alone
+ * maps it with its own `profile`. The e-mail address also comes from that identity provider and does not count as
+ * verified. Source: https://boxyhq.com/docs/jackson/sso-flow and npm/src/saml/lib.ts and npm/src/controller/oauth.ts of
+ * https://github.com/boxyhq/jackson, the source code, 2026-11-21.
  */
 export const SAMLJackson = (options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OAuth2Config<BoxyHQSAMLProfile> => ({
   id: 'boxyhq-saml',

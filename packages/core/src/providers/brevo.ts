@@ -2,7 +2,7 @@ import { addressOf, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Brevo, formerly Sendinblue. Key: `apiKey` or `AUTH_BREVO_KEY`. Source:
+ * Sends e-mail with Brevo, formerly Sendinblue. Key: `apiKey` or `AUTH_BREVO_KEY`. Source:
  * developers.brevo.com/docs/send-a-transactional-email (read 2026-11-21).
  */
 export const Brevo: MailEntry = mailService({

@@ -1,13 +1,13 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Bungie.net tells of a person: no address is among it. */
+/** The user profile that Bungie.net returns. It has no e-mail address. */
 export interface BungieProfile {
   Response: {
     bungieNetUser: {
-      /** An integer of 64 bits as a text. */
+      /** A 64-bit integer as a string. */
       membershipId: string
       displayName?: string
-      /** A path at www.bungie.net. */
+      /** A path on www.bungie.net. */
       profilePicturePath?: string
     }
   }
@@ -16,7 +16,7 @@ export interface BungieProfile {
 
 /** Options of the Bungie entry. */
 export type BungieUserConfig = OAuthUserConfig<BungieProfile> & {
-  /** The application's API key, which every request has to carry. Required; `AUTH_BUNGIE_KEY`. */
+  /** The application's API key, which every request must carry. Required. Read from `AUTH_BUNGIE_KEY` if not set. */
   apiKey?: string
 }
 
@@ -24,9 +24,9 @@ const pictureOf = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : new URL(path, 'https://www.bungie.net/').href
 
 /**
- * Bungie.net. Besides id and secret it wants the application's `apiKey`. Scopes are those of the registration; to ask for
- * one is an error. Sources: https://github.com/Bungie-net/api/wiki/OAuth-Documentation (read in a copy) and
- * https://bungie-net.github.io/multi/schema_User-UserMembershipData.html, 2026-11-21.
+ * Bungie.net. It requires the application's `apiKey` in addition to the client id and secret. The scopes are set with
+ * the registration; a request with a scope fails. Sources: https://github.com/Bungie-net/api/wiki/OAuth-Documentation
+ * (read in a copy) and https://bungie-net.github.io/multi/schema_User-UserMembershipData.html, 2026-11-21.
  */
 export const Bungie = (options: BungieUserConfig = {}): OAuth2Config<BungieProfile> => ({
   id: 'bungie',

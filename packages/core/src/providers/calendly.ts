@@ -1,16 +1,16 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Calendly tells of a person, inside `resource`. */
+/** The user profile that Calendly returns. It is in `resource`. */
 export interface CalendlyProfile {
   resource: { uri: string; name?: string; email?: string; avatar_url?: string | null }
   [member: string]: unknown
 }
 
 /**
- * Calendly. An account is known by the address of its record, `uri`: its shorter ids are not used alone. The
- * application needs the scope `users:read`. Nothing says that an address was verified. Source:
+ * Calendly. The user's id is `uri`, the URL of the user's record, because the shorter ids are not used alone. The
+ * application needs the scope `users:read`. The profile does not say whether the e-mail address is verified. Source:
  * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/get-oauth-authorize.md and
- * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md (their beginnings),
+ * https://developer.calendly.com/api-docs/calendly-o-auth/o-auth/post-oauth-refresh-token.md (beginnings of the pages),
  * https://developer.calendly.com/api-docs/calendly-api/users/get-user.md,
  * https://developer.calendly.com/how-to-find-the-organization-or-user-uri (`uri`) and
  * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21.

@@ -1,7 +1,7 @@
-import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './shared/responses.ts'
 
-/** What Canva tells of a person: no address is among it. */
+/** The user profile that Canva returns. It has no e-mail address. */
 export interface CanvaProfile {
   team_user: { user_id: string; team_id?: string }
   profile?: { display_name?: string }
@@ -9,8 +9,8 @@ export interface CanvaProfile {
 }
 
 /**
- * Canva. It insists on PKCE; the name stands apart from the account and is a scope of its own. Source:
- * https://canva.dev/docs/connect/authentication (its beginning: the page of consent, PKCE with SHA-256),
+ * Canva. PKCE is required. The name comes from a separate endpoint with its own scope. Source:
+ * https://canva.dev/docs/connect/authentication (beginning of the page: the consent page, PKCE with SHA-256),
  * https://canva.dev/docs/connect/api-reference/authentication,
  * https://canva.dev/docs/connect/api-reference/users/users-me,
  * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/ and
@@ -24,14 +24,10 @@ export const Canva = (options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config
   token: 'https://api.canva.com/rest/v1/oauth/token',
   userinfo: {
     request: async ({ tokens, fetch }) => {
-      const ask = async (path: string): Promise<object> => {
-        const headers = { authorization: `Bearer ${tokens.access_token ?? ''}` }
-        const response = await fetch(`https://api.canva.com/rest/v1/users${path}`, { headers })
-        const answer: unknown = response.ok ? await response.json() : undefined
-        if (!isObject(answer)) throw new Error(`Canva answered ${response.status} to the question who signs in`)
-        return answer
-      }
-      return { ...(await ask('/me')), ...(await ask('/me/profile')) }
+      const headers = { authorization: `Bearer ${tokens.access_token ?? ''}` }
+      const read = async (path: string) =>
+        readObject('Canva', await fetch(`https://api.canva.com/rest/v1/users${path}`, { headers }))
+      return { ...(await read('/me')), ...(await read('/me/profile')) }
     },
   },
   profile: ({ team_user: { user_id: id }, profile }) => ({ id, name: profile?.display_name }),

@@ -7,7 +7,7 @@ export interface ClerkProfile extends Profile {
 }
 
 /**
- * Clerk as an identity provider. `issuer` is required: the Frontend API address, such as
+ * Clerk as an identity provider. `issuer` is required: the Frontend API URL, such as
  * `https://verb-noun-00.clerk.accounts.dev`. Source:
  * https://clerk.com/docs/guides/configure/auth-strategies/oauth/single-sign-on, 2026-11-21.
  */

@@ -1,14 +1,14 @@
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
-import { readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What ClickUp tells of a person. Nothing says that the address was verified. */
+/** The user profile that ClickUp returns. It does not say whether the e-mail address is verified. */
 export interface ClickUpProfile {
   user: { id: number; username?: string | null; email?: string; profilePicture?: string | null }
   [member: string]: unknown
 }
 
-/** It takes JSON, and answers with the token alone. */
+/** The token endpoint takes JSON. The token response has only `access_token`. */
 const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fetch }) => {
   const { id, secret, tokenUrl } = readClient(provider)
   const response = await fetch(tokenUrl, {
@@ -20,9 +20,9 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
 }
 
 /**
- * ClickUp. People choose the workspaces that they show to the application. Source:
+ * ClickUp. Users choose which workspaces the application can see. Source:
  * https://developer.clickup.com/docs/authentication, 2026-11-21.
- * @unconfirmed That the token is asked for in JSON, and the members of `user`.
+ * @unconfirmed That the token request is JSON, and the members of `user`.
  */
 export const ClickUp = (options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> => ({
   id: 'click-up',

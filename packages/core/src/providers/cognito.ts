@@ -1,15 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface CognitoProfile extends Profile {
   sub: string
 }
 
 /**
- * Amazon Cognito. `issuer` is required: `https://cognito-idp.<region>.amazonaws.com/<user pool>`. `email_verified` is the user
- * pool's own record. Source:
- * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html, 2026-11-21.
+ * Amazon Cognito. `issuer` is required: `https://cognito-idp.<region>.amazonaws.com/<user pool>`. `email_verified` is
+ * the user pool's own record. Source:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html,
+ * 2026-11-21.
  */
 export const Cognito = (options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> => ({
   id: 'cognito',

@@ -1,13 +1,13 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Coinbase tells of a person. Nothing says that the address was verified. */
+/** The user profile that Coinbase returns. It does not say whether the e-mail address is verified. */
 export interface CoinbaseProfile {
   data: { id: string; name?: string | null; email?: string | null; avatar_url?: string | null }
   [member: string]: unknown
 }
 
 /**
- * Coinbase, for applications that it has admitted. The secret belongs in the body. Source:
+ * Coinbase, for applications that Coinbase has approved. The client secret is sent in the body. Source:
  * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference, 2026-11-21.
  */
 export const Coinbase = (options: OAuthUserConfig<CoinbaseProfile> = {}): OAuth2Config<CoinbaseProfile> => ({

@@ -1,16 +1,16 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Concept2's logbook tells of a person. Nothing says that the address was verified. */
+/** The user profile that the Concept2 logbook returns. It does not say whether the e-mail address is verified. */
 export interface Concept2Profile {
   data: { id: number; username?: string; email?: string | null; profile_image?: string | null }
   [member: string]: unknown
 }
 
 /**
- * Concept2. To write results ask for them too; a comma stands between its scopes: `user:read,results:write`. Source:
- * https://log.concept2.com/developers/documentation/ (its beginning: the API, its versions, `api/users/me`),
- * 2026-11-21.
- * @unconfirmed The addresses of the authorization and the token, the scope, and the members of a user.
+ * Concept2. To write results, request that scope too. Scopes are separated by commas: `user:read,results:write`.
+ * Source: https://log.concept2.com/developers/documentation/ (beginning of the page: the API, its versions,
+ * `api/users/me`), 2026-11-21.
+ * @unconfirmed The URLs of the authorization and token endpoints, the scope, and the members of a user.
  */
 export const Concept2 = (options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> => ({
   id: 'concept2',

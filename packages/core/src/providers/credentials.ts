@@ -1,11 +1,11 @@
 import type { CredentialInput, CredentialsConfig } from '../types/providers.ts'
 
-/** What may be passed to `Credentials`. */
+/** Options of the credentials entry. */
 export type CredentialsUserConfig<Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>> =
   Partial<Omit<CredentialsConfig<Inputs>, 'type' | 'options'>>
 
 /**
- * Something only the person knows, judged by the application. Until `authorize` is given nobody gets in.
+ * Signs a user in with values that `authorize` checks, such as a password. Without `authorize` no user can sign in.
  *
  * @example
  * Credentials({

@@ -1,15 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface DescopeProfile extends Profile {
   sub: string
 }
 
 /**
- * Descope. The issuer is made of the client id, which is the project's, and the secret is an access key; `issuer` is
- * for a domain of one's own. Source: https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints
- * and https://docs.descope.com/customize/auth/oidc/ (their beginnings), 2026-11-21.
+ * Descope. The issuer is built from the client id, which is the project id. The client secret is an access key. Set
+ * `issuer` for a custom domain. Source:
+ * https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints and
+ * https://docs.descope.com/customize/auth/oidc/ (beginnings of the pages), 2026-11-21.
  */
 export const Descope = (options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> => ({
   id: 'descope',

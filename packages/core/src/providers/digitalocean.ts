@@ -1,13 +1,13 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What DigitalOcean tells of an account, inside `account`. */
+/** The account that DigitalOcean returns. It is in `account`. */
 export interface DigitalOceanProfile {
   account: { uuid: string; name?: string; email?: string; email_verified?: boolean }
   [member: string]: unknown
 }
 
 /**
- * DigitalOcean. `email_verified` is documented as whether the person has verified the account by mail. Source:
+ * DigitalOcean. `email_verified` is documented as whether the user has verified the account by e-mail. Source:
  * https://docs.digitalocean.com/reference/api/oauth and specification/resources/account/models/account.yml of
  * https://github.com/digitalocean/openapi, 2026-11-21.
  */

@@ -1,29 +1,29 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /users/@me` tells of a person. */
+/** The response of `GET /users/@me`. */
 export interface DiscordProfile {
-  /** A snowflake: 64 bits as a decimal text. */
+  /** A snowflake: a 64-bit integer as a decimal string. */
   id: string
   username: string
   global_name?: string | null
-  /** The picture's hash; one that starts with `a_` moves. */
+  /** The hash of the picture. A hash that starts with `a_` is animated. */
   avatar?: string | null
   email?: string | null
-  /** Whether the address was verified. */
+  /** Whether the e-mail address is verified. */
   verified?: boolean
   [member: string]: unknown
 }
 
 const CDN = 'https://cdn.discordapp.com'
 
-/** The person's picture, or the one of six that Discord gives to those without. */
+/** The user's picture, or one of the six default pictures. */
 const pictureOf = ({ id, avatar }: DiscordProfile): string =>
   avatar
     ? `${CDN}/avatars/${id}/${avatar}.${avatar.startsWith('a_') ? 'gif' : 'png'}`
     : `${CDN}/embed/avatars/${(BigInt(id) >> 22n) % 6n}.png`
 
 /**
- * Discord. `verified` is documented as whether the address was verified. Source:
+ * Discord. `verified` is documented as whether the e-mail address was verified. Source:
  * https://github.com/discord/discord-api-docs/blob/main/docs/resources/user.md, 2026-11-21.
  */
 export const Discord = (options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> => ({

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Docusign tells of a person. */
+/** The user profile that Docusign returns. */
 export interface DocusignProfile {
   sub: string
   name?: string
@@ -9,9 +9,9 @@ export interface DocusignProfile {
 }
 
 /**
- * Docusign. For its developer environment set the three endpoints to `https://account-d.docusign.com`. Source:
- * src/ApiClient.js and src/oauth/UserInfo.js of https://github.com/docusign/docusign-esign-node-client, its own client,
- * 2026-11-21.
+ * Docusign. For the developer environment, set the three endpoints to `https://account-d.docusign.com`. Source:
+ * src/ApiClient.js and src/oauth/UserInfo.js of https://github.com/docusign/docusign-esign-node-client, the official
+ * client, 2026-11-21.
  */
 export const Docusign = (options: OAuthUserConfig<DocusignProfile> = {}): OAuth2Config<DocusignProfile> => ({
   id: 'docusign',

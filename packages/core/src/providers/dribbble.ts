@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v2/user` tells of a person; no address is among it. */
+/** The response of `GET /v2/user`. It has no e-mail address. */
 export interface DribbbleProfile {
   id: number
   name?: string
@@ -10,9 +10,9 @@ export interface DribbbleProfile {
 }
 
 /**
- * Dribbble. Without a scope an application may read what is public, which is enough. Source:
- * https://developer.dribbble.com/v1/oauth/ (its beginning) and https://developer.dribbble.com/v2/ (the address of the
- * profile), 2026-11-21.
+ * Dribbble. Without a scope an application can read public data, which is enough. Source:
+ * https://developer.dribbble.com/v1/oauth/ (beginning of the page) and https://developer.dribbble.com/v2/ (the profile
+ * URL), 2026-11-21.
  * @unconfirmed The members of the profile.
  */
 export const Dribbble = (options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> => ({

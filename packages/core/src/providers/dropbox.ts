@@ -1,21 +1,21 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `users/get_current_account` tells of a person. */
+/** The response of `users/get_current_account`. */
 export interface DropboxProfile {
   account_id: string
   name: { display_name: string }
   email?: string
-  /** Whether the person has verified the address. */
+  /** Whether the user has verified the e-mail address. */
   email_verified?: boolean
   profile_photo_url?: string
   [member: string]: unknown
 }
 
 /**
- * Dropbox. The account is asked for by POST without a body. `token_access_type` brings a refresh token.
- * `email_verified` is documented as whether the person has verified the address. Source: users.stone of
+ * Dropbox. The account is requested by POST without a body. `token_access_type` requests a refresh token.
+ * `email_verified` is documented as whether the user has verified the e-mail address. Source: users.stone of
  * https://github.com/dropbox/dropbox-api-spec, src/auth.js of https://github.com/dropbox/dropbox-sdk-js and
- * https://dropbox.tech/developers/using-oauth-2-0-with-offline-access (its beginning), 2026-11-21.
+ * https://dropbox.tech/developers/using-oauth-2-0-with-offline-access (beginning of the page), 2026-11-21.
  */
 export const Dropbox = (options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> => ({
   id: 'dropbox',

@@ -1,14 +1,14 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** What its userinfo tells. */
+/** The claims of the userinfo response. */
 export interface DuendeIdentityServer6Profile extends Profile {
   sub: string
 }
 
 /**
- * Duende IdentityServer. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens
- * name the person by `sub` only, so the rest comes from userinfo. PKCE is required. Source:
+ * Duende IdentityServer. `issuer` is required: the server's URL. Unless the client is configured otherwise, the ID
+ * token has only `sub`, so the claims are read from the userinfo endpoint. PKCE is required. Source:
  * https://docs.duendesoftware.com/identityserver/reference/models/client/, 2026-11-21.
  */
 export const DuendeIdentityServer6 = (

@@ -13,51 +13,49 @@ describe.each([
   ['credentials', Credentials, NamedCredentials],
   ['nodemailer', Nodemailer, NamedNodemailer],
 ] as const)('the entry %s', (id, entry, named) => {
-  test('is a function under both names, with or without options', () => {
+  test('is a function with a default and a named export, with or without options', () => {
     expect(named).toBe(entry)
     expect(entry()).toMatchObject({ id, options: {} })
     expect(entry({ id: 'own' })).toMatchObject({ id, options: { id: 'own' } })
   })
 
-  test('makes a new object each time', () => {
+  test('creates a new object on each call', () => {
     expect(entry()).not.toBe(entry())
   })
 })
 
-/** Worked out as an engine does it, to which the shape of a profile is nothing. */
-const workOut = (entry: object) => resolveOAuthEntry(entry)
-
-describe('entries worked out', () => {
+/** Resolve the entry as the engine does. The type of its profile does not matter here. */
+describe('a resolved entry', () => {
   const client = { clientId: 'a', clientSecret: 'b' }
 
-  test('know their issuers, and cannot leave out a check', () => {
-    const google = workOut(Google(client))
+  test('has its issuer and all checks', () => {
+    const google = resolveOAuthEntry(Google(client))
     expect(google.issuer).toBe('https://accounts.google.com')
     expect(google.checks).toEqual({ pkce: true, nonce: true })
-    const github = workOut(GitHub({ ...client, authorization: { params: { scope: 'repo' } } }))
+    const github = resolveOAuthEntry(GitHub({ ...client, authorization: { params: { scope: 'repo' } } }))
     expect(github.authorization.parameters.get('scope')).toBe('repo')
     expect(github.authorization.url?.href).toBe('https://github.com/login/oauth/authorize')
     expect(github.discovery).toBeUndefined()
     expect(github.checks).toEqual({ pkce: true, nonce: false })
   })
 
-  test('of a tenant say what is missing', () => {
-    expect(() => workOut(Keycloak(client))).toThrow('Provider "keycloak" needs an issuer')
-    const { discovery } = workOut(Keycloak({ ...client, issuer: 'https://login.example.com/realms/main' }))
+  test('without its issuer throws an error that names what is missing', () => {
+    expect(() => resolveOAuthEntry(Keycloak(client))).toThrow('Provider "keycloak" needs an issuer')
+    const { discovery } = resolveOAuthEntry(Keycloak({ ...client, issuer: 'https://login.example.com/realms/main' }))
     expect(discovery?.href).toBe('https://login.example.com/realms/main/.well-known/openid-configuration')
   })
 
-  test('say of an address what the provider says', () => {
+  test('reads email_verified from the claims', () => {
     for (const { emailVerified } of [
-      workOut(Google(client)),
-      workOut(Keycloak({ ...client, issuer: 'https://a.example' })),
+      resolveOAuthEntry(Google(client)),
+      resolveOAuthEntry(Keycloak({ ...client, issuer: 'https://a.example' })),
     ]) {
       expect(emailVerified({ sub: 'a', email_verified: true })).toBe(true)
       expect(emailVerified({ sub: 'a' })).toBe(false)
     }
   })
 
-  test('let nobody in with credentials until somebody judges them', async () => {
+  test('signs no user in with credentials without authorize', async () => {
     expect(await Credentials().authorize({}, new Request('https://app.example.com'))).toBeNull()
   })
 })

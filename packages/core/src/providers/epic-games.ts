@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Epic Games tells of a player: no address is among it. */
+/** The user profile that Epic Games returns. It has no e-mail address. */
 export interface EpicGamesProfile {
   sub: string
   preferred_username?: string
@@ -8,10 +8,10 @@ export interface EpicGamesProfile {
 }
 
 /**
- * Epic Games. It tells a display name and no address. Source:
- * https://dev.epicgames.com/docs/web-api-ref/authentication (its beginning: the flow of a web server with id and
- * secret), 2026-11-21.
- * @unconfirmed The addresses, the scope, and the members `sub` and `preferred_username`.
+ * Epic Games. The profile has a display name and no e-mail address. Source:
+ * https://dev.epicgames.com/docs/web-api-ref/authentication (beginning of the page: the flow of a web server with id
+ * and secret), 2026-11-21.
+ * @unconfirmed The URLs, the scope, and the members `sub` and `preferred_username`.
  */
 export const EpicGames = (options: OAuthUserConfig<EpicGamesProfile> = {}): OAuth2Config<EpicGamesProfile> => ({
   id: 'epic-games',

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v3/users/me/` tells of a person. */
+/** The response of `GET /v3/users/me/`. */
 export interface EventbriteProfile {
   id: string
   name?: string
@@ -15,11 +15,11 @@ const pictureOf = (id: string): string =>
   `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${id}%2F1%2Foriginal.jpg`
 
 /**
- * Eventbrite. It has no scopes. No address counts as verified: addresses are said to come with a `verified` that
- * nothing of its own documents. Source: https://www.eventbrite.com/developer/v3/api_overview/authentication/ (its
- * beginning), https://www.eventbrite.com/developer/v3/endpoints/users/ (the address of the profile) and src/users.ts
- * of https://github.com/eventbrite/eventbrite-sdk-javascript, its own client, 2026-11-21.
- * @unconfirmed That `emails` is spelt so (its client says `email`), and the pictures.
+ * Eventbrite. It has no scopes. No e-mail address counts as verified: other libraries report a member `verified` that
+ * Eventbrite does not document. Source: https://www.eventbrite.com/developer/v3/api_overview/authentication/ (beginning
+ * of the page), https://www.eventbrite.com/developer/v3/endpoints/users/ (the profile URL) and src/users.ts of
+ * https://github.com/eventbrite/eventbrite-sdk-javascript, the official client, 2026-11-21.
+ * @unconfirmed The spelling of `emails` (the official client has `email`), and the pictures.
  */
 export const Eventbrite = (options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> => ({
   id: 'eventbrite',

@@ -1,38 +1,41 @@
 import { fromBase64url, fromUtf8 } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readClient } from './parts/client.ts'
+import { readClient } from './shared/client.ts'
 
-/** What the access token says of a character. */
+/** The claims of the access token. */
 export interface EVEOnlineProfile {
-  /** `CHARACTER:EVE:` and the character's number. */
+  /** `CHARACTER:EVE:` and the number of the character. */
   sub: string
-  /** The character's name. */
+  /** The name of the character. */
   name: string
-  /** A hash of the account and the character: another one when the character went to another account. */
+  /** A hash of the account and the character. It changes when the character moves to another account. */
   owner: string
   [member: string]: unknown
 }
 
 const ISSUERS: readonly unknown[] = ['https://login.eveonline.com', 'login.eveonline.com']
 
-/** The claims of an access token. It came from the token endpoint itself over TLS, which stands for its signature. */
+/**
+ * Read the claims of an access token. The signature is not verified, because the token came from the token endpoint
+ * over TLS.
+ */
 const readClaims = (token: string, client: string): Record<string, unknown> => {
   const bytes = fromBase64url(token.split('.')[1] ?? '')
   const claims = bytes === null ? undefined : parseJson(fromUtf8(bytes))
   const { iss, aud } = isObject(claims) ? claims : {}
   if (!isObject(claims) || !ISSUERS.includes(iss) || ![aud].flat().includes(client))
-    throw new Error('EVE Online gave an access token that is not for this application')
+    throw new Error('EVE Online returned an access token that is not for this application')
   return { ...claims }
 }
 
 const numberOf = (sub: string): string | undefined => /^CHARACTER:EVE:(\d+)$/.exec(sub)?.[1]
 
 /**
- * EVE Online. Who signs in is a character: the access token is a JWT that names it, and no address is told. People
- * are known by `owner`: a character can be sold, and by its number the buyer would enter the account of the seller.
- * An application that stored numbers maps them with a `profile` of its own until it has stored owners. Source:
- * https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html and
+ * EVE Online. A user signs in as a character. The access token is a JWT that names the character; there is no e-mail
+ * address. The user's id is `owner`, not the number of the character: characters can be sold, and by the number the
+ * buyer would sign in to the seller's account. An application that stored numbers maps them with its own `profile`
+ * until it has stored owners. Source: https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html and
  * https://docs.esi.evetech.net/docs/best_practices.html (`owner`), 2026-11-21.
  */
 export const EVEOnline = (options: OAuthUserConfig<EVEOnlineProfile> = {}): OAuth2Config<EVEOnlineProfile> => ({

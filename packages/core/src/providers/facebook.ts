@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What the Graph API tells of a person, of the fields that were asked for. */
+/** The user profile that the Graph API returns, limited to the requested fields. */
 export interface FacebookProfile {
-  /** The same for one application only. */
+  /** Different for each application. */
   id: string
   name?: string
   email?: string
@@ -11,8 +11,8 @@ export interface FacebookProfile {
 }
 
 /**
- * Facebook. The version of the Graph API stands in every address: one without falls back to the oldest. Whether the
- * address is verified is not said. Source:
+ * Facebook. Every URL contains the version of the Graph API, because a URL without one uses the oldest version. The
+ * profile does not say whether the e-mail address is verified. Source:
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
  * https://developers.facebook.com/docs/graph-api/changelog/versions, 2026-11-21.
  */

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What FACEIT tells of a person. */
+/** The user profile that FACEIT returns. */
 export interface FACEITProfile {
   guid: string
   nickname: string
@@ -10,10 +10,11 @@ export interface FACEITProfile {
 }
 
 /**
- * FACEIT. With `redirect_popup` its page redirects instead of answering to the window that opened it. Nothing says
- * that an address was verified. Source: https://docs.faceit.com/getting-started/authentication/oauth2 and
- * https://forums.faceit.com/t/faceit-connect-401-during-the-token-request/2100, where its developers answer (the
- * secret by the scheme Basic, the address of the profile), 2026-11-21.
+ * FACEIT. With `redirect_popup` its page redirects instead of posting a message to the window that opened it. The
+ * profile does not say whether the e-mail address is verified. Source:
+ * https://docs.faceit.com/getting-started/authentication/oauth2 and
+ * https://forums.faceit.com/t/faceit-connect-401-during-the-token-request/2100, a thread with FACEIT's developers (the
+ * secret in HTTP Basic, the profile URL), 2026-11-21.
  * @unconfirmed The members of the profile.
  */
 export const FACEIT = (options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> => ({

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v1/me` tells of a person. */
+/** The response of `GET /v1/me`. */
 export interface FigmaProfile {
   id: string
   handle: string
@@ -10,7 +10,7 @@ export interface FigmaProfile {
 }
 
 /**
- * Figma. `current_user:read` is enough; the older `files:read` reads everything and is deprecated. Source:
+ * Figma. `current_user:read` is enough. The older scope `files:read` can read everything and is deprecated. Source:
  * https://developers.figma.com/docs/rest-api/scopes/ and https://developers.figma.com/docs/rest-api/authentication,
  * 2026-11-21.
  */

@@ -2,8 +2,8 @@ import { basic, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Forward Email. Key: `apiKey` or `AUTH_FORWARDEMAIL_KEY`. Source: forwardemail.net/email-api, `POST /v1/emails`
- * (its repository, read 2026-11-21). The key is the user name, and there is no password.
+ * Sends e-mail with Forward Email. Key: `apiKey` or `AUTH_FORWARDEMAIL_KEY`. The key is the user name of HTTP Basic,
+ * with an empty password. Source: forwardemail.net/email-api, `POST /v1/emails` (its repository, read 2026-11-21).
  */
 export const ForwardEmail: MailEntry = mailService({
   id: 'forwardemail',

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject, readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject, readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What `GET /v2/users/self` tells of a person, inside `response`. */
+/** The response of `GET /v2/users/self`. The profile is in `response.user`. */
 export interface FoursquareProfile {
   response: {
     user: {
@@ -18,15 +18,15 @@ export interface FoursquareProfile {
 
 /** Options of the Foursquare entry. */
 export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
-  /** The day whose API is spoken, as `YYYYMMDD`. @default '20230131' */
+  /** The date that selects the API version, as `YYYYMMDD`. @default '20230131' */
   apiVersion?: string
 }
 
 /**
- * Foursquare, by the second version of its API, which applications have that were made before November 2021. It has
- * no scopes, is asked for the token by GET, leaves out `token_type`, and takes the token as a parameter. Source:
- * https://docs.foursquare.com/developer/reference/v2-authentication and User.cs, Photo.cs and Contact.cs of
- * https://github.com/foursquare/foursquareapi-csharp, its own client, 2026-11-21.
+ * Foursquare, with version 2 of its API, which only applications created before November 2021 can use. It has no
+ * scopes. The token is requested by GET, the token response has no `token_type`, and the access token is sent as a
+ * query parameter. Source: https://docs.foursquare.com/developer/reference/v2-authentication and User.cs, Photo.cs and
+ * Contact.cs of https://github.com/foursquare/foursquareapi-csharp, the official client, 2026-11-21.
  */
 export const Foursquare = (options: FoursquareUserConfig = {}): OAuth2Config<FoursquareProfile> => ({
   id: 'foursquare',

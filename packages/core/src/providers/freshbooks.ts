@@ -1,16 +1,16 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /auth/api/v1/users/me` tells of a person, inside `response`. */
+/** The response of `GET /auth/api/v1/users/me`. The profile is in `response`. */
 export interface FreshbooksProfile {
   response: { id: number; first_name?: string | null; last_name?: string | null; email?: string }
   [member: string]: unknown
 }
 
 /**
- * FreshBooks. Redirect addresses have to be https. Nothing says that an address was verified. Source: APIClient and
- * User of https://github.com/freshbooks/freshbooks-nodejs-sdk, its own client, read in the package @freshbooks/api
- * 4.1.0 (addresses, the secret in the body, the members of a user) and https://www.freshbooks.com/api/scopes,
- * 2026-11-21.
+ * FreshBooks. Redirect URIs must use https. The profile does not say whether the e-mail address is verified. Source:
+ * APIClient and User of https://github.com/freshbooks/freshbooks-nodejs-sdk, the official client, read in the package
+ * @freshbooks/api 4.1.0 (URLs, the secret in the body, the members of a user) and
+ * https://www.freshbooks.com/api/scopes, 2026-11-21.
  */
 export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
   id: 'freshbooks',

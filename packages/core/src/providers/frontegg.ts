@@ -9,13 +9,13 @@ export interface FronteggProfile extends Profile {
 }
 
 /**
- * Frontegg. `issuer` is required: the environment's login address, such as `https://app-1234.frontegg.com`. Its
- * discovery document stands below `/oauth`. `email_verified` is the environment's own record. Source:
- * https://docs.frontegg.com/docs/native-hosted-login (its beginning: the page of sign-in, PKCE as one likes),
+ * Frontegg. `issuer` is required: the environment's login URL, such as `https://app-1234.frontegg.com`. The discovery
+ * document is below `/oauth`. `email_verified` is the environment's own record. Source:
+ * https://docs.frontegg.com/docs/native-hosted-login (beginning of the page: the sign-in page, PKCE is optional),
  * https://developers.frontegg.com/ciam/guides/security-center/token-management/claims,
  * packages/nextjs/src/types/index.ts of https://github.com/frontegg/frontegg-nextjs and users/interfaces.d.ts of the
- * package @frontegg/rest-api 7.119.0, its own clients (the claims and the picture), 2026-11-21.
- * @unconfirmed The address of the discovery document.
+ * package @frontegg/rest-api 7.119.0, the official clients (the claims and the picture), 2026-11-21.
+ * @unconfirmed The URL of the discovery document.
  */
 export const Frontegg = (options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> => ({
   id: 'frontegg',

@@ -8,7 +8,7 @@ export interface FusionAuthProfile extends Profile {
 
 /** Options of the FusionAuth entry. */
 export type FusionAuthUserConfig = OIDCUserConfig<FusionAuthProfile> & {
-  /** Required by an instance that has several tenants. */
+  /** Required if the instance has several tenants. */
   tenantId?: string
 }
 
@@ -18,8 +18,8 @@ const nameOf = (profile: FusionAuthProfile): string | null =>
   [profile.given_name, profile.middle_name, profile.family_name].filter(Boolean).join(' ')
 
 /**
- * FusionAuth. `issuer` is required: the tenant's issuer, which has to be the address of the instance. The tenant has to
- * sign ID tokens with a key pair; for the former default set `client.id_token_signed_response_alg` to `HS256`. For a refresh
+ * FusionAuth. `issuer` is required: the tenant's issuer, which must be the URL of the instance. The tenant must sign ID
+ * tokens with a key pair. For the former default, set `client.id_token_signed_response_alg` to `HS256`. For a refresh
  * token add the scope `offline_access`. `email_verified` is the instance's own record. Source:
  * https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints, 2026-11-21.
  */

@@ -7,8 +7,8 @@ export interface GiteaProfile extends Profile {
 }
 
 /**
- * Gitea. `issuer` is required: the address of the instance, `https://gitea.example.com`. Its `email_verified` says only
- * that the account is active, which proves no address, so none counts as verified. Source:
+ * Gitea. `issuer` is required: the URL of the instance, such as `https://gitea.example.com`. Its `email_verified` says
+ * only that the account is active, so no e-mail address counts as verified. Source:
  * https://docs.gitea.com/development/oauth2-provider, 2026-11-21.
  */
 export const Gitea = (options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<GiteaProfile> => ({

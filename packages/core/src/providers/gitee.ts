@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Gitee tells of a person. */
+/** The user profile that Gitee returns. */
 export interface GiteeProfile {
   id: number
   login: string
@@ -11,10 +11,10 @@ export interface GiteeProfile {
 }
 
 /**
- * Gitee. Nothing says that an address was verified. Source: GiteeAuth of https://github.com/vert-x3/vertx-auth, which
- * Gitee wrote (addresses, scopes, the secret in the body), and operations/types/basic.go of
- * https://github.com/oschina/mcp-gitee, its own client (`GET /user`: `id`, `login`, `name`, `avatar_url`),
- * 2026-11-21.
+ * Gitee. The profile does not say whether the e-mail address is verified. Source: GiteeAuth of
+ * https://github.com/vert-x3/vertx-auth, which Gitee wrote (URLs, scopes, the secret in the body), and
+ * operations/types/basic.go of https://github.com/oschina/mcp-gitee, the official client (`GET /user`: `id`, `login`,
+ * `name`, `avatar_url`), 2026-11-21.
  * @unconfirmed The member `email`.
  */
 export const Gitee = (options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> => ({

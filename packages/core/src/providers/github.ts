@@ -1,9 +1,12 @@
 import { isObject } from '../base/json.ts'
 import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
+import { readObject } from './shared/responses.ts'
 
-/** What `GET /user` answers, and what we add: an address is there only when GitHub lists it as verified. */
+/**
+ * The response of `GET /user`. The entry sets `email` to null unless GitHub lists the address as verified, and adds
+ * `email_verified`.
+ */
 export interface GitHubProfile {
   id: number
   login: string
@@ -16,13 +19,13 @@ export interface GitHubProfile {
 
 /** Options of the GitHub entry. */
 export type GitHubUserConfig = OAuthUserConfig<GitHubProfile> & {
-  /** A GitHub Enterprise Server, such as `{ baseUrl: 'https://github.example.com' }`. */
+  /** For GitHub Enterprise Server, such as `{ baseUrl: 'https://github.example.com' }`. */
   enterprise?: { baseUrl?: string }
 }
 
 type Fetch = typeof fetch
 
-const ask = async (url: string, token: string, fetch: Fetch): Promise<Response> =>
+const fetchApi = async (url: string, token: string, fetch: Fetch): Promise<Response> =>
   fetch(url, {
     headers: {
       accept: 'application/vnd.github+json',
@@ -31,15 +34,23 @@ const ask = async (url: string, token: string, fetch: Fetch): Promise<Response> 
     },
   })
 
-/** The verified address: the primary one, else the public one. Without the e-mail permission nobody lists any. */
-const findVerified = async (url: string, token: string, shown: unknown, fetch: Fetch): Promise<string | undefined> => {
-  const response = await ask(url, token, fetch)
+/**
+ * Find the verified e-mail address: the primary one, else the public one. Without the e-mail permission the list is
+ * missing.
+ */
+const findVerified = async (
+  url: string,
+  token: string,
+  publicEmail: unknown,
+  fetch: Fetch,
+): Promise<string | undefined> => {
+  const response = await fetchApi(url, token, fetch)
   const listed: unknown = response.ok ? await response.json() : []
   const verified = Array.isArray(listed)
     ? listed.filter((item: unknown) => isObject(item) && item['verified'] === true)
     : []
   const chosen: unknown =
-    verified.find(({ primary }) => primary === true) ?? verified.find(({ email }) => email === shown)
+    verified.find(({ primary }) => primary === true) ?? verified.find(({ email }) => email === publicEmail)
   return isObject(chosen) && typeof chosen['email'] === 'string' ? chosen['email'] : undefined
 }
 
@@ -47,15 +58,16 @@ const readUser =
   (api: string): Required<Pick<UserinfoEndpointHandler, 'request'>>['request'] =>
   async ({ tokens, fetch }) => {
     const token = tokens.access_token ?? ''
-    const user = await readObject('GitHub', await ask(`${api}/user`, token, fetch))
+    const user = await readObject('GitHub', await fetchApi(`${api}/user`, token, fetch))
     const email = await findVerified(`${api}/user/emails`, token, user['email'], fetch)
     return { ...user, email: email ?? null, email_verified: email !== undefined }
   }
 
 /**
- * GitHub, and GitHub Enterprise Server with `enterprise.baseUrl`. An address counts when GitHub lists it as verified;
- * without the e-mail permission there is none. Source: https://docs.github.com/en/rest/users/emails,
- * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (by its text in
+ * GitHub, and GitHub Enterprise Server with `enterprise.baseUrl`. An e-mail address counts as verified if GitHub lists
+ * it as verified. Without the e-mail permission the profile has no e-mail address. Source:
+ * https://docs.github.com/en/rest/users/emails,
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (read in
  * github.com/github/docs) and
  * https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication, 2026-11-21.
  */
@@ -66,7 +78,7 @@ export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfi
     id: 'github',
     name: 'GitHub',
     type: 'oauth',
-    // GitHub names itself in the answer (RFC 9207).
+    // GitHub sends `iss` in the authorization response (RFC 9207).
     issuer: `${base}/login/oauth`,
     authorization: { url: `${base}/login/oauth/authorize`, params: { scope: 'read:user user:email' } },
     token: `${base}/login/oauth/access_token`,

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v4/user` tells of a person. */
+/** The response of `GET /api/v4/user`. */
 export interface GitLabProfile {
   id: number
   username: string
@@ -12,13 +12,13 @@ export interface GitLabProfile {
 
 /** Options of the GitLab entry. */
 export type GitLabUserConfig = OAuthUserConfig<GitLabProfile> & {
-  /** A server of one's own; the same as `issuer`. @default 'https://gitlab.com' */
+  /** The URL of a self-managed GitLab. The same as `issuer`. @default 'https://gitlab.com' */
   baseUrl?: string | URL
 }
 
 /**
- * GitLab, and servers of one's own by `issuer` or `baseUrl`. Whether an address is verified is not told: a server may
- * be set to confirm whatever it is given. Source: https://docs.gitlab.com/api/oauth2/ and
+ * GitLab, and self-managed GitLab with `issuer` or `baseUrl`. The profile does not say whether the e-mail address is
+ * verified: an administrator can turn confirmation off. Source: https://docs.gitlab.com/api/oauth2/ and
  * https://docs.gitlab.com/api/users/, 2026-11-21.
  */
 export const GitLab = (options: GitLabUserConfig = {}): OAuth2Config<GitLabProfile> => ({

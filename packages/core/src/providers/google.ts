@@ -4,12 +4,12 @@ import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends Profile {
   sub: string
-  /** The Workspace domain, for accounts of one. */
+  /** The Google Workspace domain, for accounts of one. */
   hd?: string
 }
 
 /**
- * Google. `email_verified` is its own word that the address was verified. Source:
+ * Google. `email_verified` is Google's own record. Source:
  * https://developers.google.com/identity/openid-connect/reference, 2026-11-21.
  */
 export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> => ({

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Heroku tells of an account. */
+/** The account that Heroku returns. */
 export interface HerokuProfile {
   id: string
   name?: string | null
@@ -9,12 +9,12 @@ export interface HerokuProfile {
 }
 
 /**
- * Heroku. Its `verified` is documented as verified "with billing information" and says nothing of the address, so no
- * address counts as verified. Source: https://devcenter.heroku.com/articles/oauth (its beginning: both addresses),
- * https://devcenter.heroku.com/changelog-items/284 (`verified`),
+ * Heroku. Its `verified` is documented as verified "with billing information". It does not concern the e-mail address,
+ * so no e-mail address counts as verified. Source: https://devcenter.heroku.com/articles/oauth (beginning of the page:
+ * both endpoint URLs), https://devcenter.heroku.com/changelog-items/284 (`verified`),
  * https://blog.heroku.com/oauth-for-platform-api-in-public-beta (the scope), lib/omniauth/strategies/heroku.rb of
- * https://github.com/heroku/omniauth-heroku and `Account` of the package @heroku-cli/schema 2.0.1, its own (`id` is
- * the unique identifier of an account), 2026-11-21.
+ * https://github.com/heroku/omniauth-heroku and `Account` of the package @heroku-cli/schema 2.0.1, both official (`id`
+ * is the unique identifier of an account), 2026-11-21.
  */
 export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> => ({
   id: 'heroku',
@@ -22,7 +22,7 @@ export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Conf
   type: 'oauth',
   authorization: { url: 'https://id.heroku.com/oauth/authorize', params: { scope: 'identity' } },
   token: 'https://id.heroku.com/oauth/token',
-  // The version is part of the media type.
+  // The media type selects the API version.
   userinfo: { url: 'https://api.heroku.com/account', headers: { accept: 'application/vnd.heroku+json; version=3' } },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, email }) => ({ id, name: name ?? email, email }),

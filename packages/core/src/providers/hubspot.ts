@@ -1,12 +1,12 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What HubSpot tells of an access token: who allowed it, by number and by address. */
+/** The response of HubSpot's token introspection: the user who granted the access token, by id and e-mail address. */
 export interface HubSpotProfile {
   active: boolean
   user_id: number
-  /** The person's address. */
+  /** The user's e-mail address. */
   user?: string
   hub_id?: number
   hub_domain?: string
@@ -14,8 +14,8 @@ export interface HubSpotProfile {
 }
 
 /**
- * HubSpot. There is no userinfo: the token is introspected (RFC 7662), which tells an address and no name. Source:
- * https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide and
+ * HubSpot. There is no userinfo endpoint. The access token is introspected (RFC 7662), which gives an e-mail address
+ * and no name. Source: https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide and
  * https://developers.hubspot.com/docs/api-reference/2026-03/authentication/oauth-tokens/token-introspect, 2026-11-21.
  */
 export const HubSpot = (options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> => ({
@@ -29,10 +29,10 @@ export const HubSpot = (options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Co
     request: async ({ tokens, provider, fetch }) => {
       const { id, secret, userinfoUrl } = readClient(provider)
       const client = { client_id: id, client_secret: secret }
-      const asked = { token: tokens.access_token ?? '', token_type_hint: 'access_token' }
-      const body = new URLSearchParams({ ...client, ...asked })
+      const token = { token: tokens.access_token ?? '', token_type_hint: 'access_token' }
+      const body = new URLSearchParams({ ...client, ...token })
       const profile = await readObject('HubSpot', await fetch(userinfoUrl, { method: 'POST', body }))
-      if (profile['active'] !== true) throw new Error('HubSpot does not know the token that it gave')
+      if (profile['active'] !== true) throw new Error('HubSpot says that its access token is not active')
       return profile
     },
   },

@@ -1,15 +1,15 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** What its userinfo tells. */
+/** The claims of the userinfo response. */
 export interface IdentityServer4Profile extends Profile {
   sub: string
 }
 
 /**
- * IdentityServer 4. `issuer` is required: the server's address. Unless a client is set up otherwise its ID tokens name
- * the person by `sub` only, so the rest comes from userinfo. Source:
- * https://identityserver4.readthedocs.io/en/latest/reference/client.html (by its text in
+ * IdentityServer4. `issuer` is required: the server's URL. Unless the client is configured otherwise, the ID token has
+ * only `sub`, so the claims are read from the userinfo endpoint. Source:
+ * https://identityserver4.readthedocs.io/en/latest/reference/client.html (read in
  * github.com/IdentityServer/IdentityServer4), 2026-11-21.
  */
 export const IdentityServer4 = (

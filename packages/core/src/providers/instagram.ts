@@ -1,9 +1,10 @@
-import { isObject, parseJson } from '../base/json.ts'
+import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { conformTokens } from './shared/responses.ts'
 
-/** What Instagram tells of a professional account, of the fields that were asked for. */
+/** The professional account that Instagram returns, limited to the requested fields. */
 export interface InstagramProfile {
-  /** The same for one application only. */
+  /** Different for each application. */
   id: string
   username?: string
   name?: string
@@ -12,25 +13,22 @@ export interface InstagramProfile {
 }
 
 /**
- * The documented answer is a list of one inside `data`, the answer met in the wild stands alone; neither has a
- * `token_type`.
+ * In the documentation the token response is a list with one element in `data`. In practice it is the object alone.
+ * Neither has a `token_type`.
  */
-const conform = async (response: Response): Promise<Response | undefined> => {
-  const body = response.ok ? parseJson(await response.text()) : undefined
-  if (!isObject(body)) return undefined
-  const { data } = body
-  const tokens: unknown = Array.isArray(data) ? data[0] : body
-  return isObject(tokens) ? Response.json({ token_type: 'bearer', ...tokens }) : undefined
-}
+const conform = conformTokens((body) => {
+  const tokens: unknown = Array.isArray(body['data']) ? body['data'][0] : body
+  return isObject(tokens) ? { token_type: 'bearer', ...tokens } : undefined
+})
 
 /**
- * Instagram, by Business Login: for professional accounts, since the API for personal ones was shut down in December
- * 2024. No address is told. Source:
+ * Instagram, with Business Login. It is for professional accounts: the API for personal accounts was shut down in
+ * December 2024. The profile has no e-mail address. Source:
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (the
- * authorization page, its scopes, an id for one application) and
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (`/me` and
- * its `fields`), their beginnings, 2026-11-21.
- * @unconfirmed The address of the token, the form of its answer, and the members but `username`.
+ * authorization page, its scopes, an id per application) and
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (`/me` and its
+ * `fields`) (beginnings of the pages), 2026-11-21.
+ * @unconfirmed The URL of the token endpoint, the form of its response, and all members except `username`.
  */
 export const Instagram = (options: OAuthUserConfig<InstagramProfile> = {}): OAuth2Config<InstagramProfile> => ({
   id: 'instagram',

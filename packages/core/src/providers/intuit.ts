@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Intuit tells of a person. */
+/** The user profile that Intuit returns. */
 export interface IntuitProfile {
   sub: string
   email?: string
@@ -11,11 +11,11 @@ export interface IntuitProfile {
 }
 
 /**
- * Intuit. Its claims are spelt its own way, so it is asked as plain OAuth. `emailVerified` is its own word on the
- * address. For its sandbox set `userinfo` to
+ * Intuit. The names of its claims differ from OpenID Connect, so the entry uses plain OAuth. `emailVerified` is
+ * Intuit's own record. For the sandbox, set `userinfo` to
  * `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source: src/OAuthClient.js of
- * https://github.com/intuit/oauth-jsclient (addresses) and UserInfoResponse.java of
- * https://github.com/intuit/QuickBooks-V3-Java-SDK (every claim), its own clients, 2026-11-21.
+ * https://github.com/intuit/oauth-jsclient (URLs) and UserInfoResponse.java of
+ * https://github.com/intuit/QuickBooks-V3-Java-SDK (every claim), the official clients, 2026-11-21.
  */
 export const Intuit = (options: OAuthUserConfig<IntuitProfile> = {}): OAuth2Config<IntuitProfile> => ({
   id: 'intuit',

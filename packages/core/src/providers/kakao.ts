@@ -1,12 +1,12 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v2/user/me` tells of a person, of what the person agreed to. */
+/** The response of `GET /v2/user/me`, limited to what the user agreed to share. */
 export interface KakaoProfile {
   id: number
   kakao_account?: {
     profile?: { nickname?: string; profile_image_url?: string }
     email?: string
-    /** Whether the address still belongs to this account; else `email` is masked. */
+    /** Whether the e-mail address still belongs to this account. If not, `email` is masked. */
     is_email_valid?: boolean
     is_email_verified?: boolean
   }
@@ -14,12 +14,12 @@ export interface KakaoProfile {
 }
 
 /**
- * Kakao. What is asked for is set in its developer console, so there is no scope. An address counts when Kakao says
- * both that it is valid and that it was verified. It is no longer valid when another account has taken it over; Kakao
- * masks it from then on, so it is none. Source: https://developers.kakao.com/docs/ko/kakaologin/rest-api,
- * account.dart of https://github.com/kakao/kakao_flutter_sdk, its own client (every member of an account,
- * `is_email_verified` among them) and https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835, its own forum,
- * which quotes its documentation (when an address is not valid), 2026-11-21.
+ * Kakao. The requested data is set in its developer console, so there is no scope. An e-mail address counts as verified
+ * if Kakao says that it is both valid and verified. It becomes invalid when another account takes it over. Kakao then
+ * masks it, and the entry leaves it out. Source: https://developers.kakao.com/docs/ko/kakaologin/rest-api, account.dart
+ * of https://github.com/kakao/kakao_flutter_sdk, the official client (every member of an account, `is_email_verified`
+ * among them) and https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835, Kakao's forum, which quotes its
+ * documentation (when an e-mail address is invalid), 2026-11-21.
  */
 export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
   id: 'kakao',

@@ -8,7 +8,7 @@ export interface KeycloakProfile extends Profile {
 
 /**
  * Keycloak. `issuer` is required and ends in the realm: `https://login.example.com/realms/main`. `email_verified` is
- * the realm's own record of it. Source: https://www.keycloak.org/securing-apps/oidc-layers, 2026-11-21.
+ * the realm's own record. Source: https://www.keycloak.org/securing-apps/oidc-layers, 2026-11-21.
  */
 export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> => ({
   id: 'keycloak',

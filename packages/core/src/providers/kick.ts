@@ -1,16 +1,16 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Kick tells of a person: a list of one, inside `data`. */
+/** The user profile that Kick returns: a list with one element, in `data`. */
 export interface KickProfile {
   data: { user_id: number; name?: string; email?: string; profile_picture?: string }[]
   [member: string]: unknown
 }
 
 /**
- * Kick. It insists on PKCE. Nothing says that an address was verified. Source:
- * https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and https://docs.kick.com/scopes/scopes (by
- * their text in https://github.com/KickEngineering/KickDevDocs: addresses, PKCE, the secret in the body), 2026-11-21.
- * @unconfirmed The address and the members of a user.
+ * Kick. PKCE is required. The profile does not say whether the e-mail address is verified. Source:
+ * https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and https://docs.kick.com/scopes/scopes (read in
+ * https://github.com/KickEngineering/KickDevDocs: URLs, PKCE, the secret in the body), 2026-11-21.
+ * @unconfirmed The URL and the members of the profile.
  */
 export const Kick = (options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> => ({
   id: 'kick',

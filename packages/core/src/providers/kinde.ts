@@ -1,14 +1,14 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface KindeProfile extends Profile {
   sub: string
 }
 
 /**
- * Kinde. `issuer` is required: the business's address, such as `https://acme.kinde.com`. Nothing documents
- * `email_verified` in its ID tokens; without it no address counts. Source:
+ * Kinde. `issuer` is required: the URL of the business, such as `https://acme.kinde.com`. No documentation mentions
+ * `email_verified` in its ID tokens. Without it no e-mail address counts as verified. Source:
  * https://docs.kinde.com/build/tokens/about-id-tokens/ and
  * https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/, 2026-11-21.
  */

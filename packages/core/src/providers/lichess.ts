@@ -1,7 +1,8 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './shared/responses.ts'
 
-/** What Lichess tells of a player, and the address, which it keeps apart. */
+/** The user profile that Lichess returns, and the e-mail address, which has a separate endpoint. */
 export interface LichessProfile {
   id: string
   username: string
@@ -10,11 +11,12 @@ export interface LichessProfile {
 }
 
 /**
- * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. An `id`
- * is the user name in small letters, which nobody can change or take over. Nothing says that an address is verified.
- * Sources: https://lichess.org/api#tag/OAuth and https://lichess.org/api#tag/Account (by their text in
- * github.com/lichess-org/api), and that no name is given out twice from Lichess's own code,
- * modules/api/src/main/AccountTermination.scala in github.com/lichess-org/lila, 2026-11-21.
+ * Lichess. Applications are not registered: `clientId` is any name, there is no secret, and PKCE is required. The `id`
+ * is the user name in lower case, which does not change and is never given to another user. The response does not say
+ * whether the e-mail address is verified. Sources: https://lichess.org/api#tag/OAuth and
+ * https://lichess.org/api#tag/Account (read in github.com/lichess-org/api), and
+ * modules/api/src/main/AccountTermination.scala in github.com/lichess-org/lila, the source code (a user name is not
+ * given out twice), 2026-11-21.
  */
 export const Lichess = (options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> => ({
   id: 'lichess',
@@ -24,13 +26,10 @@ export const Lichess = (options: OAuthUserConfig<LichessProfile> = {}): OAuth2Co
   token: 'https://lichess.org/api/token',
   userinfo: {
     request: async ({ tokens, fetch }) => {
-      const ask = (path: string) =>
-        fetch(`https://lichess.org${path}`, { headers: { authorization: `Bearer ${tokens.access_token ?? ''}` } })
-      const response = await ask('/api/account')
-      const account: unknown = response.ok ? await response.json() : undefined
-      if (!isObject(account)) throw new Error(`Lichess answered ${response.status} to the question who signs in`)
-      const mail = await ask('/api/account/email')
-      const found: unknown = mail.ok ? await mail.json() : undefined
+      const headers = { authorization: `Bearer ${tokens.access_token ?? ''}` }
+      const account = await readObject('Lichess', await fetch('https://lichess.org/api/account', { headers }))
+      const response = await fetch('https://lichess.org/api/account/email', { headers })
+      const found: unknown = response.ok ? await response.json() : undefined
       return { ...account, ...(isObject(found) ? { email: found['email'] } : {}) }
     },
   },

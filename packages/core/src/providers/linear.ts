@@ -1,7 +1,8 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import { readObject } from './shared/responses.ts'
 
-/** What Linear tells of the person who asks. */
+/** The response of Linear's `viewer` query. */
 export interface LinearProfile {
   id: string
   name?: string
@@ -10,10 +11,12 @@ export interface LinearProfile {
   [member: string]: unknown
 }
 
-/** Linear has a GraphQL API and nothing else. */
+/** Linear has only a GraphQL API. */
 const QUERY = JSON.stringify({ query: '{ viewer { id name email avatarUrl } }' })
 
-/** Linear. Its scopes are separated by commas. Source: https://linear.app/developers/oauth-2-0-authentication, 2026-11-21. */
+/**
+ * Linear. Scopes are separated by commas. Source: https://linear.app/developers/oauth-2-0-authentication, 2026-11-21.
+ */
 export const Linear = (options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> => ({
   id: 'linear',
   name: 'Linear',
@@ -25,9 +28,8 @@ export const Linear = (options: OAuthUserConfig<LinearProfile> = {}): OAuth2Conf
       const authorization = `Bearer ${tokens.access_token ?? ''}`
       const headers = { authorization, 'content-type': 'application/json' }
       const response = await fetch('https://api.linear.app/graphql', { method: 'POST', headers, body: QUERY })
-      const answer: unknown = response.ok ? await response.json() : undefined
-      const data = isObject(answer) ? answer['data'] : undefined
-      if (!isObject(data)) throw new Error(`Linear answered ${response.status} to the question who signs in`)
+      const { data } = await readObject('Linear', response)
+      if (!isObject(data)) throw new Error('Linear returned no user')
       return data['viewer']
     },
   },

@@ -1,15 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What LinkedIn's userinfo tells. */
+/** The claims of LinkedIn's userinfo response. */
 export interface LinkedInProfile extends Profile {
   sub: string
 }
 
 /**
- * LinkedIn. Its ID tokens carry no nonce, so the person is read from userinfo. PKCE is for native applications that LinkedIn
- * has enabled for it; with others its token endpoint answers `invalid_client`. `email_verified` is LinkedIn's own word.
- * Source: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2, 2026-11-21.
+ * LinkedIn. Its ID tokens have no nonce, so the claims are read from the userinfo endpoint. PKCE is only for native
+ * applications that LinkedIn has enabled for it. For other applications the token endpoint returns `invalid_client`.
+ * `email_verified` is LinkedIn's own record. Source:
+ * https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2, 2026-11-21.
  */
 export const LinkedIn = (options: OAuthUserConfig<LinkedInProfile> = {}): OAuth2Config<LinkedInProfile> => ({
   id: 'linkedin',

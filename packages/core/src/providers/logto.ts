@@ -1,7 +1,7 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface LogtoProfile extends Profile {
   sub: string
   username?: string | null
@@ -9,8 +9,8 @@ export interface LogtoProfile extends Profile {
 }
 
 /**
- * Logto. `issuer` is required: `https://<tenant>.logto.app/oidc`, or that of an instance of one's own. For a refresh token add
- * the scope `offline_access`. `email_verified` comes with the address. Source:
+ * Logto. `issuer` is required: `https://<tenant>.logto.app/oidc`, or the URL of a self-hosted instance. For a refresh
+ * token add the scope `offline_access`. `email_verified` comes with the e-mail address. Source:
  * https://docs.logto.io/quick-starts (scopes and claims), 2026-11-21.
  */
 export const Logto = (options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<LogtoProfile> => ({

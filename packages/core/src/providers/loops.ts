@@ -3,9 +3,9 @@ import { bearer, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Loops, which writes them itself from a template: `transactionalId` names it, and it is given `url`, and `code`
- * where there is one. Key: `apiKey` or `AUTH_LOOPS_KEY`. Source: github.com/Loops-so/loops-js, `POST /v1/transactional`
- * (read 2026-11-21).
+ * Sends e-mail with Loops, from a template. `transactionalId` names the template, which gets `url` and, if there is
+ * one, `code`. Key: `apiKey` or `AUTH_LOOPS_KEY`. Source: github.com/Loops-so/loops-js, `POST /v1/transactional` (read
+ * 2026-11-21).
  */
 export const Loops: MailEntry<{ transactionalId?: string }> = mailService({
   id: 'loops',

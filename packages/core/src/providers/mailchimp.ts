@@ -1,30 +1,26 @@
-import { isObject, parseJson } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { askByOAuthScheme } from './parts/userinfo.ts'
+import { conformTokens, fetchWithOAuthScheme } from './shared/responses.ts'
 
-/** What the metadata endpoint tells of a login. */
+/** The response of the metadata endpoint. */
 export interface MailchimpProfile {
   accountname?: string
   login: { login_id: number; login_name?: string; login_email?: string; email?: string; avatar?: string | null }
-  /** The data centre, and the address of its API. */
+  /** The data center. */
   dc?: string
   api_endpoint?: string
   [member: string]: unknown
 }
 
-/** A token has no type, and never expires: its `expires_in` of 0 says so, and would otherwise be taken at its word. */
-const conform = async (response: Response): Promise<Response | undefined> => {
-  const body = response.ok ? parseJson(await response.text()) : undefined
-  return isObject(body) ? Response.json({ token_type: 'bearer', ...body, expires_in: null }) : undefined
-}
+/** The token response has no `token_type`. Its `expires_in` of 0 means that the token does not expire. */
+const conform = conformTokens((tokens) => ({ token_type: 'bearer', ...tokens, expires_in: null }))
 
 /**
- * Mailchimp. It has no scopes, and the token goes by the scheme `OAuth`. Nothing says that an address was verified.
- * Source: https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/ and
- * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (their beginnings: the three addresses,
- * tokens without an end) and php5/OAuth2Client.php of https://github.com/mailchimp/OAuth2-sample-apps, its own
- * example (the scheme, the secret in the body), 2026-11-21.
- * @unconfirmed The members of the metadata.
+ * Mailchimp. It has no scopes. The access token is sent with the scheme `OAuth`. The profile does not say whether the
+ * e-mail address is verified. Source: https://developer.mailchimp.com/documentation/mailchimp/guides/how-to-use-oauth2/
+ * and https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ (beginnings of the pages: the three
+ * URLs, tokens do not expire) and php5/OAuth2Client.php of https://github.com/mailchimp/OAuth2-sample-apps, the
+ * official example (the scheme, the secret in the body), 2026-11-21.
+ * @unconfirmed The members of the metadata response.
  */
 export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
   id: 'mailchimp',
@@ -32,7 +28,7 @@ export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAut
   type: 'oauth',
   authorization: 'https://login.mailchimp.com/oauth2/authorize',
   token: { url: 'https://login.mailchimp.com/oauth2/token', conform },
-  userinfo: { url: 'https://login.mailchimp.com/oauth2/metadata', request: askByOAuthScheme('Mailchimp') },
+  userinfo: { url: 'https://login.mailchimp.com/oauth2/metadata', request: fetchWithOAuthScheme('Mailchimp') },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ accountname: name, login: { login_id: id, email, avatar: image } }) => ({
     id: String(id),

@@ -3,9 +3,9 @@ import { addressOf, bearer, firstOf, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by MailerSend. Key: `apiKey` or `AUTH_MAILERSEND_KEY`. Source: github.com/mailersend/mailersend-nodejs, and
- * django-anymail for the answer (read 2026-11-21). An address on its list of those that are not written to is answered with
- * status 202 and a warning.
+ * Sends e-mail with MailerSend. Key: `apiKey` or `AUTH_MAILERSEND_KEY`. For a suppressed address MailerSend returns
+ * status 202 and a warning. Source: github.com/mailersend/mailersend-nodejs, and django-anymail for the response (read
+ * 2026-11-21).
  */
 export const MailerSend: MailEntry = mailService({
   id: 'mailersend',
@@ -19,7 +19,7 @@ export const MailerSend: MailEntry = mailService({
       subject,
       html,
       text,
-      // A link that signs somebody in is not led through anybody's counter.
+      // Click tracking would send the sign-in link through another server.
       settings: { track_clicks: false, track_opens: false },
     },
   }),

@@ -10,8 +10,9 @@ const toForm = (fields: Readonly<Record<string, string>>): FormData => {
 }
 
 /**
- * Mails by Mailgun. Key: `apiKey` or `AUTH_MAILGUN_KEY`; `region: 'eu'` for domains that live there; `domain` when the one
- * that sends is not that of `from`. Source: documentation.mailgun.com, `POST /v3/{domain}/messages` (read 2026-11-21).
+ * Sends e-mail with Mailgun. Key: `apiKey` or `AUTH_MAILGUN_KEY`. Set `region: 'eu'` for domains in the EU, and
+ * `domain` if the sending domain is not the domain of `from`. Source: documentation.mailgun.com, `POST
+ * /v3/{domain}/messages` (read 2026-11-21).
  */
 export const Mailgun: MailEntry<{ region?: 'us' | 'eu'; domain?: string }> = mailService({
   id: 'mailgun',
@@ -22,7 +23,7 @@ export const Mailgun: MailEntry<{ region?: 'us' | 'eu'; domain?: string }> = mai
     return {
       url: `https://${host}/v3/${encodeURIComponent(domain)}/messages`,
       headers: basic(`api:${key}`),
-      // A link that signs somebody in is not led through anybody's counter.
+      // Click tracking would send the sign-in link through another server.
       body: toForm({ from: from.written, to, subject, html, text, 'o:tracking': 'no' }),
     }
   },

@@ -3,8 +3,9 @@ import { basic, firstOf, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Mailjet. Key: the API key and the secret key with a colon between them, in `apiKey` or `AUTH_MAILJET_KEY`. Source:
- * dev.mailjet.com, Send API v3.1 (read 2026-11-21). Each message of an answer has a status of its own.
+ * Sends e-mail with Mailjet. Key: the API key and the secret key, separated by a colon, in `apiKey` or
+ * `AUTH_MAILJET_KEY`. Each message in the response has its own status. Source: dev.mailjet.com, Send API v3.1 (read
+ * 2026-11-21).
  */
 export const Mailjet: MailEntry = mailService({
   id: 'mailjet',
@@ -20,7 +21,7 @@ export const Mailjet: MailEntry = mailService({
           Subject: subject,
           TextPart: text,
           HTMLPart: html,
-          // A link that signs somebody in is not led through anybody's counter.
+          // Click tracking would send the sign-in link through another server.
           TrackClicks: 'disabled',
           TrackOpens: 'disabled',
         },

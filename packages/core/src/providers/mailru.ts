@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What Mail.ru tells of a person. */
+/** The user profile that Mail.ru returns. */
 export interface MailruProfile {
   id: string
   name?: string
@@ -13,15 +13,15 @@ export interface MailruProfile {
 }
 
 /**
- * Mail.ru, for applications that signed people in before July 2025; newer ones use `vk`. Nothing says that an address
- * was verified. Source: https://help.mail.ru/developers/oauth/about,
- * https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index (their beginnings: the authorization
- * page and the scope `userinfo`, which a newer version calls `openid profile`; the end of it for new applications)
- * and UserInfoRequest.java, AccessTokenRequest.java and OAuthRequest.java of
- * https://github.com/mailru/mail-auth-sdk-android, its own client (`id`, `email`, `name`, `image`; PKCE with
+ * Mail.ru, for applications that used it before July 2025. Newer applications use `vk`. The profile does not say
+ * whether the e-mail address is verified. Source: https://help.mail.ru/developers/oauth/about,
+ * https://id.vk.com/about/business/go/docs/ru/vkid/latest/oauth/oauth-mail/index (beginnings of the pages: the
+ * authorization page and the scope `userinfo`, which a newer version calls `openid profile`; closed for new
+ * applications) and UserInfoRequest.java, AccessTokenRequest.java and OAuthRequest.java of
+ * https://github.com/mailru/mail-auth-sdk-android, the official client (`id`, `email`, `name`, `image`; PKCE with
  * SHA-256), 2026-11-21.
- * @unconfirmed That it takes the token in the address (its client sends it in a form, to another host), and the
- * member `nickname`.
+ * @unconfirmed That the access token goes into the query (the official client sends it in a form, to another host), and
+ * the member `nickname`.
  */
 export const Mailru = (options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> => ({
   id: 'mailru',

@@ -2,8 +2,8 @@ import { addressOf, bearer, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Mailtrap's sending service. Key: `apiKey` or `AUTH_MAILTRAP_KEY`. Source: github.com/railsware/mailtrap-nodejs,
- * `POST /api/send` (read 2026-11-21).
+ * Sends e-mail with Mailtrap's sending service. Key: `apiKey` or `AUTH_MAILTRAP_KEY`. Source:
+ * github.com/railsware/mailtrap-nodejs, `POST /api/send` (read 2026-11-21).
  */
 export const Mailtrap: MailEntry = mailService({
   id: 'mailtrap',

@@ -1,12 +1,12 @@
 import { firstOf, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
-const TAKEN: readonly unknown[] = ['sent', 'queued', 'scheduled']
+const ACCEPTED: readonly unknown[] = ['sent', 'queued', 'scheduled']
 
 /**
- * Mails by Mailchimp Transactional, formerly Mandrill. Key: `apiKey` or `AUTH_MANDRILL_KEY`; it travels in the body. Source:
- * the requests that django-anymail and other clients make to `messages/send` (read 2026-11-21). A mail that it will not
- * deliver is answered with status 200.
+ * Sends e-mail with Mailchimp Transactional, formerly Mandrill. Key: `apiKey` or `AUTH_MANDRILL_KEY`. The key is sent
+ * in the body. For a message that it does not deliver, Mandrill returns status 200. Source: the requests that
+ * django-anymail and other clients make to `messages/send` (read 2026-11-21).
  */
 export const Mandrill: MailEntry = mailService({
   id: 'mandrill',
@@ -23,7 +23,7 @@ export const Mandrill: MailEntry = mailService({
         subject,
         html,
         text,
-        // A link that signs somebody in is not led through anybody's counter.
+        // Click tracking would send the sign-in link through another server.
         track_clicks: false,
         track_opens: false,
       },
@@ -31,7 +31,7 @@ export const Mandrill: MailEntry = mailService({
   }),
   findRefusal: (response) => {
     const { status, reject_reason: reason } = firstOf(response) ?? {}
-    return TAKEN.includes(status) ? undefined : `${String(status)}: ${String(reason)}`
+    return ACCEPTED.includes(status) ? undefined : `${String(status)}: ${String(reason)}`
   },
 })
 

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What a server tells of an account; no address is among it. */
+/** The account that a Mastodon server returns. It has no e-mail address. */
 export interface MastodonProfile {
-  /** The account's number on this server. */
+  /** The id of the account on this server. */
   id: string
   username: string
   display_name?: string
@@ -11,9 +11,9 @@ export interface MastodonProfile {
 }
 
 /**
- * Mastodon. `issuer` is required: the server's address, such as `https://mastodon.social`. Source:
+ * Mastodon. `issuer` is required: the server's URL, such as `https://mastodon.social`. Source:
  * https://docs.joinmastodon.org/methods/oauth/, content/en/entities/Account.md of
- * https://github.com/mastodon/documentation (the members of an account) and how a server describes itself
+ * https://github.com/mastodon/documentation (the members of an account) and the server's metadata
  * (app/presenters/oauth_metadata_presenter.rb of https://github.com/mastodon/mastodon), 2026-11-21.
  */
 export const Mastodon = (options: OAuthUserConfig<MastodonProfile> = {}): OAuth2Config<MastodonProfile> => ({

@@ -1,19 +1,19 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v4/users/me` tells of a person. */
+/** The response of `GET /api/v4/users/me`. */
 export interface MattermostProfile {
   id: string
   username?: string
   first_name?: string
   last_name?: string
   email?: string
-  /** The server's own record of it. */
+  /** The server's own record. */
   email_verified?: boolean
   [member: string]: unknown
 }
 
 /**
- * Mattermost. `issuer` is required: the server's address, such as `https://chat.example.com`. There are no scopes.
+ * Mattermost. `issuer` is required: the server's URL, such as `https://chat.example.com`. There are no scopes.
  * `email_verified` is the server's own record. Source:
  * https://developers.mattermost.com/integrate/apps/authentication/oauth2/, https://api.mattermost.com (the schema
  * `User`) and server/channels/web/oauth.go of github.com/mattermost/mattermost, 2026-11-21.

@@ -1,35 +1,38 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
-import { readWithPhoto, type EntraPhotoSize } from './parts/entra-photo.ts'
+import { readWithPhoto, type EntraPhotoSize } from './shared/entra-photo.ts'
 
 /** The claims of Entra's ID token. */
 export interface MicrosoftEntraIDProfile extends Profile {
-  /** Another one for each application; `oid` with `tid` is the person across applications. */
+  /** Different for each application. `oid` and `tid` together identify the user across applications. */
   sub: string
   oid?: string
-  /** The tenant. */
+  /** The tenant id. */
   tid: string
-  /** An optional claim that the application's registration has to ask for: the owner of the address's domain is verified. */
+  /**
+   * An optional claim: whether the owner of the e-mail address's domain is verified. The app registration must request
+   * it.
+   */
   xms_edov?: boolean
 }
 
 /** Options of the Entra entry. */
 export type MicrosoftEntraIDUserConfig = OIDCUserConfig<MicrosoftEntraIDProfile> & {
   /**
-   * Whose people may come: the tenant by its id or by one of its domains, or `organizations` for all of them. `next-auth` 4 named it
-   * so; an `issuer` says the same.
+   * The tenant whose users can sign in: its id, one of its domains, or `organizations` for all tenants. `next-auth` 4
+   * has the same option. You can set `issuer` instead.
    */
   tenantId?: string | undefined
   /**
-   * Ask Microsoft Graph at each sign-in for the person's photo in this size. It has no address of its own, so it does not
-   * become the user's `image`: callbacks and events find it in the profile's `picture`, as a `data:` address of some
-   * kilobytes, to keep where they like.
+   * Requests the user's photo in this size (pixels) from Microsoft Graph at each sign-in. The photo has no URL, so it
+   * is not the user's `image`. Callbacks and events find it as `picture` in the profile: a `data:` URL of some
+   * kilobytes that the application can store.
    */
   profilePhotoSize?: EntraPhotoSize
 }
 
-/** Graph gives the photo for a token of scope `User.Read` only. */
-const asking = (size: EntraPhotoSize): Partial<OIDCConfig<MicrosoftEntraIDProfile>> => ({
+/** Microsoft Graph returns the photo only to a token with the scope `User.Read`. */
+const photoOptions = (size: EntraPhotoSize): Partial<OIDCConfig<MicrosoftEntraIDProfile>> => ({
   authorization: { params: { scope: 'openid profile email User.Read' } },
   idToken: false,
   userinfo: { request: readWithPhoto(size) },
@@ -39,39 +42,47 @@ const HOST = 'https://login.microsoftonline.com'
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Who an ID token has to name, or who says that. */
+/** The expected issuer of ID tokens, or the URL of the discovery document that names it. */
 interface Server {
   readonly issuer?: string
   readonly wellKnown?: string
 }
 
-/** The document of a tenant that is named in another way names the tenant by its id, so it says itself who its issuer is. */
+/**
+ * For a tenant id the issuer is known. For a domain it is read from the discovery document, where it contains the
+ * tenant id.
+ */
 const serverOf = (tenantId: string): Server => {
   const issuer = `${HOST}/${encodeURIComponent(tenantId.toLowerCase())}/v2.0`
-  const isNamed = tenantId === 'common' || ID.test(tenantId)
-  return isNamed ? { issuer } : { wellKnown: `${issuer}/.well-known/openid-configuration` }
+  const hasKnownIssuer = tenantId === 'common' || ID.test(tenantId)
+  return hasKnownIssuer ? { issuer } : { wellKnown: `${issuer}/.well-known/openid-configuration` }
 }
 
-/** The owner's word like any other option of theirs: the environment does not replace it. An option left open says nothing. */
+/**
+ * Sets the issuer as an option, so that the environment does not replace it. An `issuer` or `wellKnown` option takes
+ * precedence.
+ */
 const withTenant = (options: MicrosoftEntraIDUserConfig, server: Server): MicrosoftEntraIDUserConfig => {
   const { issuer = server.issuer, wellKnown = server.wellKnown } = options
   return { ...options, ...(issuer === undefined ? {} : { issuer }), ...(wellKnown === undefined ? {} : { wellKnown }) }
 }
 
 /**
- * Microsoft Entra ID. Without `issuer` or `tenantId` everybody with a Microsoft account may come, of every organisation; for
- * one tenant set `issuer` (`AUTH_MICROSOFT_ENTRA_ID_ISSUER`) to `https://login.microsoftonline.com/<tenant>/v2.0`, or
- * `tenantId`. An administrator writes any address into an account, so one counts as verified only with the optional claim
- * `xms_edov`. To call Microsoft Graph with the access token, add the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ * Microsoft Entra ID. Without `issuer` or `tenantId`, every user with a Microsoft account of any organization can sign
+ * in. To allow one tenant, set `issuer` (`AUTH_MICROSOFT_ENTRA_ID_ISSUER`) to
+ * `https://login.microsoftonline.com/<tenant>/v2.0`, or set `tenantId`. An administrator can enter any e-mail address,
+ * so it counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with the access token, add
+ * the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference,
+ * 2026-11-21.
  */
 export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<MicrosoftEntraIDProfile> => ({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
   ...(options.tenantId === undefined ? serverOf('common') : {}),
-  // `common` publishes an issuer with a gap, which the token's own tenant fills.
+  // The issuer of `common` has the placeholder `{tenantid}`, which the `tid` claim fills.
   issuerClaims: { tenantid: 'tid' },
-  ...(options.profilePhotoSize === undefined ? {} : asking(options.profilePhotoSize)),
+  ...(options.profilePhotoSize === undefined ? {} : photoOptions(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
   style: { bg: '#0072c6', text: '#fff' },
   options: options.tenantId === undefined ? options : withTenant(options, serverOf(options.tenantId)),

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What `GET /v1/nid/me` tells of a person, of what the person agreed to. */
+/** The response of `GET /v1/nid/me`, limited to what the user agreed to share. */
 export interface NaverProfile {
   resultcode: string
   message: string
@@ -11,10 +11,10 @@ export interface NaverProfile {
 }
 
 /**
- * Naver. What is asked for is set in its developer console, so there is no scope. It wants `state` once more when the
- * code is exchanged. An address may be any that the person wrote into the profile. Source:
- * https://developers.naver.com/docs/login/api/api.md and https://developers.naver.com/docs/login/profile/profile.md (by
- * their text in github.com/naver/naver-openapi-guide), 2026-11-21.
+ * Naver. The requested data is set in its developer console, so there is no scope. The token request must repeat
+ * `state`. The user can enter any e-mail address in the profile, so it does not count as verified. Source:
+ * https://developers.naver.com/docs/login/api/api.md and https://developers.naver.com/docs/login/profile/profile.md
+ * (read in github.com/naver/naver-openapi-guide), 2026-11-21.
  */
 export const Naver = (options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> => ({
   id: 'naver',

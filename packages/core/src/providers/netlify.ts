@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v1/user` tells of a person. */
+/** The response of `GET /api/v1/user`. */
 export interface NetlifyProfile {
   id: string
   full_name?: string | null
@@ -10,10 +10,10 @@ export interface NetlifyProfile {
 }
 
 /**
- * Netlify. It has no scopes: a token may do everything that the person may. Nothing says that an address was
- * verified. Source: functions/utils/auth.js of https://github.com/netlify-labs/oauth-example, its own example (both
- * addresses), and `GET /user` in swagger.yml of https://github.com/netlify/open-api, read in the package
- * @netlify/open-api 2.60.0, 2026-11-21.
+ * Netlify. It has no scopes: an access token can do everything that the user can. The profile does not say whether the
+ * e-mail address is verified. Source: functions/utils/auth.js of https://github.com/netlify-labs/oauth-example, the
+ * official example (both endpoint URLs), and `GET /user` in swagger.yml of https://github.com/netlify/open-api, read in
+ * the package @netlify/open-api 2.60.0, 2026-11-21.
  */
 export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
   id: 'netlify',

@@ -1,7 +1,7 @@
 import { defined } from '../base/record.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What the owner's RESTlet answers: `runtime.getCurrentUser()` as JSON. */
+/** The response of the application's RESTlet: `runtime.getCurrentUser()` as JSON. */
 export interface NetSuiteProfile {
   id: number
   name?: string
@@ -12,17 +12,17 @@ export interface NetSuiteProfile {
 
 /** Options of the NetSuite entry. */
 export type NetSuiteUserConfig = OAuthUserConfig<NetSuiteProfile> & {
-  /** The account, such as `1234567` or `1234567_SB1`. Required. */
+  /** The account id, such as `1234567` or `1234567_SB1`. Required. */
   accountID?: string
 }
 
-/** An account as it stands in a host name: `1234567_SB1` is `1234567-sb1`. */
+/** The account id as part of a host name: `1234567_SB1` becomes `1234567-sb1`. */
 const hostOf = (account: string): string => account.toLowerCase().replaceAll('_', '-')
 
 /**
- * NetSuite. `accountID` is required, and so is `userinfo`: the address of a RESTlet of your own that answers
- * `runtime.getCurrentUser()`, because NetSuite has none. It is asked with a `content-type`, without which a RESTlet's
- * answer is no JSON. An address is what an administrator wrote. Source:
+ * NetSuite. `accountID` is required. `userinfo` is required too, because NetSuite has no such endpoint: the URL of your
+ * own RESTlet that returns `runtime.getCurrentUser()`. The request has a `content-type`, without which a RESTlet does
+ * not return JSON. An administrator enters the e-mail address, so it does not count as verified. Source:
  * https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html (authorization),
  * section_160855590788.html (token) and section_4619215993.html (RESTlets) there, 2026-11-21.
  */

@@ -1,9 +1,9 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What Nextcloud tells of a person, and the address of the picture, which we add. */
+/** The user profile that Nextcloud returns. The entry adds the URL of the picture as `avatar`. */
 export interface NextcloudProfile {
   id: string
   'display-name'?: string
@@ -13,9 +13,9 @@ export interface NextcloudProfile {
 }
 
 /**
- * Nextcloud. `issuer` is required: the server's address, such as `https://cloud.example.com`. There are no scopes: a
- * token may do everything that the person may. Paths go through `index.php`, which every server has, with pretty
- * addresses or without. Whether an address is verified is not told. Source:
+ * Nextcloud. `issuer` is required: the server's URL, such as `https://cloud.example.com`. There are no scopes: an
+ * access token can do everything that the user can. Paths contain `index.php`, which works on every server, with or
+ * without pretty URLs. The profile does not say whether the e-mail address is verified. Source:
  * https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html and apps/oauth2/openapi.json
  * of github.com/nextcloud/server, 2026-11-21.
  */

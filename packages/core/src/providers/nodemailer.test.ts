@@ -6,7 +6,7 @@ import { Nodemailer } from './nodemailer.ts'
 
 const URL_SENT = 'https://app.example.com/auth/callback/nodemailer?token=abc&email=ann%40example.org'
 
-const letter = (more: Partial<EmailConfig>): VerificationRequestParams => ({
+const paramsFor = (more: Partial<EmailConfig>): VerificationRequestParams => ({
   identifier: 'ann@example.org',
   url: URL_SENT,
   expires: new Date(0),
@@ -20,10 +20,10 @@ const letter = (more: Partial<EmailConfig>): VerificationRequestParams => ({
 
 const send = (more: Partial<EmailConfig>): Promise<void> => {
   const { sendVerificationRequest } = Nodemailer()
-  return Promise.resolve(sendVerificationRequest(letter(more)))
+  return Promise.resolve(sendVerificationRequest(paramsFor(more)))
 }
 
-/** A mail server that takes mail for some, and what it was brought. */
+/** Run `work` with a mail server. Returns the messages that the server accepted. */
 const withServer = async (
   accepts: (address: string) => boolean,
   work: (address: string) => Promise<void>,
@@ -33,7 +33,7 @@ const withServer = async (
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) => done(accepts(address) ? null : new Error('550 no such person')),
+    onRcptTo: ({ address }, _session, done) => done(accepts(address) ? null : new Error('550 no such user')),
     onData: (stream, _session, done) => {
       let text = ''
       stream.on('data', (part) => void (text += String(part)))
@@ -55,7 +55,7 @@ const withServer = async (
 const plain = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 describe('Nodemailer', () => {
-  test('sends the link in text and in HTML, from the owner’s address', async () => {
+  test('sends the link in text and HTML from the configured address', async () => {
     const [mail = ''] = await withServer(
       () => true,
       (server) => send({ server, from: 'The App <sign-in@example.com>' }),
@@ -67,7 +67,7 @@ describe('Nodemailer', () => {
     expect(plain(mail)).toContain(`href="${URL_SENT}"`)
   })
 
-  test('sends from the application’s host when nobody says otherwise', async () => {
+  test('sends from the application’s host by default', async () => {
     const [mail = ''] = await withServer(
       () => true,
       (server) => send({ server }),
@@ -75,23 +75,23 @@ describe('Nodemailer', () => {
     expect(mail).toContain('From: no-reply@app.example.com')
   })
 
-  test('says so when the mail server does not take the address', async () => {
+  test('throws when the mail server rejects the address', async () => {
     await withServer(
       () => false,
       async (server) => {
-        await expect(send({ server })).rejects.toThrow('no such person')
+        await expect(send({ server })).rejects.toThrow('no such user')
       },
     )
   })
 
-  test('without a server can be listed, and refuses when it is used', async () => {
+  test('without a server can be configured, but throws when it sends', async () => {
     expect(Nodemailer().id).toBe('nodemailer')
     for (const server of [undefined, null, '']) {
       await expect(send({ server })).rejects.toMatchObject({ type: 'InvalidConfig' })
     }
   })
 
-  test('keeps the options of a transport as they are', async () => {
+  test('keeps the transport options unchanged', async () => {
     const options = { jsonTransport: true }
     const entry = Nodemailer({ server: options })
     expect(entry.options?.server).toBe(options)

@@ -2,20 +2,19 @@ import { isObject } from '../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/error-classes.ts'
 import type { EmailConfig, EmailUserConfig, NotificationParams } from '../types/providers.ts'
 
-const DEADLINES = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
+const TIMEOUTS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
 
-/** The server with deadlines where its owner set none: its own would be minutes, and a person waits. */
-const withDeadlines = <Server>(
-  server: Server,
-  timeout: number,
-): Server | string | Readonly<Record<string, unknown>> => {
+/**
+ * Add timeouts that the developer did not set. Nodemailer's defaults are minutes, and the user waits for the response.
+ */
+const withTimeouts = <Server>(server: Server, timeout: number): Server | string | Readonly<Record<string, unknown>> => {
   if (typeof server === 'string') {
-    const missing = DEADLINES.filter((name) => !server.includes(`${name}=`)).map((name) => `${name}=${timeout}`)
+    const missing = TIMEOUTS.filter((name) => !server.includes(`${name}=`)).map((name) => `${name}=${timeout}`)
     return missing.length === 0 ? server : `${server}${server.includes('?') ? '&' : '?'}${missing.join('&')}`
   }
-  // Options alone: a transport that was made by its owner is left as it is.
+  // Only for options: a transport object is used unchanged.
   return isObject(server) && typeof server['send'] !== 'function'
-    ? { ...Object.fromEntries(DEADLINES.map((name) => [name, timeout])), ...server }
+    ? { ...Object.fromEntries(TIMEOUTS.map((name) => [name, timeout])), ...server }
     : server
 }
 
@@ -27,24 +26,23 @@ const send = async ({
 }: Omit<NotificationParams, 'theme' | 'fetch'>): Promise<void> => {
   const { server, timeout = 10_000, from = `no-reply@${new URL(url).hostname}` } = provider
   if (server === undefined || server === null || server === '') {
-    throw new InvalidConfig('Nodemailer needs server: an SMTP address, or the options of a transport', {
+    throw new InvalidConfig('Nodemailer needs the option server: an SMTP URL or the options of a transport', {
       provider: provider.id,
     })
   }
-  // Nobody who sends no mail loads a mail library.
+  // Loaded on the first message, so that an application without e-mail does not load it.
   const { createTransport } = await import('nodemailer')
-  // An object, so that nobody parses the address once more and reads it differently.
+  // An object, so that nodemailer does not parse the address again and read it differently.
   const to = { name: '', address: identifier }
-  const result = await createTransport(withDeadlines(server, timeout)).sendMail({ to, from, ...message })
+  const result = await createTransport(withTimeouts(server, timeout)).sendMail({ to, from, ...message })
   const failed = [...(result.rejected ?? []), ...(result.pending ?? [])]
-  if (failed.length > 0)
-    throw new EmailSignInError('The mail server did not take the address', { provider: provider.id })
+  if (failed.length > 0) throw new EmailSignInError('The mail server rejected the address', { provider: provider.id })
 }
 
 /**
- * A sign-in link or code by SMTP, sent with the package `nodemailer`, which the application installs. `server` is an
- * address such as `smtp://user:password@smtp.example.com:587` or the options of a transport: nodemailer.com/smtp (read
- * 2026-11-21). Without `from` the mail comes from `no-reply` at the application's host.
+ * Sends a sign-in link or code by SMTP with the package `nodemailer`, which the application installs. `server` is a URL
+ * such as `smtp://user:password@smtp.example.com:587`, or the options of a transport (nodemailer.com/smtp, read
+ * 2026-11-21). `from` defaults to `no-reply` at the application's host.
  */
 export const Nodemailer = (options: EmailUserConfig = {}): EmailConfig => ({
   id: 'nodemailer',

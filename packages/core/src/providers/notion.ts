@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v1/users/me` tells: the integration's bot, and whom it belongs to. */
+/** The response of `GET /v1/users/me`: the integration's bot and the bot's owner. */
 export interface NotionProfile {
   id: string
   bot: {
@@ -13,8 +13,8 @@ export interface NotionProfile {
 }
 
 /**
- * Notion, for a public integration. The token is a bot's; the person is its owner, and `owner=user` makes sure that it
- * has one. The address comes only when the integration may read it. Source:
+ * Notion, for a public integration. The access token belongs to a bot. The user is the bot's owner; `owner=user`
+ * guarantees that it has one. The profile has the e-mail address only if the integration can read it. Source:
  * https://developers.notion.com/reference/authentication and
  * https://developers.notion.com/changelog/retrieve-information-about-your-token, 2026-11-21.
  */

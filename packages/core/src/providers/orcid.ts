@@ -1,16 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of ORCID's ID token: no address is among them. */
+/** The claims of ORCID's ID token. It has no e-mail address. */
 export interface OrcidProfile extends Profile {
   /** The ORCID iD, such as `0000-0002-1825-0097`. */
   sub: string
 }
 
 /**
- * ORCID. It knows no scope but `openid` for a sign-in, and tells no address. For its test server set `issuer` to
- * `https://sandbox.orcid.org`. Source: https://info.orcid.org/ufaqs/what-is-openid and https://github.com/ORCID/ORCID-
- * Source/blob/main/orcid-web/ORCID_AUTH_WITH_OPENID_CONNECT.md, 2026-11-21.
+ * ORCID. The only scope for a sign-in is `openid`, and there is no e-mail address. For the test server, set `issuer` to
+ * `https://sandbox.orcid.org`. Source: https://info.orcid.org/ufaqs/what-is-openid and
+ * https://github.com/ORCID/ORCID-Source/blob/main/orcid-web/ORCID_AUTH_WITH_OPENID_CONNECT.md, 2026-11-21.
  */
 export const Orcid = (options: OIDCUserConfig<OrcidProfile> = {}): OIDCConfig<OrcidProfile> => ({
   id: 'orcid',

@@ -1,16 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface OryHydraProfile extends Profile {
   sub: string
 }
 
 /**
- * Ory Hydra, and Ory Network. `issuer` is required: the public address, such as
- * `https://<project>.projects.oryapis.com`. What an ID token tells is what the consent application puts into it. The id
- * is `hydra`, so the variables begin with `AUTH_HYDRA_`. Source:
- * https://www.ory.com/docs/oauth2-oidc/authorization-code-flow (by its text in github.com/ory/docs), 2026-11-21.
+ * Ory Hydra, and Ory Network. `issuer` is required: the public URL, such as `https://<project>.projects.oryapis.com`.
+ * The consent application decides which claims the ID token has. The id is `hydra`, so the names of the environment
+ * variables start with `AUTH_HYDRA_`. Source: https://www.ory.com/docs/oauth2-oidc/authorization-code-flow (read in
+ * github.com/ory/docs), 2026-11-21.
  */
 export const OryHydra = (options: OIDCUserConfig<OryHydraProfile> = {}): OIDCConfig<OryHydraProfile> => ({
   id: 'hydra',

@@ -1,19 +1,20 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Osso tells of a person: what the identity provider of the person's company said. */
+/** The user profile that Osso returns. It repeats what the company's identity provider sent. */
 export interface OssoProfile {
   id: string
   email?: string
-  /** The identity provider's name. */
+  /** The name of the identity provider. */
   idp?: string
   [member: string]: unknown
 }
 
 /**
- * Osso, which speaks SAML for an application. `issuer` is required: its address, such as `https://osso.example.com`. An
- * address is what a company's own identity provider says, and proves nothing. Source: docs/consume/overview.mdx and
- * docs/consume/nextjs.mdx of https://github.com/enterprise-oss/osso-docs, 2026-11-21, and lib/osso/routes/oauth.rb of
- * https://github.com/enterprise-oss/osso-rb, whose older versions took the token as a parameter only.
+ * Osso, which offers OAuth in front of a company's SAML provider. `issuer` is required: the URL of the instance, such
+ * as `https://osso.example.com`. The e-mail address comes from the company's identity provider and does not count as
+ * verified. Source: docs/consume/overview.mdx and docs/consume/nextjs.mdx of
+ * https://github.com/enterprise-oss/osso-docs, and lib/osso/routes/oauth.rb of
+ * https://github.com/enterprise-oss/osso-rb (older versions take the access token only as a parameter), 2026-11-21.
  */
 export const Osso = (options: OAuthUserConfig<OssoProfile> = {}): OAuth2Config<OssoProfile> => ({
   id: 'osso',

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v2/me` tells of a person; no address is among it. */
+/** The response of `GET /api/v2/me`. It has no e-mail address. */
 export interface OsuProfile {
   id: number
   username: string
@@ -9,8 +9,8 @@ export interface OsuProfile {
 }
 
 /**
- * osu! The number stays when the name changes. Source: https://osu.ppy.sh/docs/ (by its text in
- * github.com/ppy/osu-web), 2026-11-21.
+ * osu! The user's id is a number that stays the same when the user name changes. Source: https://osu.ppy.sh/docs/ (read
+ * in github.com/ppy/osu-web), 2026-11-21.
  */
 export const Osu = (options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> => ({
   id: 'osu',

@@ -1,15 +1,16 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface PassageProfile extends Profile {
   sub: string
 }
 
 /**
- * Passage by 1Password. `issuer` is required, as the application's page shows it: `https://<name>.withpassage.com`.
- * It has no scope `profile`, and tells neither a name nor a picture. `email_verified` is the application's own
- * record. Source: https://docs.passage.id/hosted-login/oidc-client-configuration (scopes and claims), 2026-11-21.
+ * Passage by 1Password. `issuer` is required. The application's page in Passage shows it:
+ * `https://<name>.withpassage.com`. It has no scope `profile` and gives no name and no picture. `email_verified` is the
+ * application's own record. Source: https://docs.passage.id/hosted-login/oidc-client-configuration (scopes and claims),
+ * 2026-11-21.
  * @unconfirmed The form of the issuer.
  */
 export const Passage = (options: OIDCUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> => ({

@@ -1,16 +1,16 @@
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn.ts'
 
 /**
- * Passkeys (w3.org/TR/webauthn-3): kept by the authenticator together with the name of their user, who is checked by PIN,
- * finger or face. Needs `experimental.enableWebAuthn`, an adapter with the methods about authenticators, and the package
- * `@simplewebauthn/server`.
+ * Passkeys (w3.org/TR/webauthn-3): discoverable credentials. The authenticator stores the user's id and verifies the
+ * user by PIN, fingerprint or face. Needs `experimental.enableWebAuthn`, an adapter with the authenticator methods, and
+ * the package `@simplewebauthn/server`.
  */
 export const Passkey = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   id: 'passkey',
   name: 'Passkey',
   type: 'webauthn',
   enableConditionalUI: true,
-  // Required of whoever signs up; whoever has a passkey need not say who they are.
+  // Required for sign-up only. A user with a passkey can leave it empty.
   formFields: { email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' } },
   authenticationOptions: { timeout: 300_000, userVerification: 'required' },
   registrationOptions: {

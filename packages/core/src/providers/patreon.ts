@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `identity` tells of a person (JSON:API), of the fields that were asked for. */
+/** The response of `identity` (JSON:API), limited to the requested fields. */
 export interface PatreonProfile {
   data: {
     id: string
@@ -12,9 +12,9 @@ export interface PatreonProfile {
 const USERINFO = 'https://www.patreon.com/api/oauth2/v2/identity'
 
 /**
- * Patreon, by the second version of its API; the ids are those of the first. `is_email_verified` is documented as
- * whether the person confirmed the address. Source: https://docs.patreon.com/#oauth,
- * https://docs.patreon.com/#apiv2-oauth and https://docs.patreon.com/#user-v2 (by their text in
+ * Patreon, with version 2 of its API. The user ids are the same as in version 1. `is_email_verified` is documented as
+ * whether the user confirmed the e-mail address. Source: https://docs.patreon.com/#oauth,
+ * https://docs.patreon.com/#apiv2-oauth and https://docs.patreon.com/#user-v2 (read in
  * github.com/Patreon/platform-documentation), 2026-11-21.
  */
 export const Patreon = (options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> => ({

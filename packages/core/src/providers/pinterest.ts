@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v5/user_account` tells of a person; no address is among it. */
+/** The response of `GET /v5/user_account`. It has no e-mail address. */
 export interface PinterestProfile {
   id: string
   username: string
@@ -9,9 +9,10 @@ export interface PinterestProfile {
 }
 
 /**
- * Pinterest. People are known by `id`: a `username` can be given up and taken by somebody else, who would then enter
- * the account. An application that stored user names maps them with a `profile` of its own until it has stored ids.
- * Source: https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md, 2026-11-21.
+ * Pinterest. The user's id is `id`, not `username`: a user can give up a user name, and the next user of that name
+ * would sign in to the same account. An application that stored user names maps them with its own `profile` until it
+ * has stored ids. Source: https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md,
+ * 2026-11-21.
  */
 export const Pinterest = (options: OAuthUserConfig<PinterestProfile> = {}): OAuth2Config<PinterestProfile> => ({
   id: 'pinterest',

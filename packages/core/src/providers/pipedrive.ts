@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v1/users/me` tells of a person, inside `data`. */
+/** The response of `GET /v1/users/me`. The profile is in `data`. */
 export interface PipedriveProfile {
   success: boolean
   data: { id: number; name?: string; email?: string; icon_url?: string | null }
@@ -8,12 +8,12 @@ export interface PipedriveProfile {
 }
 
 /**
- * Pipedrive. Scopes are set in its developer hub. A person may belong to several companies and is one user in all of
- * them: `id` names the person, `id` and `company_id` together one membership. Source:
- * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (its beginning: the page of consent),
+ * Pipedrive. The scopes are set in its developer hub. A user can belong to several companies and has the same `id` in
+ * all of them. `id` and `company_id` together identify one membership. Source:
+ * https://pipedrive.readme.io/docs/marketplace-oauth-authorization (beginning of the page: the consent page),
  * https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes (tokens),
- * https://pipedrive.readme.io/docs/marketplace-getting-user-data, https://developers.pipedrive.com/docs/api/v1/Users
- * (a user may belong to several accounts) and `BaseUser` of the package pipedrive 33.7.0, its own client, 2026-11-21.
+ * https://pipedrive.readme.io/docs/marketplace-getting-user-data, https://developers.pipedrive.com/docs/api/v1/Users (a
+ * user may belong to several accounts) and `BaseUser` of the package pipedrive 33.7.0, the official client, 2026-11-21.
  */
 export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
   id: 'pipedrive',

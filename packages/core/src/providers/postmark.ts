@@ -2,8 +2,8 @@ import { mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Postmark. Key: a server token in `apiKey` or `AUTH_POSTMARK_KEY`; `messageStream` is another stream than
- * `outbound`. Source: postmarkapp.com/developer/user-guide/send-email-with-api (read 2026-11-21).
+ * Sends e-mail with Postmark. Key: a server token in `apiKey` or `AUTH_POSTMARK_KEY`. `messageStream` selects a stream
+ * other than `outbound`. Source: postmarkapp.com/developer/user-guide/send-email-with-api (read 2026-11-21).
  */
 export const Postmark: MailEntry<{ messageStream?: string }> = mailService({
   id: 'postmark',
@@ -18,7 +18,7 @@ export const Postmark: MailEntry<{ messageStream?: string }> = mailService({
       TextBody: text,
       HtmlBody: html,
       MessageStream: option('messageStream') ?? 'outbound',
-      // A link that signs somebody in is not led through anybody's counter.
+      // Click tracking would send the sign-in link through another server.
       TrackLinks: 'None',
       TrackOpens: false,
     },

@@ -1,21 +1,21 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v1/me` tells of a person; no address is among it. */
+/** The response of `GET /api/v1/me`. It has no e-mail address. */
 export interface RedditProfile {
   id: string
   name: string
-  /** An address as it stands in HTML, its ampersands escaped. */
+  /** An HTML-escaped URL. */
   icon_img?: string
   [member: string]: unknown
 }
 
 /**
- * Reddit. It turns away clients that do not name themselves in `User-Agent`. A lasting token needs `duration:
- * 'permanent'` in `authorization.params`. `has_verified_email` comes without the address. Source:
+ * Reddit. It rejects requests without a `User-Agent`. For a refresh token set `duration: 'permanent'` in
+ * `authorization.params`. `has_verified_email` comes without the e-mail address. Source:
  * https://github.com/reddit-archive/reddit/wiki/OAuth2 and r2/r2/lib/jsontemplates.py of
- * https://github.com/reddit-archive/reddit (`IdentityJsonTemplate`: `id` is the number of the account, `name` its
- * name), its own code, 2026-11-21.
- * @unconfirmed The picture, `icon_img`, which is younger than the code that was published.
+ * https://github.com/reddit-archive/reddit, the source code (`IdentityJsonTemplate`: `id` is the number of the account,
+ * `name` its name), 2026-11-21.
+ * @unconfirmed The picture, `icon_img`, which is newer than the published source code.
  */
 export const Reddit = (options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> => ({
   id: 'reddit',

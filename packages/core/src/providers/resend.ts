@@ -2,8 +2,8 @@ import { bearer, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Resend. Key: `apiKey` or `AUTH_RESEND_KEY`. Source: github.com/resend/resend-node and the parameters of
- * `POST /emails` (read 2026-11-21). Click tracking is a setting of the domain there: leave it off for this one.
+ * Sends e-mail with Resend. Key: `apiKey` or `AUTH_RESEND_KEY`. Click tracking is a setting of the sending domain at
+ * Resend: turn it off. Source: github.com/resend/resend-node and the parameters of `POST /emails` (read 2026-11-21).
  */
 export const Resend: MailEntry = mailService({
   id: 'resend',

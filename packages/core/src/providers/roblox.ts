@@ -1,7 +1,7 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of Roblox's ID token: no address is among them. */
+/** The claims of Roblox's ID token. It has no e-mail address. */
 export interface RobloxProfile extends Profile {
   sub: string
 }

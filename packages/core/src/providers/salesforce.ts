@@ -1,18 +1,18 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** What Salesforce's userinfo tells. */
+/** The claims of Salesforce's userinfo response. */
 export interface SalesforceProfile extends Profile {
-  /** An address: `https://login.salesforce.com/id/<organisation>/<user>`. */
+  /** A URL: `https://login.salesforce.com/id/<organization>/<user>`. */
   sub: string
   user_id?: string
   organization_id?: string
 }
 
 /**
- * Salesforce. `issuer` may be an organisation's own domain, such as `https://acme.my.salesforce.com`. ID tokens name the
- * person by `sub` only, so the rest comes from userinfo. `email_verified` is true when the person followed a link that
- * Salesforce had sent. Source:
+ * Salesforce. `issuer` can be the organization's own domain, such as `https://acme.my.salesforce.com`. The ID token has
+ * only `sub`, so the claims are read from the userinfo endpoint. `email_verified` is true if the user followed a link
+ * that Salesforce sent to the address. Source:
  * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm, 2026-11-21.
  */
 export const Salesforce = (options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> => ({

@@ -2,8 +2,8 @@ import { addressOf, bearer, mailService } from './mail/service.ts'
 import type { MailEntry } from './mail/service.ts'
 
 /**
- * Mails by Twilio SendGrid. Key: `apiKey` or `AUTH_SENDGRID_KEY`. Source: twilio.com/docs/sendgrid, personalizations of
- * `POST /v3/mail/send` (read 2026-11-21). Its content types have to come in this order.
+ * Sends e-mail with Twilio SendGrid. Key: `apiKey` or `AUTH_SENDGRID_KEY`. The order of the content types is fixed.
+ * Source: twilio.com/docs/sendgrid, personalizations of `POST /v3/mail/send` (read 2026-11-21).
  */
 export const SendGrid: MailEntry = mailService({
   id: 'sendgrid',
@@ -19,7 +19,7 @@ export const SendGrid: MailEntry = mailService({
         { type: 'text/plain', value: text },
         { type: 'text/html', value: html },
       ],
-      // A link that signs somebody in is not led through anybody's counter.
+      // Click tracking would send the sign-in link through another server.
       tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
     },
   }),

@@ -1,15 +1,15 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** The claims of its ID token. */
+/** The claims of the ID token. */
 export interface SimpleLoginProfile extends Profile {
   sub: string
   avatar_url?: string | null
 }
 
 /**
- * SimpleLogin. The address is an alias of the person's; `email_verified` is its own word. Source: its code,
- * https://github.com/simple-login/app/blob/master/app/jose_utils.py, 2026-11-21.
+ * SimpleLogin. The e-mail address is an alias of the user's address. `email_verified` is SimpleLogin's own record.
+ * Source: the source code, https://github.com/simple-login/app/blob/master/app/jose_utils.py, 2026-11-21.
  */
 export const SimpleLogin = (options: OIDCUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> => ({
   id: 'simplelogin',

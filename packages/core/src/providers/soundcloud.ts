@@ -1,7 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { askByOAuthScheme } from './parts/userinfo.ts'
+import { fetchWithOAuthScheme } from './shared/responses.ts'
 
-/** What SoundCloud tells of a person: no address is among it. */
+/** The user profile that SoundCloud returns. It has no e-mail address. */
 export interface SoundCloudProfile {
   /** `soundcloud:users:123` */
   urn: string
@@ -12,11 +12,11 @@ export interface SoundCloudProfile {
 }
 
 /**
- * SoundCloud. It insists on PKCE, takes the token by the scheme `OAuth`, and tells no address. Accounts are known by
- * their `urn`, which is what it calls the unique identifier: the numeric ids are gone. Source: openapi/api.yaml (`GET
- * /me`, the schema `Me`) and .cursor/skills/soundcloud-api-auth/SKILL.md (both addresses, PKCE, the secret in the
- * body) of https://github.com/soundcloud/api, its own, and https://developers.soundcloud.com/docs/api/guide (the
- * scheme), 2026-11-21.
+ * SoundCloud. PKCE is required. The access token is sent with the scheme `OAuth`. There is no e-mail address. The
+ * user's id is the `urn`, which SoundCloud calls the unique identifier; it no longer returns numeric ids. Source:
+ * openapi/api.yaml (`GET /me`, the schema `Me`) and .cursor/skills/soundcloud-api-auth/SKILL.md (both endpoint URLs,
+ * PKCE, the secret in the body) of https://github.com/soundcloud/api, both official, and
+ * https://developers.soundcloud.com/docs/api/guide (the scheme), 2026-11-21.
  */
 export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
   id: 'soundcloud',
@@ -24,7 +24,7 @@ export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OA
   type: 'oauth',
   authorization: 'https://secure.soundcloud.com/authorize',
   token: 'https://secure.soundcloud.com/oauth/token',
-  userinfo: { url: 'https://api.soundcloud.com/me', request: askByOAuthScheme('SoundCloud') },
+  userinfo: { url: 'https://api.soundcloud.com/me', request: fetchWithOAuthScheme('SoundCloud') },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ urn, username, full_name: name, avatar_url: image }) => ({ id: urn, name: name || username, image }),
   style: { bg: '#c43a00', text: '#fff' },

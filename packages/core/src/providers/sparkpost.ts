@@ -5,9 +5,9 @@ import type { MailEntry } from './mail/service.ts'
 const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.sparkpost.com' }
 
 /**
- * Mails by SparkPost. Key: `apiKey` or `AUTH_SPARKPOST_KEY`; `region: 'eu'` for accounts that live there. Source:
- * developers.sparkpost.com/api/transmissions (its repository, read 2026-11-21). A recipient that it refuses is answered with
- * status 200.
+ * Sends e-mail with SparkPost. Key: `apiKey` or `AUTH_SPARKPOST_KEY`. Set `region: 'eu'` for accounts in the EU. For a
+ * rejected recipient SparkPost returns status 200. Source: developers.sparkpost.com/api/transmissions (its repository,
+ * read 2026-11-21).
  */
 export const SparkPost: MailEntry<{ region?: 'us' | 'eu' }> = mailService({
   id: 'sparkpost',
@@ -18,7 +18,7 @@ export const SparkPost: MailEntry<{ region?: 'us' | 'eu' }> = mailService({
     body: {
       recipients: [{ address: { email: to } }],
       content: { from: addressOf(from), subject, html, text },
-      // A link that signs somebody in is not led through anybody's counter.
+      // Click tracking would send the sign-in link through another server.
       options: { transactional: true, click_tracking: false, open_tracking: false },
     },
   }),

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v1/me` tells of a person. */
+/** The response of `GET /v1/me`. */
 export interface SpotifyProfile {
   id: string
   display_name?: string | null
@@ -10,11 +10,11 @@ export interface SpotifyProfile {
 }
 
 /**
- * Spotify. The address is documented as not verified. Source: authorization/authorization_code/app.js of
- * https://github.com/spotify/web-api-examples and
- * https://developer.spotify.com/documentation/web-api/tutorials/client-credentials-flow, 2026-11-21; that the address
- * is not verified as https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser, made of the
- * reference, quotes it.
+ * Spotify. The e-mail address is documented as not verified. Source: authorization/authorization_code/app.js of
+ * https://github.com/spotify/web-api-examples,
+ * https://developer.spotify.com/documentation/web-api/tutorials/client-credentials-flow and
+ * https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser (generated from the reference: the
+ * e-mail address is not verified), 2026-11-21.
  */
 export const Spotify = (options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> => ({
   id: 'spotify',

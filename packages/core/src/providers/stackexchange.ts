@@ -1,10 +1,10 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject } from './parts/answers.ts'
+import { conformTokens, readObject } from './shared/responses.ts'
 
-/** What Stack Exchange tells of a person: no address is among it. */
+/** The user profile that Stack Exchange returns. It has no e-mail address. */
 export interface StackExchangeProfile {
-  /** The same on every site of the network; `user_id` is another on each. */
+  /** The same on every site of the network. `user_id` differs from site to site. */
   account_id: number
   display_name?: string
   profile_image?: string
@@ -13,18 +13,13 @@ export interface StackExchangeProfile {
 
 /** Options of the Stack Exchange entry. */
 export type StackExchangeUserConfig = OAuthUserConfig<StackExchangeProfile> & {
-  /** The application's API key, which is no secret. Required. */
+  /** The application's API key, which is not secret. Required. */
   key?: string
   /** The site whose profile is read. @default 'stackoverflow' */
   site?: string
 }
 
-const addType = async (response: Response): Promise<Response | undefined> => {
-  const tokens: unknown = response.ok ? await response.json() : undefined
-  if (!isObject(tokens)) return undefined
-  const { expires, ...rest } = tokens
-  return Response.json({ ...rest, expires_in: expires, token_type: 'bearer' })
-}
+const conform = conformTokens(({ expires, ...tokens }) => ({ ...tokens, expires_in: expires, token_type: 'bearer' }))
 
 const readUser =
   (site: string, key: string) => async (context: { tokens: { access_token?: string }; fetch: typeof fetch }) => {
@@ -32,21 +27,22 @@ const readUser =
     const response = await context.fetch(`https://api.stackexchange.com/2.3/me?${query.toString()}`)
     const { items } = await readObject('Stack Exchange', response)
     const user: unknown = Array.isArray(items) ? items[0] : undefined
-    if (!isObject(user)) throw new Error('Stack Exchange does not say who signs in')
+    if (!isObject(user)) throw new Error('Stack Exchange returned no user')
     return user
   }
 
 /**
- * Stack Exchange. Besides id and secret it wants the application's API `key`. Its token answer lacks the type and calls the
- * lifetime `expires`. Source: https://api.stackexchange.com/docs/authentication, 2026-11-21.
+ * Stack Exchange. It requires the application's API `key` in addition to the client id and secret. The token response
+ * has no `token_type` and calls the lifetime `expires`. Source: https://api.stackexchange.com/docs/authentication,
+ * 2026-11-21.
  */
 export const StackExchange = (options: StackExchangeUserConfig = {}): OAuth2Config<StackExchangeProfile> => ({
   id: 'stackexchange',
   name: 'Stack Exchange',
   type: 'oauth',
   authorization: 'https://stackoverflow.com/oauth',
-  // Without `/json` the answer is form-encoded.
-  token: { url: 'https://stackoverflow.com/oauth/access_token/json', conform: addType },
+  // Without `/json` the response is form-encoded.
+  token: { url: 'https://stackoverflow.com/oauth/access_token/json', conform },
   userinfo: { request: readUser(options.site ?? 'stackoverflow', options.key ?? '') },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ account_id: id, display_name: name, profile_image: image }) => ({ id: String(id), name, image }),

@@ -1,19 +1,19 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v3/athlete` tells of a person; no address is among it. */
+/** The response of `GET /api/v3/athlete`. It has no e-mail address. */
 export interface StravaProfile {
   id: number
   firstname?: string
   lastname?: string
-  /** The picture's address, or the name of a file of Strava's own for those without. */
+  /** The URL of the picture, or a file name for Strava's default picture. */
   profile?: string
   [member: string]: unknown
 }
 
 /**
  * Strava. Source: https://developers.strava.com/docs/authentication/ and
- * https://developers.strava.com/swagger/swagger.json (their beginnings: addresses, scopes) and oauth.go and
- * athletes.go of https://github.com/strava/go.strava, its own client (the secret in the body; the members of an
+ * https://developers.strava.com/swagger/swagger.json (beginnings of the pages: URLs, scopes) and oauth.go and
+ * athletes.go of https://github.com/strava/go.strava, the official client (the secret in the body; the members of an
  * athlete), 2026-11-21.
  */
 export const Strava = (options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> => ({

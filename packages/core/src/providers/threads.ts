@@ -1,7 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { withTokenType } from './parts/answers.ts'
+import { withTokenType } from './shared/responses.ts'
 
-/** What Threads tells of a person, of the fields that were asked for. */
+/** The user profile that Threads returns, limited to the requested fields. */
 export interface ThreadsProfile {
   id: string
   username?: string
@@ -11,7 +11,7 @@ export interface ThreadsProfile {
 }
 
 /**
- * Threads. No address is told, and tokens come without `token_type`. Source:
+ * Threads. There is no e-mail address, and the token response has no `token_type`. Source:
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions and
  * https://developers.facebook.com/documentation/threads/threads-profiles, 2026-11-21.
  */

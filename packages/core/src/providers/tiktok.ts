@@ -1,18 +1,18 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What TikTok tells of a person, of the fields that were asked for. */
+/** The user profile that TikTok returns, limited to the requested fields. */
 export interface TikTokProfile {
-  /** `open_id` is the same for one application only. */
+  /** `open_id` is different for each application. */
   data: { user: { open_id: string; union_id?: string; display_name?: string; avatar_url?: string } }
   error?: { code: string; message: string; log_id: string }
   [member: string]: unknown
 }
 
 /**
- * TikTok. The client's id is called `client_key` everywhere, and no address is told. Redirect addresses have to be
- * https, on a developer's machine too. Source: https://developers.tiktok.com/doc/login-kit-web,
+ * TikTok. The client id is called `client_key` everywhere. There is no e-mail address. Redirect URIs must use https,
+ * also in development. Source: https://developers.tiktok.com/doc/login-kit-web,
  * https://developers.tiktok.com/doc/oauth-get-a-user-access-token and
  * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, 2026-11-21.
  */

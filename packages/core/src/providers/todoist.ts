@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /api/v1/user` tells of a person. */
+/** The response of `GET /api/v1/user`. */
 export interface TodoistProfile {
   id: string
   email?: string
@@ -10,8 +10,8 @@ export interface TodoistProfile {
 }
 
 /**
- * Todoist. Scopes are separated by commas. Whether the person is verified is told by `verification_status`, which a
- * sign-up by another social account sets too, so it is no word on the address. Source:
+ * Todoist. Scopes are separated by commas. `verification_status` says whether the user is verified. A sign-up with
+ * another social account sets it too, so it says nothing about the e-mail address. Source:
  * https://developer.todoist.com/api/v1, 2026-11-21.
  */
 export const Todoist = (options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> => ({

@@ -1,13 +1,13 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What `GET /users/settings` tells of a person, inside `user`; no address is among it. */
+/** The response of `GET /users/settings`. The profile is in `user` and has no e-mail address. */
 export interface TraktProfile {
   user: {
     username: string
     name?: string | null
-    /** `slug` is made of the user name and changes with it; `uuid` stays. */
+    /** `slug` is derived from the user name and changes with it. `uuid` does not change. */
     ids: { slug: string; uuid: string }
     images?: { avatar?: { full?: string | null } }
   }
@@ -15,12 +15,11 @@ export interface TraktProfile {
 }
 
 /**
- * Trakt. Tokens are asked for in JSON, and every call names the application. People are known by `uuid`, which it
- * calls globally unique and meant for this: a `slug` can be given up and taken by somebody else, who would then enter
- * the account. An application that stored slugs maps them with a `profile` of its own until it has stored uuids.
- * Source: the contracts of `oauth` and `users/settings` in https://github.com/trakt/trakt-api,
- * https://docs.trakt.tv/docs/required-headers and https://docs.trakt.tv/reference/authentication (`uuid`),
- * 2026-11-21.
+ * Trakt. The token request is JSON, and every API request names the application. The user's id is `uuid`, which Trakt
+ * calls globally unique and intended for this, not `slug`: a user can give up a slug, and the next user of that slug
+ * would sign in to the same account. An application that stored slugs maps them with its own `profile` until it has
+ * stored uuids. Source: the contracts of `oauth` and `users/settings` in https://github.com/trakt/trakt-api,
+ * https://docs.trakt.tv/docs/required-headers and https://docs.trakt.tv/reference/authentication (`uuid`), 2026-11-21.
  */
 export const Trakt = (options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> => ({
   id: 'trakt',

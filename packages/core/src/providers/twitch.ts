@@ -1,21 +1,14 @@
-import { isObject } from '../base/json.ts'
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import { joinScopes } from './shared/responses.ts'
 
-/** The claims of Twitch's ID token, which has only those that were asked for. */
+/** The claims of Twitch's ID token. It has only the requested claims. */
 export interface TwitchProfile extends Profile {
   sub: string
 }
 
-/** RFC 6749 §5.1 wants one text of scopes; Twitch sends a list. */
-const joinScopes = async (response: Response): Promise<Response | undefined> => {
-  const tokens: unknown = response.ok ? await response.json() : undefined
-  if (!isObject(tokens) || !Array.isArray(tokens['scope'])) return undefined
-  return Response.json({ ...tokens, scope: tokens['scope'].join(' ') })
-}
-
 /**
- * Twitch. `email_verified` is its own word, and is asked for with the other claims. Source:
+ * Twitch. `email_verified` is Twitch's own record. It is requested with the other claims. Source:
  * https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/, 2026-11-21.
  */
 export const Twitch = (options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> => ({

@@ -1,23 +1,26 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What X tells of a person, of the fields that were asked for. */
+/** The user profile that X returns, limited to the requested fields. */
 export interface TwitterProfile {
   data: {
     id: string
     name?: string
     username: string
     profile_image_url?: string
-    /** Only with the scope `users.email`, the field asked for, and an application that X lets ask for addresses. */
+    /**
+     * Present only with the scope `users.email`, the requested field, and an application that X allows to request
+     * e-mail addresses.
+     */
     confirmed_email?: string
   }
   [member: string]: unknown
 }
 
 /**
- * X, formerly Twitter. To be told addresses, let the application ask for them in X's developer console, add the scope
- * `users.email` to `authorization.params.scope` and `confirmed_email` to `user.fields` of `userinfo.params`; X
- * confirmed what it tells. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token and
- * https://docs.x.com/x-api/users/user-lookup-me, 2026-11-21.
+ * X, formerly Twitter. To get e-mail addresses, allow it for the application in X's developer console, add the scope
+ * `users.email` to `authorization.params.scope`, and add `confirmed_email` to `user.fields` in `userinfo.params`. X
+ * returns only confirmed addresses. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
+ * and https://docs.x.com/x-api/users/user-lookup-me, 2026-11-21.
  */
 export const Twitter = (options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> => ({
   id: 'twitter',

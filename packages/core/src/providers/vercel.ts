@@ -7,8 +7,8 @@ export interface VercelProfile extends Profile {
 }
 
 /**
- * Vercel. PKCE is required. Nothing documents `email_verified` in its ID tokens; without it no address counts.
- * Source: https://vercel.com/docs/sign-in-with-vercel/tokens,
+ * Vercel. PKCE is required. No documentation mentions `email_verified` in its ID tokens. Without it no e-mail address
+ * counts as verified. Source: https://vercel.com/docs/sign-in-with-vercel/tokens,
  * https://vercel.com/docs/sign-in-with-vercel/authorization-server-api (PKCE) and
  * https://vercel.com/.well-known/oauth-authorization-server, 2026-11-21.
  */

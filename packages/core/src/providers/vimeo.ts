@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Vimeo tells of a person: no address is among it. */
+/** The user profile that Vimeo returns. It has no e-mail address. */
 export interface VimeoProfile {
   /** `/users/152184` */
   uri: string
@@ -10,10 +10,10 @@ export interface VimeoProfile {
 }
 
 /**
- * Vimeo. It tells no address to other applications than its own. People are known by the number in `uri`, which it
- * calls the canonical one. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js,
- * vimeo/auth/authorization_code.py of https://github.com/vimeo/vimeo.py and User.kt and PictureCollection.kt of
- * https://github.com/vimeo/vimeo-networking-java, its own clients, 2026-11-21.
+ * Vimeo. It gives e-mail addresses only to its own applications. The user's id is the number in `uri`, which Vimeo
+ * calls canonical. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js, vimeo/auth/authorization_code.py of
+ * https://github.com/vimeo/vimeo.py and User.kt and PictureCollection.kt of
+ * https://github.com/vimeo/vimeo-networking-java, the official clients, 2026-11-21.
  */
 export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> => ({
   id: 'vimeo',
@@ -21,7 +21,7 @@ export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config
   type: 'oauth',
   authorization: { url: 'https://api.vimeo.com/oauth/authorize', params: { scope: 'public' } },
   token: 'https://api.vimeo.com/oauth/access_token',
-  // The version is part of the media type.
+  // The media type selects the API version.
   userinfo: { url: 'https://api.vimeo.com/me', headers: { accept: 'application/vnd.vimeo.*+json;version=3.4' } },
   profile: ({ uri, name, pictures }) => ({
     id: uri.slice('/users/'.length),

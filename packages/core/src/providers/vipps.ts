@@ -1,15 +1,15 @@
 import type { Profile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
-/** What Vipps MobilePay's userinfo tells. There are no pictures. */
+/** The claims of Vipps MobilePay's userinfo response. It has no picture. */
 export interface VippsProfile extends Profile {
   sub: string
 }
 
 /**
- * Vipps MobilePay. Its scopes have names of their own, and ID tokens name the person by `sub` only. `issuer` may be that of
- * the test environment, `https://apitest.vipps.no/access-management-1.0/access/`. `email_verified` comes with the address.
- * Source: https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info, 2026-11-21.
+ * Vipps MobilePay. It has its own scope names, and the ID token has only `sub`. `issuer` can be the test environment,
+ * `https://apitest.vipps.no/access-management-1.0/access/`. `email_verified` comes with the e-mail address. Source:
+ * https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info, 2026-11-21.
  */
 export const Vipps = (options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> => ({
   id: 'vipps',

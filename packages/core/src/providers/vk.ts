@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject, readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject, readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What VK ID tells of a person. */
+/** The user profile that VK ID returns. */
 export interface VkProfile {
   user: {
     user_id: string
@@ -16,11 +16,11 @@ export interface VkProfile {
 }
 
 /**
- * VK, by VK ID (OAuth 2.1); the numbers of accounts are those of the older oauth.vk.com. It insists on PKCE, gives a
- * `device_id` with the code and wants it back with the state, and takes no secret. `verified` is a word on the
- * account and not on the address. Source:
+ * VK, with VK ID (OAuth 2.1). The user ids are the same as on the older oauth.vk.com. PKCE is required. The
+ * authorization response has a `device_id`, which the token request must repeat together with `state`. There is no
+ * client secret. `verified` concerns the account, not the e-mail address. Source:
  * https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description (the
- * authorization request) and the package @vkid/sdk 2.6.7, its own client (`AuthResponse` with `device_id`,
+ * authorization request) and the package @vkid/sdk 2.6.7, the official client (`AuthResponse` with `device_id`,
  * `UserData`, `oauth2/auth`, `oauth2/user_info`, and its change log on the move from `id.vk.com` to `id.vk.ru`),
  * 2026-11-21.
  */

@@ -1,7 +1,7 @@
 import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v1/people/me` tells of a person. */
+/** The response of `GET /v1/people/me`. */
 export interface WebexProfile {
   id: string
   emails?: string[]
@@ -12,18 +12,18 @@ export interface WebexProfile {
 
 /** Options of the Webex entry. */
 export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
-  /** Where the API stands. @default 'https://webexapis.com/v1' */
+  /** The base URL of the API. @default 'https://webexapis.com/v1' */
   apiBaseUrl?: string
 }
 
 /**
- * Webex. An address is what an organisation's administrator wrote. Source: server.js of
- * https://github.com/WebexSamples/webex-oauth-integration, its own example (the addresses of the token and the
- * profile, the secret in the body), https://developer.webex.com/docs/integrations (its beginning),
+ * Webex. An administrator of the organization enters the e-mail address, so it does not count as verified. Source:
+ * server.js of https://github.com/WebexSamples/webex-oauth-integration, the official example (the token and profile
+ * URLs, the secret in the body), https://developer.webex.com/docs/integrations (beginning of the page),
  * https://developer.webex.com/docs/api/v1/people (the scope `spark:people_read`), `PersonObject` of the package
- * @webex/plugin-people 3.12.0, its own client, and https://learn.microsoft.com/en-us/connectors/webex, published by
- * Cisco (`avatar`), 2026-11-21.
- * @unconfirmed The scope `spark:kms`, and the address of the page of consent.
+ * @webex/plugin-people 3.12.0, the official client, and https://learn.microsoft.com/en-us/connectors/webex, published
+ * by Cisco (`avatar`), 2026-11-21.
+ * @unconfirmed The scope `spark:kms`, and the URL of the consent page.
  */
 export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
   const api = trimEnd(options.apiBaseUrl ?? 'https://webexapis.com/v1', '/')

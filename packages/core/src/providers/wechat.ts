@@ -1,15 +1,13 @@
 import type { TokenSet } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { readObject, readTokens } from './parts/answers.ts'
-import { readClient } from './parts/client.ts'
+import { readObject, readTokens } from './shared/responses.ts'
+import { readClient } from './shared/client.ts'
 
-/** What `sns/userinfo` tells of a person. */
+/** The response of `sns/userinfo`. */
 export interface WeChatProfile {
-  /** The same for one application only. */
+  /** Different for each application. */
   openid: string
-  /**
-   * The same for all applications bound to one account of the Open Platform; missing when the application is not bound.
-   */
+  /** The same for all applications bound to one Open Platform account. Missing if the application is not bound. */
   unionid?: string
   nickname?: string
   headimgurl?: string
@@ -19,7 +17,7 @@ export interface WeChatProfile {
 /** Options of the WeChat entry. */
 export type WeChatUserConfig = OAuthUserConfig<WeChatProfile> & {
   /**
-   * `OfficialAccount` inside WeChat's own browser, `WebsiteApp` with a QR code anywhere else. @default
+   * `OfficialAccount` for WeChat's in-app browser, `WebsiteApp` for a QR code in other browsers. @default
    * 'OfficialAccount'
    */
   platformType?: 'OfficialAccount' | 'WebsiteApp'
@@ -30,25 +28,26 @@ const PLATFORMS = {
   WebsiteApp: { page: 'qrconnect', scope: 'snsapi_login' },
 } as const
 
-/** What `is_snapshotuser` is on a page that is no snapshot; documented is that it is missing. */
-const FULL_PAGE: readonly unknown[] = [undefined, null, 0, false]
+/** The values of `is_snapshotuser` that mean "not a snapshot". The documentation says only that it is missing. */
+const NOT_SNAPSHOT: readonly unknown[] = [undefined, null, 0, false]
 
-/** A snapshot's `openid` and `unionid` are made up, and may be the same for several people. Throws an `Error` for one. */
-const ofPerson = ({ tokens }: { tokens: TokenSet }): { tokens: TokenSet } => {
-  if (!FULL_PAGE.includes(tokens['is_snapshotuser'])) throw new Error('WeChat shows a snapshot and tells of nobody')
+/** Throws an `Error` for a snapshot. Its `openid` and `unionid` are made up and can be the same for several users. */
+const rejectSnapshot = ({ tokens }: { tokens: TokenSet }): { tokens: TokenSet } => {
+  if (!NOT_SNAPSHOT.includes(tokens['is_snapshotuser']))
+    throw new Error('WeChat shows the page as a snapshot, which identifies no user')
   return { tokens }
 }
 
 /**
- * WeChat. Id and secret of the client are called `appid` and `secret`, tokens are asked for by GET, answers are JSON
- * under `text/plain` without `token_type`, and errors come with status 200. An application that is not bound to the
- * Open Platform knows people by `openid`; binding it later changes everybody's id. Nobody is signed in on a page that
- * WeChat shows as a snapshot only, which it does where a page asks for the profile at once. Source:
+ * WeChat. The client id and secret are called `appid` and `secret`. The token is requested by GET. Responses are JSON
+ * with the type `text/plain`, without `token_type`, and errors have status 200. If the application is not bound to the
+ * Open Platform, the user's id is `openid`; binding it later changes every user's id. A sign-in fails if WeChat shows
+ * the page as a snapshot, which happens when a page requests the profile right away. Source:
  * https://developers.weixin.qq.com/doc/service/guide/h5/auth.html and
- * https://developers.weixin.qq.com/doc/oplatform/developers/dev/auth/web.md (their beginnings),
+ * https://developers.weixin.qq.com/doc/oplatform/developers/dev/auth/web.md (beginnings of the pages),
  * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsaccesstoken.html,
- * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html and, for snapshots,
- * https://developers.weixin.qq.com/community/develop/doc/000c2c34068880629ced91a2f56001, 2026-11-21.
+ * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html and
+ * https://developers.weixin.qq.com/community/develop/doc/000c2c34068880629ced91a2f56001 (snapshots), 2026-11-21.
  */
 export const WeChat = (options: WeChatUserConfig = {}): OAuth2Config<WeChatProfile> => {
   const { page, scope } = PLATFORMS[options.platformType ?? 'OfficialAccount']
@@ -57,7 +56,7 @@ export const WeChat = (options: WeChatUserConfig = {}): OAuth2Config<WeChatProfi
     name: 'WeChat',
     type: 'oauth',
     authorization: {
-      // WeChat insists on the fragment.
+      // WeChat requires the fragment.
       url: `https://open.weixin.qq.com/connect/${page}#wechat_redirect`,
       params: { appid: '{clientId}', scope },
     },
@@ -67,7 +66,7 @@ export const WeChat = (options: WeChatUserConfig = {}): OAuth2Config<WeChatProfi
         const { id, secret, tokenUrl } = readClient(provider)
         const code = params.get('code') ?? ''
         const query = new URLSearchParams({ appid: id, secret, code, grant_type: 'authorization_code' })
-        return ofPerson(await readTokens('WeChat', await fetch(`${tokenUrl}?${query}`)))
+        return rejectSnapshot(await readTokens('WeChat', await fetch(`${tokenUrl}?${query}`)))
       },
     },
     userinfo: {

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /rest/v1/me` tells of a person. */
+/** The response of `GET /rest/v1/me`. */
 export interface WordPressProfile {
   ID: number
   display_name?: string
@@ -11,8 +11,8 @@ export interface WordPressProfile {
 }
 
 /**
- * WordPress.com. The scope `auth` lets an application know who signs in, and no more. Source:
- * https://developer.wordpress.com/docs/api/1.1/get/me/ and https://github.com/Automattic/node-wpcom-oauth, its own
+ * WordPress.com. The scope `auth` only identifies the user. Source:
+ * https://developer.wordpress.com/docs/api/1.1/get/me/ and https://github.com/Automattic/node-wpcom-oauth, the official
  * client, 2026-11-21.
  */
 export const WordPress = (options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> => ({

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /sso/profile` tells of a person: what the identity provider of the person's company said. */
+/** The response of `GET /sso/profile`. It repeats what the company's identity provider sent. */
 export interface WorkOSProfile {
   id: string
   email?: string
@@ -14,16 +14,16 @@ export interface WorkOSProfile {
 
 /** Options of the WorkOS entry. */
 export type WorkOSUserConfig = OAuthUserConfig<WorkOSProfile> & {
-  /** Which company's identity provider to ask. It may come with the sign-in request instead. */
+  /** The connection to the company's identity provider. The sign-in request can name it instead. */
   connection?: string
 }
 
 /**
- * WorkOS. It has to be told whom to ask: by the option `connection`, or by `connection`, `organization` or `provider`
- * among the authorization parameters of the sign-in request. An address is what a company's own identity provider
- * says, and proves nothing; what stands in `raw_attributes`, a picture for example, is that provider's too. Source:
- * https://github.com/workos/workos-node, its own client, read in the package @workos-inc/node 11.0.0
- * (`ProfileResponse`; the secret in the body, PKCE beside it), 2026-11-21.
+ * WorkOS. It needs to know which identity provider to use: set the option `connection`, or pass `connection`,
+ * `organization` or `provider` as an authorization parameter of the sign-in request. The e-mail address and
+ * `raw_attributes`, which can contain a picture, come from the company's identity provider. The e-mail address does not
+ * count as verified. Source: https://github.com/workos/workos-node, the official client, read in the package
+ * @workos-inc/node 11.0.0 (`ProfileResponse`; the secret in the body together with PKCE), 2026-11-21.
  */
 export const WorkOS = (options: WorkOSUserConfig = {}): OAuth2Config<WorkOSProfile> => ({
   id: 'workos',

@@ -8,8 +8,8 @@ export interface XeroProfile extends Profile {
 }
 
 /**
- * Xero. Nothing says that an address is verified, so none counts as such. Source: src/XeroClient.ts of
- * https://github.com/XeroAPI/xero-node, its own client, 2026-11-21.
+ * Xero. The ID token does not say whether the e-mail address is verified, so no e-mail address counts as verified.
+ * Source: src/XeroClient.ts of https://github.com/XeroAPI/xero-node, the official client, 2026-11-21.
  */
 export const Xero = (options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> => ({
   id: 'xero',

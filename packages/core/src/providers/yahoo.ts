@@ -10,9 +10,9 @@ export interface YahooProfile extends Profile {
  * Yahoo. `email_verified` has the meaning of OpenID Connect, to which Yahoo says that it conforms. Source:
  * https://developer.yahoo.com/oauth2/guide/openid_connect/ (that it conforms),
  * https://developer.yahoo.com/oauth2/guide/openid_connect/getting_started.html and
- * https://developer.yahoo.com/sign-in-with-yahoo/ (their beginnings: the flow, and that it brings an ID token),
+ * https://developer.yahoo.com/sign-in-with-yahoo/ (beginnings of the pages: the flow, and that it brings an ID token),
  * 2026-11-21.
- * @unconfirmed The issuer, that ID tokens are signed with ES256, and which claims come.
+ * @unconfirmed The issuer, that ID tokens are signed with ES256, and the set of claims.
  */
 export const Yahoo = (options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> => ({
   id: 'yahoo',

@@ -1,7 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
-import { askByOAuthScheme } from './parts/userinfo.ts'
+import { fetchWithOAuthScheme } from './shared/responses.ts'
 
-/** What `GET /info` tells of a person, of what was asked for. */
+/** The response of `GET /info`, limited to the requested data. */
 export interface YandexProfile {
   id: string
   login: string
@@ -19,11 +19,11 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
   empty !== false || !id ? null : `https://avatars.yandex.net/get-yapic/${id}/islands-200`
 
 /**
- * Yandex. The token goes by the scheme `OAuth`. People are known by `id`, which it calls the unique id of a user; the
- * scopes are rights of the application. Source: https://yandex.ru/dev/id/doc/en/codes/code-url (addresses),
+ * Yandex. The access token is sent with the scheme `OAuth`. The user's id is `id`, which Yandex calls the unique id of
+ * a user. The scopes are permissions of the application. Source: https://yandex.ru/dev/id/doc/en/codes/code-url (URLs),
  * https://yandex.ru/dev/id/doc/en/user-information (the scheme) and
  * https://yandex.com/dev/id/doc/dg/reference/response.html (`id`, `login`, `default_email`, `emails`), 2026-11-21.
- * @unconfirmed The members of names and of the picture.
+ * @unconfirmed The members for the names and the picture.
  */
 export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
   id: 'yandex',
@@ -34,7 +34,7 @@ export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Conf
     params: { scope: 'login:info login:email login:avatar' },
   },
   token: 'https://oauth.yandex.ru/token',
-  userinfo: { url: 'https://login.yandex.ru/info', request: askByOAuthScheme('Yandex') },
+  userinfo: { url: 'https://login.yandex.ru/info', request: fetchWithOAuthScheme('Yandex') },
   profile: (profile) => ({
     id: profile.id,
     name: profile.display_name ?? profile.real_name ?? profile.first_name ?? profile.login,

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What Zoho tells of a person. */
+/** The user profile that Zoho returns. */
 export interface ZohoProfile {
   ZUID: number
   First_Name?: string
@@ -11,12 +11,12 @@ export interface ZohoProfile {
 }
 
 /**
- * Zoho. `issuer` is the accounts server of the data centre, such as `https://accounts.zoho.eu`; without one it is
- * that of the United States. Nothing says that an address was verified. Source:
+ * Zoho. `issuer` is the accounts server of the data center, such as `https://accounts.zoho.eu`. It defaults to the
+ * United States. The profile does not say whether the e-mail address is verified. Source:
  * https://www.zoho.com/accounts/protocol/oauth/js-apps/access-token.html (the authorization page, the scope),
- * https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the address of the profile) and
+ * https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the profile URL) and
  * https://www.zoho.com/mail/help/api/get-single-user.html (what a ZUID is: unique to a user), 2026-11-21.
- * @unconfirmed The members of the profile, `ZUID` among them.
+ * @unconfirmed The members of the profile, including `ZUID`.
  */
 export const Zoho = (options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> => ({
   id: 'zoho',

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
-/** What `GET /v2/users/me` tells of a person. */
+/** The response of `GET /v2/users/me`. */
 export interface ZoomProfile {
   id: string
   first_name?: string
@@ -11,10 +11,11 @@ export interface ZoomProfile {
 }
 
 /**
- * Zoom. Scopes are set in its marketplace. An address may be what an administrator wrote, so it is no proof. Source:
- * https://developers.zoom.us/docs/rooms/oauth/ and https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/
- * (their beginnings) and users/users.d.ts and users/users.mjs of the package @zoom/rivet 0.4.0, its own client (the
- * members of a user; both addresses; the secret by the scheme Basic), 2026-11-21.
+ * Zoom. The scopes are set in its marketplace. An administrator can enter the e-mail address, so it does not count as
+ * verified. Source: https://developers.zoom.us/docs/rooms/oauth/ and
+ * https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/ (beginnings of the pages) and users/users.d.ts and
+ * users/users.mjs of the package @zoom/rivet 0.4.0, the official client (the members of a user; both endpoint URLs; the
+ * secret in HTTP Basic), 2026-11-21.
  */
 export const Zoom = (options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> => ({
   id: 'zoom',

@@ -17,13 +17,13 @@ test.each(entries.map((entry) => [entry.file, entry] as const))('%s has an id, a
   expect(entry.exported).toMatch(/^\w+$/)
 })
 
-test('an entry says where its facts are from', () => {
-  // A second door to an entry has no text of its own.
-  const silent = entries.filter(({ note }) => note !== '' && !note.includes('https://'))
-  expect(silent.filter(({ type }) => type === 'oauth' || type === 'oidc').map(({ file }) => file)).toEqual([])
+test('every OAuth entry names its sources', () => {
+  // A file that only exports another entry again has no comment.
+  const undocumented = entries.filter(({ note }) => note !== '' && !note.includes('https://'))
+  expect(undocumented.filter(({ type }) => type === 'oauth' || type === 'oidc').map(({ file }) => file)).toEqual([])
 })
 
-test('no two entries share an id, but for second doors', () => {
+test('no two entries have the same id, except for a file that exports an entry again', () => {
   const ids = entries.filter(({ note }) => note !== '').map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)])
 })

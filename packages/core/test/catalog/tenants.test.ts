@@ -13,10 +13,10 @@ const ISSUER = 'https://login.example.com/t1'
 
 const variableOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}_ISSUER`
 
-/** The message of what an entry lacks besides its client; none when it lacks nothing. */
-const complaintOf = (entry: OAuthConfig): string | undefined => {
+/** The error for a missing option other than the client. `undefined` if the entry is complete. */
+const findError = (provider: OAuthConfig): string | undefined => {
   try {
-    resolveOAuthEntry(entry)
+    resolveOAuthEntry(provider)
     return undefined
   } catch (error) {
     return String(error)
@@ -24,17 +24,17 @@ const complaintOf = (entry: OAuthConfig): string | undefined => {
 }
 
 const catalog = await readCatalog()
-const doors = await Promise.all(
+const entries = await Promise.all(
   catalog
     .filter(({ type }) => type === 'oauth' || type === 'oidc')
     .map(async ({ file, id }) => {
       const { default: make } = (await import(`../../src/providers/${file}.ts`)) as { readonly default: Make }
-      return { file, id, make, complaint: complaintOf(make(CLIENT)) }
+      return { file, id, make, error: findError(make(CLIENT)) }
     }),
 )
-const tenanted = doors.filter(({ complaint }) => complaint !== undefined)
+const tenanted = entries.filter(({ error }) => error !== undefined)
 
-test('who needs a tenant is known by name, and no other provider lacks anything but its client', () => {
+test('only these providers need an option besides the client id and secret', () => {
   expect(tenanted.map(({ file }) => file)).toEqual([
     'asgardeo',
     'auth0',
@@ -70,44 +70,47 @@ test('who needs a tenant is known by name, and no other provider lacks anything 
   ])
 })
 
-describe.each(tenanted.map((door) => [door.file, door] as const))('%s without its tenant', (_file, door) => {
-  const { id, make, complaint = '' } = door
+describe.each(tenanted.map((entry) => [entry.file, entry] as const))('%s without its tenant', (_file, entry) => {
+  const { id, make, error = '' } = entry
   const variable = variableOf(id)
 
-  test('says which provider lacks what, and where that can be set', () => {
-    expect(complaint).toMatch(/^Invalid(?:Config|Endpoints): /)
-    expect(complaint).toContain(`Provider "${id}"`)
-    expect(complaint).toContain(`set the option issuer or ${variable}`)
+  test('throws an error that names the provider, the missing option and its variable', () => {
+    expect(error).toMatch(/^Invalid(?:Config|Endpoints): /)
+    expect(error).toContain(`Provider "${id}"`)
+    expect(error).toContain(`set the option issuer or ${variable}`)
   })
 
-  test('names the variable that is read, also under an id of the owner’s', () => {
-    const renamed = complaintOf(make({ ...CLIENT, id: 'own' }))
+  test('names the variable that is read, also with another provider id', () => {
+    const renamed = findError(make({ ...CLIENT, id: 'own' }))
     expect(renamed).toContain('Provider "own"')
     expect(renamed).toContain(variable)
   })
 })
 
-describe.each(tenanted.map((door) => [door.file, door] as const))('at a door, %s without its tenant', (_file, door) => {
-  test('is told to the owner so, and to nobody else', async () => {
-    const { browser, errors } = setUpAuth({ providers: [door.make({ ...CLIENT, id: 'own' })] })
-    const end = await browser().post('/auth/signin/own')
-    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(variableOf(door.id))])
-    // An entry whose addresses are all there until they are filled in is found out when it is first used.
-    expect(end.status === 500 || location(end) === `${ORIGIN}/auth/error?error=Configuration`).toBe(true)
-    expect(await end.text()).not.toMatch(/issuer/i)
-  })
-})
+describe.each(tenanted.map((entry) => [entry.file, entry] as const))(
+  'a sign-in with %s without its tenant',
+  (_file, entry) => {
+    test('logs the reason for the developer and does not show it to the user', async () => {
+      const { browser, errors } = setUpAuth({ providers: [entry.make({ ...CLIENT, id: 'own' })] })
+      const end = await browser().post('/auth/signin/own')
+      expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(variableOf(entry.id))])
+      // An entry whose URLs contain placeholders fails only when it is first used.
+      expect(end.status === 500 || location(end) === `${ORIGIN}/auth/error?error=Configuration`).toBe(true)
+      expect(await end.text()).not.toMatch(/issuer/i)
+    })
+  },
+)
 
-// NetSuite is found by its account and an address of the owner's.
+// NetSuite needs an account id and a userinfo URL instead of an issuer.
 const byIssuer = tenanted.filter(({ file }) => file !== 'netsuite')
 
-test.each(byIssuer.map((door) => [door.file, door] as const))(
-  '%s lacks nothing once one of them is set',
-  (_file, door) => {
-    const { id, make } = door
+test.each(byIssuer.map((entry) => [entry.file, entry] as const))(
+  '%s is complete with the variable or the option',
+  (_file, entry) => {
+    const { id, make } = entry
     const config: AuthConfig = { providers: [make({ ...CLIENT, id: 'own' })] }
     setEnvDefaults({ [variableOf(id)]: ISSUER }, config)
-    expect(complaintOf(config.providers[0] as OAuthConfig)).toBeUndefined()
-    expect(complaintOf(make({ ...CLIENT, issuer: ISSUER }))).toBeUndefined()
+    expect(findError(config.providers[0] as OAuthConfig)).toBeUndefined()
+    expect(findError(make({ ...CLIENT, issuer: ISSUER }))).toBeUndefined()
   },
 )

@@ -1,10 +1,10 @@
 import { InvalidConfig } from '../../errors/error-classes.ts'
 
-/** Whom a mail comes from. */
+/** The sender of a message. */
 export interface Sender {
   readonly email: string
   readonly name?: string
-  /** As a header has it. */
+  /** In the form of a `From` header. */
   readonly written: string
 }
 
@@ -12,13 +12,15 @@ export interface Sender {
 const NAMED = /^(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^\s<>@]+@[^\s<>@]+)>$/u
 const BARE = /^[^\s<>@"]+@[^\s<>@"]+$/
 
-/** Read a `from` option: an address, or a name with an address in angle brackets. Throws `InvalidConfig`. */
+/** Read the option `from`: an address, or a name and an address in angle brackets. Throws `InvalidConfig`. */
 export const readSender = (from: string, provider: string): Sender => {
   const written = from.trim()
   if (BARE.test(written)) return { email: written, written }
   const [, quoted, plain, email] = NAMED.exec(written) ?? []
   if (email === undefined)
-    throw new InvalidConfig(`Provider "${provider}" has a from that is no "address" or "Name <address>"`, { provider })
+    throw new InvalidConfig(`Provider "${provider}" has an option from that is not "address" or "Name <address>"`, {
+      provider,
+    })
   const name = (quoted ?? plain ?? '').trim()
   return name === '' ? { email, written: email } : { email, name, written }
 }

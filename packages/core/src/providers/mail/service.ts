@@ -7,23 +7,22 @@ import type {
   NotificationParams,
   VerificationRequestParams,
 } from '../../types/providers.ts'
-import { readReason } from './reason.ts'
 import { readSender } from './sender.ts'
 import type { Sender } from './sender.ts'
 
-/** A mail as a service is told of it. */
+/** A message and the settings for sending it. */
 export interface Outgoing extends MailMessage {
   readonly key: string
   readonly from: Sender
   readonly to: string
-  /** Left out when the mail brings a code alone. */
+  /** Absent if the message has only a code. */
   readonly url?: string
   readonly code?: string
-  /** An option of the provider that is a text, or `undefined`. */
+  /** A string option of the provider. `undefined` if it is empty or not a string. */
   readonly option: (name: string) => string | undefined
 }
 
-/** What is posted to a service. */
+/** The POST request to the service. */
 export interface Posting {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -31,21 +30,21 @@ export interface Posting {
   readonly body: FormData | Readonly<Record<string, unknown>>
 }
 
-/** A mail of any kind. */
+/** The parameters of a verification e-mail or a notification. */
 type Mail = Omit<NotificationParams, 'theme'> & Partial<Pick<VerificationRequestParams, 'token' | 'code'>>
 
-/** What there is to know of a mail service. */
+/** Describes an e-mail service. */
 export interface MailService {
   readonly id: string
   readonly name: string
   readonly build: (mail: Outgoing) => Posting
-  /** Whether the service writes its mails itself, from a template, and so cannot send a notice. */
+  /** Whether the service sends only templates. It then cannot send notifications. */
   readonly hasTemplates?: boolean
-  /** Why an answer with a good status means no all the same; `undefined` when it does not. */
+  /** Find the reason of a refusal in a response with a success status. `undefined` if there is none. */
   readonly findRefusal?: (response: unknown) => string | undefined
 }
 
-/** The entry of a service, with options of its own. */
+/** The provider entry of an e-mail service, with its own options. */
 export type MailEntry<Options extends object = object> = (options?: EmailUserConfig & Options) => EmailConfig
 
 const findOption = (provider: EmailConfig, name: string): string | undefined => {
@@ -57,7 +56,7 @@ const toOutgoing = ({ identifier, url, code, provider, message }: Mail): Outgoin
   const { apiKey, from = `no-reply@${new URL(url).hostname}`, id, mode } = provider
   if (apiKey === undefined || apiKey === '') {
     const variable = `AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY`
-    throw new InvalidConfig(`Provider "${id}" needs an apiKey, which ${variable} can hold`, { provider: id })
+    throw new InvalidConfig(`Provider "${id}" needs an API key: set the option apiKey or ${variable}`, { provider: id })
   }
   return {
     ...message,
@@ -72,29 +71,43 @@ const toOutgoing = ({ identifier, url, code, provider, message }: Mail): Outgoin
 
 const toInit = ({ headers, body }: Posting): RequestInit => {
   const accept = { accept: 'application/json', ...headers }
-  // The boundary of a form stands in a header that only `fetch` knows.
+  // `fetch` sets the content type of a form, because it contains the boundary.
   if (body instanceof FormData) return { method: 'POST', headers: accept, body }
   return { method: 'POST', headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Longer texts are cut before they are logged. */
+const MAX_REASON_LENGTH = 300
+
+/**
+ * The reason of a refusal, for the log. Services may repeat the request, so the secrets and the address are removed
+ * first.
+ */
+const redactReason = (reason: string, secrets: readonly (string | undefined)[]): string => {
+  const known = secrets.filter((secret) => secret !== undefined && secret.length > 3)
+  // The longest first: a shorter one can be a part of it.
+  const ordered = known.toSorted((a = '', b = '') => b.length - a.length)
+  const redacted = ordered.reduce<string>((text, secret = '') => text.replaceAll(secret, '[removed]'), reason)
+  return redacted.slice(0, MAX_REASON_LENGTH)
 }
 
 const post = async ({ name, build, findRefusal }: MailService, params: Mail): Promise<void> => {
   const mail = toOutgoing(params)
   const posting = build(mail)
   const response = await params.fetch(posting.url, toInit(posting))
-  const said = await response.text()
-  const answer = parseJson(said)
-  const refusal = response.ok ? findRefusal?.(answer) : said
+  const body = await response.text()
+  const refusal = response.ok ? findRefusal?.(parseJson(body)) : body
   if (refusal === undefined) return
   const { identifier, url, token, code, provider } = params
-  const reason = readReason(refusal, [mail.key, ...mail.key.split(':'), url, token, code, identifier])
-  throw new EmailSignInError(`${name} did not take the mail`, {
+  const reason = redactReason(refusal, [mail.key, ...mail.key.split(':'), url, token, code, identifier])
+  throw new EmailSignInError(`${name} did not accept the message`, {
     provider: provider.id,
     status: response.status,
     reason,
   })
 }
 
-/** Make the entry of a service. */
+/** Create the provider entry of an e-mail service. */
 export const mailService =
   <Options extends object = object>(service: MailService): MailEntry<Options> =>
   (options) => ({
@@ -109,20 +122,20 @@ export const mailService =
     options: options ?? {},
   })
 
-/** RFC 6750 §2.1. */
+/** The `Authorization` header of RFC 6750 §2.1. */
 export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` })
 
-/** RFC 7617 §2, with UTF-8. */
+/** The `Authorization` header of RFC 7617 §2, in UTF-8. */
 export const basic = (credentials: string): Readonly<Record<string, string>> => {
   const bytes = new TextEncoder().encode(credentials)
   return { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` }
 }
 
-/** An address with its name, where it has one, in the spelling of most services. */
+/** The sender as most services expect it. */
 export const addressOf = ({ email, name }: Sender): Readonly<Record<string, string>> =>
   name === undefined ? { email } : { email, name }
 
-/** The first of a list in an answer, when it is an object. */
+/** The first element of an array if it is an object. */
 export const firstOf = (list: unknown): Readonly<Record<string, unknown>> | undefined => {
   const first: unknown = Array.isArray(list) ? list[0] : undefined
   return isObject(first) ? first : undefined

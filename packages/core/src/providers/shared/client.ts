@@ -1,11 +1,11 @@
 import { isObject } from '../../base/json.ts'
 import { trimEnd } from '../../base/text.ts'
 
-/** What a hook has to know of the provider that it is called for. */
+/** The data of a resolved provider that a hook needs. */
 export interface Client {
   readonly id: string
   readonly secret: string
-  /** Without a slash at its end; empty when there is none. */
+  /** Without a trailing slash. Empty if the provider has no issuer. */
   readonly issuer: string
   readonly tokenUrl: string
   readonly userinfoUrl: string
@@ -13,17 +13,17 @@ export interface Client {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const addressOf = (endpoint: unknown): string =>
+const urlOf = (endpoint: unknown): string =>
   isObject(endpoint) && endpoint['url'] instanceof URL ? endpoint['url'].href : ''
 
-/** Read the `provider` of a hook's context. */
+/** Read the `provider` in the context of a hook. */
 export const readClient = (provider: unknown): Client => {
   const { clientId, clientSecret, issuer, token, userinfo } = isObject(provider) ? provider : {}
   return {
     id: textOf(clientId),
     secret: textOf(clientSecret),
     issuer: trimEnd(textOf(issuer), '/'),
-    tokenUrl: addressOf(token),
-    userinfoUrl: addressOf(userinfo),
+    tokenUrl: urlOf(token),
+    userinfoUrl: urlOf(userinfo),
   }
 }
