@@ -14,8 +14,8 @@ export interface EmulatorLocation {
 /**
  * An emulator that another process of this machine runs, such as `npx authwright-emulator --port 5183`.
  *
- * @throws RangeError unless the origin is a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https. An application
- * believes everything that an emulator says, so it must not use one on another machine.
+ * @throws RangeError unless the origin is a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https. An
+ * application trusts every response of an emulator, so it must not use one on another machine.
  * @example
  * const emulator = emulatorAt('http://127.0.0.1:5183')
  */

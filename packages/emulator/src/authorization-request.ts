@@ -22,7 +22,7 @@ export const findMock = (mocks: readonly ProviderMock[], query: URLSearchParams)
   throw new ProviderError('invalid_client', `client_id is "${clientId}". It must be ${known}.`)
 }
 
-/** The emulator redirects to this machine only, so no application elsewhere can be made to trust an emulated provider. */
+/** The emulator redirects to this machine only, so that no other application comes to trust an emulated provider. */
 const readRedirect = (query: URLSearchParams): URL => {
   const text = query.get('redirect_uri') ?? ''
   if (!URL.canParse(text)) throw new ProviderError('invalid_request', `redirect_uri "${text}" is not a URL.`)

@@ -6,8 +6,8 @@ import { isLoopback } from './loopback.ts'
 import { providerMocks } from './provider-mocks.ts'
 
 /**
- * A provider of the catalog that uses the emulator: the same entry, with credentials that the emulator accepts, the emulator's
- * authorization page, and every request sent to the emulator.
+ * A provider of the catalog that uses the emulator: the same entry with credentials that the emulator accepts and the
+ * emulator's authorization page. Every request goes to the emulator.
  *
  * @throws RangeError when the emulator has no mock of the provider, or its pages are not on this machine
  * @example

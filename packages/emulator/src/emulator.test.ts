@@ -43,12 +43,12 @@ const exchangeCode = (fields: Readonly<Record<string, string>>, secret = clientS
   })
 
 describe('an emulated authorization page', () => {
-  test('offers three people and a denial', async () => {
+  test('offers three users and a denial', async () => {
     const page = await (await fetch(authorizationUrl())).text()
     for (const word of ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Deny']) expect(page).toContain(word)
   })
 
-  test('sends the chosen person back with a code and the state', async () => {
+  test('redirects the chosen user back with a code and the state', async () => {
     const response = await choose()
     expect(response.origin + response.pathname).toBe(back)
     expect(response.searchParams.get('state')).toBe('s')

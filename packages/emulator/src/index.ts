@@ -38,7 +38,7 @@ const sendError = (response: ServerResponse, wantsPage: boolean, host: string, e
   sendResponse(response, status, 'application/json', { error: code, error_description: message })
 }
 
-const handlerOf =
+const handleWith =
   (state: EmulatorState): Handler =>
   async (request: IncomingMessage, response) => {
     const url = request.url ?? '/'
@@ -56,9 +56,9 @@ const handlerOf =
   }
 
 /**
- * Starts an emulator of every provider in the catalog: its authorization page (one of three users, or a denial), its token
- * endpoint with client authentication, its userinfo in its own shape, and discovery and keys for OpenID Providers. The
- * emulator listens on the loopback address only and redirects to loopback addresses only.
+ * Starts an emulator of every provider in the catalog: the authorization page (one of three users, or a denial), the
+ * token endpoint with client authentication, userinfo in the provider's shape, and discovery and keys for OpenID
+ * Providers. The emulator listens on the loopback address only and redirects to loopback addresses only.
  *
  * @example
  * const emulator = await startEmulator()
@@ -66,6 +66,6 @@ const handlerOf =
  */
 export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
   const state: EmulatorState = { mocks: options.mocks ?? providerMocks, grants: makeGrants(), keys: await makeKeys() }
-  const server = await startLoopback(options.port ?? 0, () => handlerOf(state))
+  const server = await startLoopback(options.port ?? 0, () => handleWith(state))
   return { ...emulatorAt(server.origin), close: server.close }
 }

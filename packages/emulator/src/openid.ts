@@ -80,7 +80,7 @@ export const discoveryDocument = (mock: ProviderMock, openid: OpenIdMock): Json 
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [openid.algorithm ?? 'RS256'],
-    token_endpoint_auth_methods_supported: mock.token.auth.map((way) => methods[way]),
+    token_endpoint_auth_methods_supported: mock.token.auth.map((method) => methods[method]),
     ...openid.metadata,
   }
 }

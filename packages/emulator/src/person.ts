@@ -17,8 +17,8 @@ export interface Person {
 }
 
 /**
- * Ada shares everything, and her e-mail address is verified. Grace's address is not verified. Alan shares neither address nor
- * picture where the provider allows that.
+ * Ada shares everything, and her e-mail address is verified. Grace's address is not verified. Alan shares neither
+ * address nor picture where the provider allows that.
  */
 export const people: readonly [ada: Person, grace: Person, alan: Person] = [
   {

@@ -39,14 +39,14 @@ export interface MockRequest {
 }
 
 /** How a client authenticates at a token endpoint. `secret` is the secret alone, without the id. */
-export type ClientProof = 'basic' | 'post' | 'none' | 'secret'
+export type ClientAuthMethod = 'basic' | 'post' | 'none' | 'secret'
 
 /** The token endpoint of a provider. */
 export interface TokenMock {
   /** As documented, without a query. */
   readonly url: string
   /** The accepted methods of client authentication. The client must use exactly one. */
-  readonly auth: readonly ClientProof[]
+  readonly auth: readonly ClientAuthMethod[]
   /** The format of the request parameters; `either` is a form or JSON. @default 'form' */
   readonly body?: 'form' | 'json' | 'either' | 'query'
   /** @default 'POST' */
@@ -65,7 +65,7 @@ export interface TokenMock {
 
 /** A resource that an application requests with the access token. */
 export interface ResourceMock {
-  /** As documented. A segment `:name` matches any value. The application must send the query parameters as they are here. */
+  /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
   readonly url: string
   /** @default 'GET' */
   readonly method?: 'GET' | 'POST'

@@ -3,7 +3,7 @@ import { credentialsOf } from './credentials.ts'
 import type { Grant, Grants } from './grants.ts'
 import { requireHeaders } from './headers.ts'
 import { signIdToken, type Keys } from './openid.ts'
-import type { MockRequest, ClientProof, Json, ProviderMock } from './provider-mock.ts'
+import type { MockRequest, ClientAuthMethod, Json, ProviderMock } from './provider-mock.ts'
 import { ProviderError } from './provider-error.ts'
 
 const readJson = (text: string): URLSearchParams => {
@@ -20,8 +20,8 @@ const readParameters = ({ token }: ProviderMock, request: MockRequest): URLSearc
   if (request.method !== (token.method ?? 'POST'))
     throw new ProviderError('invalid_request', `The method must not be ${request.method}.`, 405)
   const type = request.headers['content-type'] ?? ''
-  const { body: taken = 'form' } = token
-  const body = taken === 'either' ? (type.startsWith('application/json') ? 'json' : 'form') : taken
+  const { body: accepted = 'form' } = token
+  const body = accepted === 'either' ? (type.startsWith('application/json') ? 'json' : 'form') : accepted
   const wanted = body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   if (body !== 'query' && !type.startsWith(wanted))
     throw new ProviderError('invalid_request', `The body must be ${wanted}.`)
@@ -46,7 +46,7 @@ const readBasic = (header: string | undefined): readonly [string, string] | unde
   return [decode(id), decode(secret)]
 }
 
-const invalidClient = (why: string): ProviderError => new ProviderError('invalid_client', why, 401)
+const invalidClient = (reason: string): ProviderError => new ProviderError('invalid_client', reason, 401)
 
 /** The client id, and how the client authenticates with which secret. */
 const readClient = (request: MockRequest, given: URLSearchParams) => {
@@ -54,24 +54,24 @@ const readClient = (request: MockRequest, given: URLSearchParams) => {
   const secret = given.get('client_secret')
   if (basic !== undefined && secret !== null)
     throw invalidClient('The client must use one authentication method only (RFC 6749 §2.3).')
-  if (basic !== undefined) return { id: basic[0], proof: 'basic' as ClientProof, secret: basic[1] }
+  if (basic !== undefined) return { id: basic[0], method: 'basic' as ClientAuthMethod, secret: basic[1] }
   const id = given.get('client_id') ?? ''
-  const proof = secret === null ? 'none' : id === '' ? 'secret' : 'post'
-  return { id, proof: proof as ClientProof, secret: secret ?? '' }
+  const method = secret === null ? 'none' : id === '' ? 'secret' : 'post'
+  return { id, method: method as ClientAuthMethod, secret: secret ?? '' }
 }
 
 const authenticate = (
   mocks: readonly ProviderMock[],
   request: MockRequest,
 ): { readonly mock: ProviderMock; readonly given: URLSearchParams } => {
-  const fitting = mocks.map((mock) => ({ mock, given: readParameters(mock, request) }))
-  for (const { mock, given } of fitting) {
-    const { id, proof, secret } = readClient(request, given)
+  const candidates = mocks.map((mock) => ({ mock, given: readParameters(mock, request) }))
+  for (const { mock, given } of candidates) {
+    const { id, method, secret } = readClient(request, given)
     const known = credentialsOf(mock.id)
-    if (proof === 'secret' ? secret !== known.clientSecret : id !== known.clientId) continue
-    if (!mock.token.auth.includes(proof))
-      throw invalidClient(`The client must authenticate by ${mock.token.auth.join(' or ')}, not by ${proof}.`)
-    if (proof !== 'none' && secret !== known.clientSecret) throw invalidClient('The secret is wrong.')
+    if (method === 'secret' ? secret !== known.clientSecret : id !== known.clientId) continue
+    if (!mock.token.auth.includes(method))
+      throw invalidClient(`The client must authenticate by ${mock.token.auth.join(' or ')}, not by ${method}.`)
+    if (method !== 'none' && secret !== known.clientSecret) throw invalidClient('The secret is wrong.')
     return { mock, given }
   }
   throw invalidClient('The client is unknown.')

@@ -16,9 +16,9 @@ export const airtable: ProviderMock = {
       response: ({ username, email }) => ({
         id: `usr${username}`,
         scopes: ['user.email:read'],
-        ...(email === undefined ? {} : { email }),
+        email,
       }),
     },
   ],
-  expects: ({ username, email }) => ({ id: `usr${username}`, ...(email === undefined ? {} : { email }) }),
+  expects: ({ username, email }) => ({ id: `usr${username}`, email }),
 }

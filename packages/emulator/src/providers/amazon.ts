@@ -15,13 +15,9 @@ export const amazon: ProviderMock = {
       response: ({ uuid, name, email }) => ({
         user_id: `amzn1.account.${uuid}`,
         name,
-        ...(email === undefined ? {} : { email }),
+        email,
       }),
     },
   ],
-  expects: ({ uuid, name, email }) => ({
-    id: `amzn1.account.${uuid}`,
-    name,
-    ...(email === undefined ? {} : { email }),
-  }),
+  expects: ({ uuid, name, email }) => ({ id: `amzn1.account.${uuid}`, name, email }),
 }

@@ -9,13 +9,13 @@ export const apple: ProviderMock = {
   read: '2026-11-21',
   authorization: {
     url: 'https://appleid.apple.com/auth/authorize',
-    // Insisted on as soon as a scope is asked for.
+    // Required if the request has a scope.
     parameters: { response_mode: 'form_post' },
     scope: ['name', 'email'],
     scopes: ['openid', 'name', 'email'],
     pkce: 'ignored',
     denial: 'user_cancelled_authorize',
-    // Ada comes for the first time; the others have consented before.
+    // Ada signs in for the first time. The others have consented before.
     response: ({ id, given, family, email }) =>
       id === 'ada' ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
   },

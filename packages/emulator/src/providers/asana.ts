@@ -34,10 +34,5 @@ export const asana: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

@@ -4,7 +4,7 @@ import { claimsOf, expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://authelia.example.com'
 
-/** Every address counts as verified there. */
+/** Every address counts as verified. */
 const userinfoOf = (person: Person): Json => ({
   ...claimsOf(person),
   ...(person.email === undefined ? {} : { email: person.email, email_verified: true }),

@@ -21,7 +21,7 @@ export const azureAdB2c: ProviderMock = {
       auth_time: 1_700_000_000,
       given_name: given,
       family_name: family,
-      // A user flow sends the claims it is set up to send.
+      // A user flow sends only the configured claims.
       ...(id === 'alan' ? { preferred_username: username } : { name }),
       ...(email === undefined ? {} : { emails: [email] }),
     }),

@@ -37,7 +37,7 @@ export const azureDevops: ProviderMock = {
       response: ({ uuid, name, email }) => ({
         displayName: name,
         publicAlias: uuid,
-        ...(email === undefined ? {} : { emailAddress: email }),
+        emailAddress: email,
         coreRevision: 1647,
         timeStamp: '2014-05-08T16:13:22.2766667+00:00',
         id: uuid,

@@ -21,7 +21,7 @@ export const bankidNo: ProviderMock = {
         family_name: family,
         birthdate: '1815-12-10',
         updated_at: 1_519_992_419_860,
-        ...(email === undefined ? {} : { email }),
+        email,
       }),
     },
   ],

@@ -7,7 +7,7 @@ const claims = ({ uuid, name, username, email }: Person): Json & { readonly sub:
   sub: uuid,
   name,
   preferred_username: username,
-  ...(email === undefined ? {} : { email }),
+  email,
 })
 
 export const beyondidentity: ProviderMock = {
@@ -19,5 +19,5 @@ export const beyondidentity: ProviderMock = {
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
-  expects: ({ uuid, name, email }) => ({ id: uuid, name, ...(email === undefined ? {} : { email }) }),
+  expects: ({ uuid, name, email }) => ({ id: uuid, name, email }),
 }

@@ -13,9 +13,9 @@ export const boxyhqSaml: ProviderMock = {
   options: { issuer },
   authorization: {
     url: `${issuer}/api/oauth/authorize`,
-    // As every request of its documentation has it.
+    // As in every example of the documentation.
     parameters: { provider: 'saml' },
-    // With `openid` it would be an OpenID Provider, which an instance is only when it was given keys.
+    // The scope `openid` is available only if the instance has signing keys.
     scopes: [],
   },
   token: {

@@ -3,7 +3,7 @@ import type { ProviderMock } from '../provider-mock.ts'
 const host = 'https://www.bungie.net'
 const apiKey = '6747e6eaab87471cb98620895e554c69'
 
-/** Pictures are paths at Bungie's own host. */
+/** Pictures are paths on Bungie's host. */
 const pathOf = (picture: string): string => new URL(picture).pathname
 
 export const bungie: ProviderMock = {

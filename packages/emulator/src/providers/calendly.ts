@@ -28,7 +28,7 @@ export const calendly: ProviderMock = {
           uri: `https://api.calendly.com/users/${uuid}`,
           name,
           slug: username,
-          ...(email === undefined ? {} : { email }),
+          email,
           scheduling_url: `https://calendly.com/${username}`,
           timezone: 'Europe/London',
           avatar_url: picture ?? null,
@@ -39,7 +39,7 @@ export const calendly: ProviderMock = {
   expects: ({ uuid, name, email, picture }) => ({
     id: `https://api.calendly.com/users/${uuid}`,
     name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

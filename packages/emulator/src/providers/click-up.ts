@@ -18,7 +18,7 @@ export const clickUp: ProviderMock = {
         user: {
           id: number,
           username: name,
-          ...(email === undefined ? {} : { email }),
+          email,
           color: '#000000',
           profilePicture: picture ?? null,
           initials: `${given.slice(0, 1)}${family.slice(0, 1)}`,

@@ -20,7 +20,7 @@ export const digitalocean: ProviderMock = {
         account: {
           droplet_limit: 25,
           floating_ip_limit: 5,
-          ...(email === undefined ? {} : { email }),
+          email,
           name,
           uuid,
           email_verified: emailVerified,
@@ -30,10 +30,5 @@ export const digitalocean: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, email, emailVerified }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    emailVerified,
-  }),
+  expects: ({ uuid, name, email, emailVerified }) => ({ id: uuid, name, email, emailVerified }),
 }

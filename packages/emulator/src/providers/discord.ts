@@ -45,7 +45,7 @@ export const discord: ProviderMock = {
     return {
       id: idOf(person),
       name: person.username === 'alan' ? person.username : person.name,
-      ...(person.email === undefined ? {} : { email: person.email }),
+      email: person.email,
       image: images[person.id],
       emailVerified: person.emailVerified,
     }

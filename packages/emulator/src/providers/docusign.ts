@@ -8,7 +8,7 @@ export const docusign: ProviderMock = {
   ],
   read: '2026-11-21',
   authorization: { url: 'https://account.docusign.com/oauth/auth', scope: ['signature'] },
-  // The secret is taken in the header only.
+  // The secret is accepted in the header only.
   token: { url: 'https://account.docusign.com/oauth/token', auth: ['basic'] },
   resources: [
     {
@@ -19,10 +19,10 @@ export const docusign: ProviderMock = {
         given_name: given,
         family_name: family,
         created: '2015-08-13T22:03:03.45',
-        ...(email === undefined ? {} : { email }),
+        email,
         accounts: [{ account_id: '18b4799a', is_default: true, account_name: 'Emulated' }],
       }),
     },
   ],
-  expects: ({ uuid, name, email }) => ({ id: uuid, name, ...(email === undefined ? {} : { email }) }),
+  expects: ({ uuid, name, email }) => ({ id: uuid, name, email }),
 }

@@ -36,9 +36,5 @@ export const dribbble: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, picture }) => ({
-    id: String(number),
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, picture }) => ({ id: String(number), name, image: picture }),
 }

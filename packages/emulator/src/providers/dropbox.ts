@@ -11,7 +11,7 @@ export const dropbox: ProviderMock = {
   authorization: {
     url: 'https://www.dropbox.com/oauth2/authorize',
     scope: ['account_info.read'],
-    // Dropbox would go without, and give no refresh token, which applications count on.
+    // Without it Dropbox issues no refresh token.
     parameters: { token_access_type: 'offline' },
   },
   token: {
@@ -34,7 +34,7 @@ export const dropbox: ProviderMock = {
         },
         email: email ?? '',
         email_verified: emailVerified,
-        ...(picture === undefined ? {} : { profile_photo_url: picture }),
+        profile_photo_url: picture,
         disabled: false,
         country: 'US',
         locale: 'en',
@@ -47,8 +47,8 @@ export const dropbox: ProviderMock = {
   expects: ({ id, name, email, emailVerified, picture }) => ({
     id: `dbid:${id}`,
     name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
     emailVerified,
   }),
 }

@@ -34,11 +34,9 @@ export const eventbrite: ProviderMock = {
   expects: ({ number, name, email, picture }) => ({
     id: String(number),
     name,
-    ...(email === undefined ? {} : { email }),
+    email,
     ...(picture === undefined
       ? {}
-      : {
-          image: `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${number + 1}%2F1%2Foriginal.jpg`,
-        }),
+      : { image: `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${number + 1}%2F1%2Foriginal.jpg` }),
   }),
 }

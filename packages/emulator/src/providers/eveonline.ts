@@ -6,7 +6,7 @@ const { clientId } = credentialsOf('eveonline')
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** 20 bytes, as a hash has them, which no two people share. */
+/** 20 bytes like a hash, different for each user. */
 const ownerOf = ({ number }: Person): string => Buffer.from(String(number).padStart(20, '/')).toString('base64')
 
 const accessTokenOf = (person: Person): string => {

@@ -28,7 +28,7 @@ export const facebook: ProviderMock = {
   expects: ({ number, name, email, picture }) => ({
     id: String(number),
     name,
-    ...(email === undefined ? {} : { email }),
+    email,
     image: picture ?? 'https://static.example.org/silhouette.png',
   }),
 }

@@ -31,15 +31,10 @@ export const faceit: ProviderMock = {
         birthdate: '1990-01-01',
         locale: 'en-us',
         memberships: ['free'],
-        ...(email === undefined ? {} : { email }),
-        ...(picture === undefined ? {} : { picture }),
+        email,
+        picture,
       }),
     },
   ],
-  expects: ({ uuid, username, email, picture }) => ({
-    id: uuid,
-    name: username,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, username, email, picture }) => ({ id: uuid, name: username, email, image: picture }),
 }

@@ -30,10 +30,5 @@ export const figma: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

@@ -25,7 +25,7 @@ export const foursquare: ProviderMock = {
           user: {
             id: String(number),
             firstName: given,
-            // A person may go by one name.
+            // A user can have a single name.
             ...(username === 'alan' ? {} : { lastName: family }),
             gender: 'none',
             canonicalUrl: `https://foursquare.com/${username}`,
@@ -43,7 +43,7 @@ export const foursquare: ProviderMock = {
   expects: ({ number, given, name, email, picture, username }) => ({
     id: String(number),
     name: username === 'alan' ? given : name,
-    ...(email === undefined ? {} : { email }),
+    email,
     ...(picture === undefined ? {} : { image: `https://fastly.4sqi.net/img/user/original/${username}.jpg` }),
   }),
 }

@@ -12,7 +12,7 @@ export const freshbooks: ProviderMock = {
   token: {
     url: 'https://api.freshbooks.com/auth/oauth/token',
     auth: ['post'],
-    // Documented as JSON; clients of many years send a form.
+    // The documentation has JSON. Older clients send a form.
     body: 'either',
     response: (standard) => ({
       ...standard,
@@ -45,6 +45,6 @@ export const freshbooks: ProviderMock = {
   expects: ({ number, given, name, email, username }) => ({
     id: String(number),
     name: username === 'alan' ? given : name,
-    ...(email === undefined ? {} : { email }),
+    email,
   }),
 }

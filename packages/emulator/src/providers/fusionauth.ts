@@ -4,7 +4,7 @@ import type { Json, ProviderMock } from '../provider-mock.ts'
 const issuer = 'https://fusionauth.example.com'
 const tenantId = '30663132-6464-6665-3032-326466613934'
 
-/** Each account has other parts of a name. */
+/** Each account has different parts of a name. */
 const namesOf = ({ id, name, username, given, family }: Person): Json => {
   if (id === 'ada') return { name }
   return id === 'grace' ? { preferred_username: username } : { given_name: given, family_name: family }
@@ -18,7 +18,7 @@ const claims = (person: Person): Json & { readonly sub: string } => ({
   tid: tenantId,
   ...namesOf(person),
   ...(person.email === undefined ? {} : { email: person.email, email_verified: person.emailVerified }),
-  ...(person.picture === undefined ? {} : { picture: person.picture }),
+  picture: person.picture,
 })
 
 export const fusionauth: ProviderMock = {

@@ -16,7 +16,7 @@ export const gitea: ProviderMock = {
     claims: (person) => ({
       ...claimsOf(person),
       sub: String(person.number),
-      // Whoever can sign in is active.
+      // Every user who can sign in is active.
       ...(person.email === undefined ? {} : { email_verified: true }),
     }),
   },

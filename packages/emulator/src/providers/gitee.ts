@@ -30,7 +30,7 @@ export const gitee: ProviderMock = {
   expects: ({ id, number, username, name, email, picture }) => ({
     id: String(number),
     name: id === 'alan' ? username : name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

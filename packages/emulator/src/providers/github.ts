@@ -16,7 +16,7 @@ export const github: ProviderMock = {
   token: {
     url: 'https://github.com/login/oauth/access_token',
     auth: ['basic', 'post'],
-    // Without this header the answer is form-encoded.
+    // Without this header the response is form-encoded.
     headers: { accept: 'application/json' },
     response: ({ access_token, scope }) => ({
       access_token,
@@ -40,7 +40,7 @@ export const github: ProviderMock = {
         site_admin: false,
         name: username === 'alan' ? null : name,
         company: null,
-        // The public address, which nobody has to have verified.
+        // The public address, which is not necessarily verified.
         email: emailVerified ? null : (email ?? null),
         public_repos: 2,
         created_at: '2008-01-14T04:33:35Z',
@@ -59,7 +59,7 @@ export const github: ProviderMock = {
     id: String(number),
     name: id === 'alan' ? username : name,
     ...(emailVerified ? { email } : {}),
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
     emailVerified,
   }),
 }

@@ -24,7 +24,7 @@ export const gitlab: ProviderMock = {
         created_at: '2012-05-23T08:00:58Z',
         bio: '',
         public_email: '',
-        // Given even to those whom the server was told not to ask.
+        // Set even if the server does not confirm addresses.
         confirmed_at: '2012-05-23T09:05:22Z',
         email: email ?? null,
         commit_email: email ?? null,
@@ -33,10 +33,5 @@ export const gitlab: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

@@ -19,7 +19,7 @@ export const instagram: ProviderMock = {
     auth: ['post'],
     response: ({ access_token }, { username, number }) => {
       const tokens = { access_token, user_id: `1784${number}`, permissions: 'instagram_business_basic' }
-      // As documented, and as it is met.
+      // The documented form and the observed form.
       return username === 'grace' ? tokens : { data: [tokens] }
     },
   },
@@ -45,6 +45,6 @@ export const instagram: ProviderMock = {
   expects: ({ number, username, name, picture }) => ({
     id: String(number),
     name: username === 'alan' ? username : name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

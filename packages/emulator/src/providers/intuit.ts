@@ -29,10 +29,5 @@ export const intuit: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, email, emailVerified }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    emailVerified,
-  }),
+  expects: ({ uuid, name, email, emailVerified }) => ({ id: uuid, name, email, emailVerified }),
 }

@@ -38,7 +38,7 @@ export const kakao: ProviderMock = {
           email_needs_agreement: email === undefined,
           ...(email === undefined
             ? {}
-            : // Somebody else has taken Grace's address over.
+            : // Another account has taken over Grace's address.
               username === 'grace'
               ? { is_email_valid: false, is_email_verified: true, email: 'gr***@example.org' }
               : { is_email_valid: true, is_email_verified: emailVerified, email }),
@@ -51,7 +51,7 @@ export const kakao: ProviderMock = {
     id: String(number),
     name,
     ...(email === undefined || username === 'grace' ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
     emailVerified,
   }),
 }

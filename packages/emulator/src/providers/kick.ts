@@ -18,10 +18,5 @@ export const kick: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, username, email, picture }) => ({
-    id: String(number),
-    name: username,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, username, email, picture }) => ({ id: String(number), name: username, email, image: picture }),
 }

@@ -9,8 +9,8 @@ const claims = ({ number, name, given, family, email, picture }: Person): Json &
   name,
   given_name: given,
   family_name: family,
-  ...(email === undefined ? {} : { email }),
-  ...(picture === undefined ? {} : { picture }),
+  email,
+  picture,
   org_codes: ['org_1234'],
   updated_at: 1_692_009_540,
 })

@@ -30,9 +30,5 @@ export const lichess: ProviderMock = {
       response: ({ email }) => (email === undefined ? undefined : { email }),
     },
   ],
-  expects: ({ username, email }) => ({
-    id: username,
-    name: username.toUpperCase(),
-    ...(email === undefined ? {} : { email }),
-  }),
+  expects: ({ username, email }) => ({ id: username, name: username.toUpperCase(), email }),
 }

@@ -17,10 +17,5 @@ export const linear: ProviderMock = {
           : { errors: [{ message: 'Syntax Error' }] },
     },
   ],
-  expects: ({ uuid, name, email, picture }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, name, email, picture }) => ({ id: uuid, name, email, image: picture }),
 }

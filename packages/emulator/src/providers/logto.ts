@@ -4,7 +4,7 @@ import { expectedOf } from '../standard-claims.ts'
 
 const issuer = 'https://acme.logto.app/oidc'
 
-/** A name is there for those who gave one. */
+/** The name is present only if the user entered one. */
 const claims = ({ id, number, name, username, email, emailVerified, picture }: Person): Json & { sub: string } => ({
   sub: `lo${number}`,
   name: id === 'grace' ? null : name,

@@ -38,7 +38,7 @@ export const mailchimp: ProviderMock = {
   expects: ({ number, name, email, picture }) => ({
     id: String(number),
     name: `${name}'s letters`,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

@@ -41,7 +41,7 @@ export const mailru: ProviderMock = {
   expects: ({ number, name, username, email, picture }) => ({
     id: String(number),
     name: username === 'alan' ? username : name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

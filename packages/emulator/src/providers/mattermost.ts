@@ -49,7 +49,7 @@ export const mattermost: ProviderMock = {
   expects: ({ uuid, username, email, emailVerified }) => ({
     id: uuid.replaceAll('-', '').slice(0, 26),
     name: username,
-    ...(email === undefined ? {} : { email }),
+    email,
     emailVerified,
   }),
 }

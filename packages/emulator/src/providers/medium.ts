@@ -35,9 +35,5 @@ export const medium: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, picture }) => ({
-    id: uuid,
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, name, picture }) => ({ id: uuid, name, image: picture }),
 }

@@ -6,7 +6,7 @@ const host = 'https://login.microsoftonline.com'
 
 const subOf = ({ id, number }: Person): string => `AAAAAAAAAAAAAAAAAAAAA${id}${number}`
 
-/** Optional claims are switched on; only an address in a verified domain has `xms_edov`. */
+/** The optional claims are on. Only an address in a verified domain has `xms_edov`. */
 const claims = (person: Person): Json & { readonly sub: string } => ({
   iss: `${host}/${TENANT}/v2.0`,
   ver: '2.0',

@@ -11,7 +11,7 @@ export const naver: ProviderMock = {
   token: {
     url: 'https://nid.naver.com/oauth2.0/token',
     auth: ['post'],
-    // Documented as required to issue a token.
+    // The documentation requires it to issue a token.
     parameters: { state: '*' },
     response: ({ access_token, refresh_token }) => ({
       access_token,
@@ -30,11 +30,11 @@ export const naver: ProviderMock = {
           id: uuid,
           ...(username === 'alan' ? {} : { nickname: username }),
           name,
-          ...(email === undefined ? {} : { email }),
+          email,
           gender: 'U',
           age: '40-49',
           birthday: '10-01',
-          ...(picture === undefined ? {} : { profile_image: picture }),
+          profile_image: picture,
         },
       }),
     },
@@ -42,7 +42,7 @@ export const naver: ProviderMock = {
   expects: ({ uuid, username, name, email, picture }) => ({
     id: uuid,
     name: username === 'alan' ? name : username,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

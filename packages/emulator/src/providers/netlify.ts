@@ -36,10 +36,5 @@ export const netlify: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, email, picture }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, name, email, picture }) => ({ id: uuid, name, email, image: picture }),
 }

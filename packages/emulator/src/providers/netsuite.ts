@@ -44,5 +44,5 @@ export const netsuite: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email }) => ({ id: String(number), name, ...(email === undefined ? {} : { email }) }),
+  expects: ({ number, name, email }) => ({ id: String(number), name, email }),
 }

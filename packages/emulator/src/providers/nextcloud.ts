@@ -50,7 +50,7 @@ export const nextcloud: ProviderMock = {
   expects: ({ username, name, email }) => ({
     id: username,
     name,
-    ...(email === undefined ? {} : { email }),
+    email,
     image: `${issuer}/index.php/avatar/${username}/512`,
   }),
 }

@@ -12,7 +12,7 @@ export const notion: ProviderMock = {
   token: {
     url: 'https://api.notion.com/v1/oauth/token',
     auth: ['basic'],
-    // Documented as JSON; clients of many years send a form.
+    // The documentation has JSON. Older clients send a form.
     body: 'either',
     response: ({ access_token }, { uuid, name }) => ({
       access_token,
@@ -51,10 +51,5 @@ export const notion: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, email, picture }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, name, email, picture }) => ({ id: uuid, name, email, image: picture }),
 }

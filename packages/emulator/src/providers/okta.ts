@@ -31,7 +31,7 @@ export const okta: ProviderMock = {
       sub: subOf(person),
       name: person.name,
       preferred_username: person.username,
-      ...(person.email === undefined ? {} : { email: person.email }),
+      email: person.email,
       ver: 1,
       jti: 'ID.4eAWJOCMB3SX8XewDfVR',
       amr: ['pwd'],

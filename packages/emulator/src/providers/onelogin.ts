@@ -9,7 +9,7 @@ const claims = ({ number, name, given, family, email, username }: Person): Json 
   given_name: given,
   family_name: family,
   preferred_username: username,
-  ...(email === undefined ? {} : { email }),
+  email,
   groups: ['people'],
   updated_at: 1_500_000_000,
 })
@@ -23,5 +23,5 @@ export const onelogin: ProviderMock = {
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/me`, response: claims }],
   openid: { issuer, claims },
-  expects: ({ number, name, email }) => ({ id: String(number), name, ...(email === undefined ? {} : { email }) }),
+  expects: ({ number, name, email }) => ({ id: String(number), name, email }),
 }

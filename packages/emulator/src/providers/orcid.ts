@@ -14,7 +14,7 @@ export const orcid: ProviderMock = {
     claims: ({ id, number, given, family }) => ({
       sub: `0000-0000-${String(number).slice(0, 4)}-${String(number).slice(4)}`,
       given_name: given,
-      // The only part of a name that may be withheld.
+      // The only optional part of a name.
       family_name: id === 'alan' ? null : family,
       auth_time: 1_500_000_000,
       amr: 'pwd',

@@ -9,7 +9,7 @@ export const osso: ProviderMock = {
     'https://github.com/enterprise-oss/osso-rb/blob/main/lib/osso/routes/oauth.rb',
   ],
   read: '2026-11-21',
-  // With its slash, without which it did not work elsewhere.
+  // The trailing slash is required.
   options: { issuer: `${issuer}/` },
   authorization: { url: `${issuer}/oauth/authorize`, pkce: 'ignored' },
   token: {
@@ -28,5 +28,5 @@ export const osso: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, email }) => ({ id: uuid, ...(email === undefined ? {} : { email }) }),
+  expects: ({ uuid, email }) => ({ id: uuid, email }),
 }

@@ -17,5 +17,5 @@ export const passage: ProviderMock = {
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
   resources: [{ url: `${issuer}/userinfo`, response: claims }],
   openid: { issuer, claims },
-  expects: ({ uuid, email, emailVerified }) => ({ id: uuid, ...(email === undefined ? {} : { email }), emailVerified }),
+  expects: ({ uuid, email, emailVerified }) => ({ id: uuid, email, emailVerified }),
 }

@@ -38,8 +38,8 @@ export const patreon: ProviderMock = {
   expects: ({ number, name, email, emailVerified, picture }) => ({
     id: String(number),
     name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
     emailVerified,
   }),
 }

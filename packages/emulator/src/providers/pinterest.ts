@@ -40,9 +40,5 @@ export const pinterest: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, username, picture }) => ({
-    id: `27831361${number}`,
-    name: username,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, username, picture }) => ({ id: `27831361${number}`, name: username, image: picture }),
 }

@@ -51,10 +51,5 @@ export const pipedrive: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

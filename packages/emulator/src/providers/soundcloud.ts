@@ -30,6 +30,6 @@ export const soundcloud: ProviderMock = {
   expects: ({ id, number, username, name, picture }) => ({
     id: `soundcloud:users:${number}`,
     name: id === 'alan' ? username : name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

@@ -29,7 +29,7 @@ export const spotify: ProviderMock = {
   expects: ({ username, name, email, picture }) => ({
     id: username,
     ...(username === 'alan' ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

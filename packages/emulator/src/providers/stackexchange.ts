@@ -25,7 +25,7 @@ export const stackexchange: ProviderMock = {
             reputation: 101,
             user_type: 'registered',
             link: `https://stackoverflow.com/users/${number + 1}/${username}`,
-            ...(picture === undefined ? {} : { profile_image: picture }),
+            profile_image: picture,
             display_name: name,
           },
         ],
@@ -35,9 +35,5 @@ export const stackexchange: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, picture }) => ({
-    id: String(number),
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, picture }) => ({ id: String(number), name, image: picture }),
 }

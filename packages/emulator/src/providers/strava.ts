@@ -55,6 +55,6 @@ export const strava: ProviderMock = {
   expects: ({ number, username, given, name, picture }) => ({
     id: String(number),
     name: username === 'alan' ? given : name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

@@ -40,6 +40,6 @@ export const threads: ProviderMock = {
   expects: ({ number, username, name, picture }) => ({
     id: String(number),
     name: username === 'alan' ? username : name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

@@ -14,7 +14,7 @@ export const tiktok: ProviderMock = {
     parameters: { client_key: 'emulated-tiktok' },
     scope: ['user.info.basic'],
     separator: ',',
-    // Only applications on phones and desktops are asked for a verifier.
+    // Only mobile and desktop applications must send a verifier.
     pkce: 'ignored',
   },
   token: {
@@ -38,9 +38,5 @@ export const tiktok: ProviderMock = {
       },
     },
   ],
-  expects: ({ id, name, picture }) => ({
-    id: `_000${id}`,
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ id, name, picture }) => ({ id: `_000${id}`, name, image: picture }),
 }

@@ -35,10 +35,5 @@ export const todoist: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

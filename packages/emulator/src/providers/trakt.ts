@@ -27,7 +27,7 @@ export const trakt: ProviderMock = {
   resources: [
     {
       url: 'https://api.trakt.tv/users/settings',
-      // Calls from clients that do not name themselves are turned away before they arrive.
+      // Requests without a User-Agent are rejected.
       headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': '*' },
       response: ({ uuid, username, name, picture }) => ({
         user: {
@@ -52,6 +52,6 @@ export const trakt: ProviderMock = {
   expects: ({ uuid, username, name, picture }) => ({
     id: uuid.replaceAll('-', ''),
     name: username === 'alan' ? username : name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

@@ -6,10 +6,10 @@ const issuer = 'https://id.twitch.tv/oauth2'
 const mayTell = ({ username, email, emailVerified, picture }: Person): Json => ({
   preferred_username: username,
   ...(email === undefined ? {} : { email, email_verified: emailVerified }),
-  ...(picture === undefined ? {} : { picture }),
+  picture,
 })
 
-/** The names of the claims that the application asks for in its ID token (OpenID Connect Core §5.5). */
+/** The names of the claims that the application requests in the ID token (OpenID Connect Core §5.5). */
 const askedFor = (query: URLSearchParams): readonly string[] => {
   const claims = JSON.parse(query.get('claims') ?? '{}') as { readonly id_token?: Json }
   return Object.keys(claims.id_token ?? {})

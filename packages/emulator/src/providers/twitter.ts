@@ -32,9 +32,5 @@ export const twitter: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, picture }) => ({
-    id: String(number),
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, picture }) => ({ id: String(number), name, image: picture }),
 }

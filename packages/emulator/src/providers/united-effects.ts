@@ -14,7 +14,7 @@ export const unitedEffects: ProviderMock = {
   token: { url: `${issuer}/token`, auth: ['basic', 'post'] },
   openid: {
     issuer,
-    // Without a resource the claims are at userinfo, which this entry does not ask.
+    // Without a resource the claims are in the userinfo response, which this entry does not request.
     claims: ({ uuid, username, email, emailVerified }, query) => ({
       sub: uuid,
       group: 'acme',
@@ -23,9 +23,5 @@ export const unitedEffects: ProviderMock = {
         : {}),
     }),
   },
-  expects: ({ uuid, username, email }) => ({
-    id: uuid,
-    name: username,
-    ...(email === undefined ? {} : { email }),
-  }),
+  expects: ({ uuid, username, email }) => ({ id: uuid, name: username, email }),
 }

@@ -6,8 +6,8 @@ const claims = ({ uuid, name, username, email, picture }: Person): Json & { read
   sub: uuid,
   name,
   preferred_username: username,
-  ...(email === undefined ? {} : { email }),
-  ...(picture === undefined ? {} : { picture }),
+  email,
+  picture,
 })
 
 export const vercel: ProviderMock = {

@@ -47,9 +47,5 @@ export const vimeo: ProviderMock = {
       }),
     },
   ],
-  expects: ({ number, name, picture }) => ({
-    id: String(number),
-    name,
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, picture }) => ({ id: String(number), name, image: picture }),
 }

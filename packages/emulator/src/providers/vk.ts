@@ -45,7 +45,7 @@ export const vk: ProviderMock = {
                 first_name: given,
                 last_name: family,
                 avatar: picture ?? '',
-                ...(email === undefined ? {} : { email }),
+                email,
                 sex: 0,
                 verified: false,
                 birthday: '',
@@ -54,10 +54,5 @@ export const vk: ProviderMock = {
           : undefined,
     },
   ],
-  expects: ({ number, name, email, picture }) => ({
-    id: String(number),
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ number, name, email, picture }) => ({ id: String(number), name, email, image: picture }),
 }

@@ -35,7 +35,7 @@ export const webex: ProviderMock = {
         nickName: given,
         firstName: given,
         lastName: family,
-        ...(picture === undefined ? {} : { avatar: picture }),
+        avatar: picture,
         orgId: 'Y2lzY29zcGFyazovL3VzL09SR0FOSVpBVElPTi8x',
         created: '2015-10-18T14:26:16+00:00',
         status: 'active',
@@ -43,10 +43,5 @@ export const webex: ProviderMock = {
       }),
     },
   ],
-  expects: ({ uuid, name, email, picture }) => ({
-    id: uuid,
-    name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
-  }),
+  expects: ({ uuid, name, email, picture }) => ({ id: uuid, name, email, image: picture }),
 }

@@ -49,7 +49,7 @@ export const wechat: ProviderMock = {
               country: '',
               headimgurl: picture ?? '',
               privilege: [],
-              // Alan's application is not bound to the Open Platform.
+              // For Alan the application is not bound to the Open Platform.
               ...(username === 'alan' ? {} : { unionid: uuid }),
             }
           : { errcode: 40_003, errmsg: 'invalid openid' },
@@ -58,6 +58,6 @@ export const wechat: ProviderMock = {
   expects: ({ username, uuid, name, picture }) => ({
     id: username === 'alan' ? 'o6_alan' : uuid,
     name,
-    ...(picture === undefined ? {} : { image: picture }),
+    image: picture,
   }),
 }

@@ -33,14 +33,14 @@ export const wikimedia: ProviderMock = {
         groups: ['*', 'user', 'autoconfirmed'],
         rights: ['createaccount', 'read', 'edit'],
         realname: '',
-        ...(email === undefined ? {} : { email }),
+        email,
       }),
     },
   ],
   expects: ({ number, username, email, emailVerified }) => ({
     id: String(number),
     name: username,
-    ...(email === undefined ? {} : { email }),
+    email,
     emailVerified,
   }),
 }

@@ -36,7 +36,7 @@ export const wordpress: ProviderMock = {
   expects: ({ number, username, name, email, picture }) => ({
     id: String(number),
     name: username === 'alan' ? username : name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

@@ -32,14 +32,14 @@ export const workos: ProviderMock = {
         first_name: given,
         last_name: id === 'alan' ? null : family,
         idp_id: uuid,
-        raw_attributes: { email, ...(picture === undefined ? {} : { picture }) },
+        raw_attributes: { email, picture },
       }),
     },
   ],
   expects: ({ id, given, name, email, picture }) => ({
     id: `prof_${id}`,
     name: id === 'alan' ? given : name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

@@ -14,13 +14,9 @@ export const xero: ProviderMock = {
       preferred_username: email ?? username,
       given_name: given,
       family_name: family,
-      ...(email === undefined ? {} : { email }),
+      email,
       auth_time: 1_500_000_000,
     }),
   },
-  expects: ({ uuid, name, email }) => ({
-    id: uuid.replaceAll('-', ''),
-    name,
-    ...(email === undefined ? {} : { email }),
-  }),
+  expects: ({ uuid, name, email }) => ({ id: uuid.replaceAll('-', ''), name, email }),
 }

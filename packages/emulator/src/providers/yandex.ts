@@ -46,7 +46,7 @@ export const yandex: ProviderMock = {
   expects: ({ number, username, name, email, picture }) => ({
     id: String(number),
     name: username === 'alan' ? name : username,
-    ...(email === undefined ? {} : { email }),
+    email,
     ...(picture === undefined ? {} : { image: `https://avatars.yandex.net/get-yapic/131652443/${number}/islands-200` }),
   }),
 }

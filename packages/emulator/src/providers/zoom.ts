@@ -45,7 +45,7 @@ export const zoom: ProviderMock = {
   expects: ({ uuid, username, given, name, email, picture }) => ({
     id: uuid.slice(0, 22),
     name: username === 'alan' ? given : name,
-    ...(email === undefined ? {} : { email }),
-    ...(picture === undefined ? {} : { image: picture }),
+    email,
+    image: picture,
   }),
 }

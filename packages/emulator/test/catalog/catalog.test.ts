@@ -2,22 +2,22 @@ import { readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people, providerMocks, type Person, type ProviderMock } from '../../src/index.ts'
-import { withoutEachPart, type Entry } from './parts.ts'
-import { startSite, type Site } from './site.ts'
-import { withoutSubject } from './subject.ts'
-import { deny, environmentOf, ownOptions, walk, type Make, type Outcome } from './walk.ts'
+import { withoutEachPart, type Entry } from './without-part.ts'
+import { startApplication, type Application } from './application.ts'
+import { withoutSubject } from './without-subject.ts'
+import { deny, environmentOf, ownOptions, signInAs, type Make, type Outcome } from './sign-in.ts'
 
 const load = async ({ id, module = id }: ProviderMock): Promise<Make> => {
   const entry = (await import(`@authwright/core/providers/${module}`)) as { readonly default: Make }
   return entry.default
 }
 
-let site: Site
+let application: Application
 
 beforeAll(async () => {
-  site = await startSite()
+  application = await startApplication()
 })
-afterAll(() => site.close())
+afterAll(() => application.close())
 
 /** What the application must see. */
 const expectedOutcome = (mock: ProviderMock, person: Person): Outcome => {
@@ -32,7 +32,7 @@ const secondIds = ({ id }: ProviderMock, { id: name, uuid }: Person): readonly s
 
 const isAsExpected = async (mock: ProviderMock, entry: ReturnType<Make>): Promise<boolean> => {
   for (const person of people) {
-    const outcome = await walk(site, mock, entry, environmentOf(mock), person)
+    const outcome = await signInAs(application, mock, entry, environmentOf(mock), person)
     if (!isDeepStrictEqual(outcome, expectedOutcome(mock, person))) return false
   }
   return true
@@ -58,13 +58,13 @@ describe.each(providerMocks.map((mock) => [mock.id, mock] as const))('%s', (id, 
       const make = await load(mock)
       const own = ownOptions(mock)
       const entry = Object.keys(own).length === 0 ? (make as unknown as ReturnType<Make>) : make(own)
-      expect(await walk(site, mock, entry, env, person)).toEqual(expectedOutcome(mock, person))
+      expect(await signInAs(application, mock, entry, env, person)).toEqual(expectedOutcome(mock, person))
     },
   )
 
   test('redirects to the sign-in page when the user denies the request', async () => {
     const make = await load(mock)
-    const end = await deny(site, mock, make(ownOptions(mock)), env)
+    const end = await deny(application, mock, make(ownOptions(mock)), env)
     expect(end.pathname).toBe('/auth/signin')
     expect(end.searchParams.get('error')).toBe('OAuthCallbackError')
   })
@@ -74,7 +74,7 @@ describe.each(providerMocks.map((mock) => [mock.id, mock] as const))('%s', (id, 
     const whole: Entry = { ...make(ownOptions(mock)) }
     for (const person of people) {
       const entry = withoutSubject(whole, [mock.expects(person).id, ...secondIds(mock, person)])
-      const outcome = await walk(site, mock, entry as unknown as ReturnType<Make>, env, person)
+      const outcome = await signInAs(application, mock, entry as unknown as ReturnType<Make>, env, person)
       expect(outcome).toEqual({ stopped: expect.stringMatching(/has no account id|profile callback/) as string })
     }
   })

@@ -1,7 +1,7 @@
 import type { ProviderEntry } from '@authwright/core/providers'
 import { credentialsOf, type Expected, type Json, type Person, type ProviderMock } from '../../src/index.ts'
 import type { Browser } from '@authwright/testing'
-import type { Site, Visit } from './site.ts'
+import type { Application, Setup } from './application.ts'
 
 /** The result of a sign-in: the user that the application sees, or where it stopped. */
 export type Outcome = { readonly seen: Required<Expected> | Expected } | { readonly stopped: string }
@@ -23,8 +23,8 @@ export const ownOptions = ({ options = {} }: ProviderMock): Json => {
   return own
 }
 
-const describe = (visit: Visit, page: { status: number; url: URL; text: string }): string => {
-  const [error] = visit.errors
+const describeFailure = (setup: Setup, page: { status: number; url: URL; text: string }): string => {
+  const [error] = setup.errors
   const cause = error?.cause === undefined ? '' : ` ${JSON.stringify(error.cause)}`
   return `${page.status} at ${page.url.href}: ${error === undefined ? page.text.slice(0, 200) : `${error.message}${cause}`}`
 }
@@ -41,20 +41,20 @@ const submitForms = async (browser: Browser, origin: string): Promise<void> => {
 }
 
 const signIn = async (
-  { origin }: Site,
+  { origin }: Application,
   { id }: ProviderMock,
-  { browser }: Visit,
+  { browser }: Setup,
   choice: Readonly<Record<string, string>>,
 ) => {
   const { csrfToken } = (await browser.get('/auth/csrf')).json() as { readonly csrfToken: string }
-  const chosen = await browser.post(`/auth/signin/${id}`, { csrfToken }, { redirect: 'follow' })
-  if (chosen.status !== 200 || chosen.url.origin === origin) return chosen
+  const start = await browser.post(`/auth/signin/${id}`, { csrfToken }, { redirect: 'follow' })
+  if (start.status !== 200 || start.url.origin === origin) return start
   await browser.submit(choice, { redirect: 'follow' })
   await submitForms(browser, origin)
-  return browser.page() ?? chosen
+  return browser.page() ?? start
 }
 
-const seenBy = async ({ adapter, browser, errors }: Visit): Promise<Outcome> => {
+const findOutcome = async ({ adapter, browser, errors }: Setup): Promise<Outcome> => {
   const session: unknown = (await browser.get('/auth/session')).json()
   const { accounts, users } = adapter.state()
   const [account] = accounts.values()
@@ -75,27 +75,27 @@ const seenBy = async ({ adapter, browser, errors }: Visit): Promise<Outcome> => 
 }
 
 /** Signs in at a provider as one user, entirely over HTTP. */
-export const walk = async (
-  site: Site,
+export const signInAs = async (
+  application: Application,
   mock: ProviderMock,
   entry: ProviderEntry,
   env: Readonly<Record<string, string>>,
   person: Person,
 ): Promise<Outcome> => {
-  const visit = site.serve(entry, env)
-  const end = await signIn(site, mock, visit, { person: person.id })
-  if (visit.errors.length > 0 || end.status >= 400 || end.url.origin !== site.origin)
-    return { stopped: describe(visit, end) }
-  return seenBy(visit)
+  const setup = application.serve(entry, env)
+  const end = await signIn(application, mock, setup, { person: person.id })
+  if (setup.errors.length > 0 || end.status >= 400 || end.url.origin !== application.origin)
+    return { stopped: describeFailure(setup, end) }
+  return findOutcome(setup)
 }
 
 /** Denies the request at a provider. Returns the URL where the browser ends. */
 export const deny = async (
-  site: Site,
+  application: Application,
   mock: ProviderMock,
   entry: ProviderEntry,
   env: Readonly<Record<string, string>>,
 ): Promise<URL> => {
-  const visit = site.serve(entry, env)
-  return (await signIn(site, mock, visit, { deny: 'yes' })).url
+  const setup = application.serve(entry, env)
+  return (await signIn(application, mock, setup, { deny: 'yes' })).url
 }

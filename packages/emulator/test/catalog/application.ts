@@ -7,25 +7,25 @@ import { startLoopback, type LoopbackServer } from '@authwright/testing/local-se
 import type { ProviderEntry } from '@authwright/core/providers'
 
 /** An application on this machine and the emulator it uses. */
-export interface Site {
+export interface Application {
   readonly origin: string
   readonly emulator: Emulator
   /** Configures the application with one provider. Its errors are recorded. */
-  readonly serve: (provider: ProviderEntry, env: Readonly<Record<string, string>>) => Visit
+  readonly serve: (provider: ProviderEntry, env: Readonly<Record<string, string>>) => Setup
   readonly close: () => Promise<void>
 }
 
-/** One application and one browser on it. */
-export interface Visit {
+/** The configured application and a new browser. */
+export interface Setup {
   readonly browser: Browser
   readonly adapter: ReturnType<typeof memoryAdapter>
   readonly errors: readonly Error[]
 }
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
-  const parts: Buffer[] = []
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
-  return Buffer.concat(parts)
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 const toRequest = async (origin: string, request: IncomingMessage): Promise<Request> => {
@@ -44,7 +44,7 @@ const send = async (response: ServerResponse, from: Response): Promise<void> => 
   response.end(Buffer.from(await from.arrayBuffer()))
 }
 
-/** A browser that finds every provider at the emulator. */
+/** A browser whose requests to providers go to the emulator. */
 const openAt = (origin: string, emulator: Emulator): Browser =>
   openBrowser({
     origin,
@@ -59,7 +59,7 @@ const openAt = (origin: string, emulator: Emulator): Browser =>
     },
   })
 
-/** Counts the warning about an unknown issuer as an error: a catalog entry must name the issuer that the provider sends. */
+/** Records the warning about an unknown issuer as an error: an entry must name the issuer that the provider sends. */
 const recordIssuerWarning = (errors: Error[], code: string, text: unknown): void => {
   if (code === 'issuer-unknown') errors.push(new Error(String(text)))
 }
@@ -79,11 +79,11 @@ const configure = (
   },
 })
 
-export const startSite = async (): Promise<Site> => {
+export const startApplication = async (): Promise<Application> => {
   const emulator = await startEmulator()
   let auth: AuthInstance | undefined
   const server: LoopbackServer = await startLoopback(0, (origin) => async (request, response) => {
-    if (auth === undefined) throw new Error('nothing is served yet')
+    if (auth === undefined) throw new Error('no provider is configured yet')
     const home = (): Response => new Response('Welcome home')
     await send(response, request.url === '/' ? home() : await auth.handle(await toRequest(origin, request)))
   })

@@ -1,4 +1,4 @@
-import type { Entry } from './parts.ts'
+import type { Entry } from './without-part.ts'
 
 type Mapping = (profile: unknown, tokens: unknown) => unknown
 
