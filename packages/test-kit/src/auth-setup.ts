@@ -4,7 +4,7 @@ import type { AuthConfig, AuthInstance, Runtime, Session } from '@authwright/cor
 export const SECRET = 'a secret of the tests, thirty-two characters and more'
 export const ORIGIN = 'https://app.example.com'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when a test moves it. */
 export interface Clock {
   readonly now: () => number
   readonly forward: (seconds: number) => void
@@ -18,9 +18,9 @@ export const makeClock = (start = '2030-01-01T12:00:00Z'): Clock => {
 export interface AuthSetup {
   readonly auth: AuthInstance
   readonly clock: Clock
-  /** What the library wrote: errors, warnings and debug messages, as text. */
+  /** The log of the library as text: errors, warnings and debug messages. */
   readonly log: string[]
-  /** The errors that the logger was given. */
+  /** The logged errors. */
   readonly errors: Error[]
   readonly browser: (cookies?: Record<string, string>) => TestBrowser
 }
@@ -30,7 +30,7 @@ const makeRuntime = (clock: Clock, log: string[], more: Partial<Runtime>): Runti
   return { ...defaultRuntime, now: clock.now, console: { error: write, warn: write, debug: write }, ...more }
 }
 
-/** A site on a config, in a world of its own. */
+/** Create an `AuthInstance` with its own clock, log and browsers. */
 export const setUpAuth = (config: Partial<AuthConfig> = {}, more: Partial<Runtime> = {}): AuthSetup => {
   const clock = makeClock()
   const log: string[] = []
@@ -45,7 +45,7 @@ export const setUpAuth = (config: Partial<AuthConfig> = {}, more: Partial<Runtim
   return { auth, clock, log, errors, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
 }
 
-/** What a person's browser does for them: it keeps cookies and says where a form came from. */
+/** A browser with cookies. It sends the `Origin` of a form. */
 export class TestBrowser {
   readonly cookies: Map<string, string>
   readonly auth: AuthInstance
@@ -81,7 +81,7 @@ export class TestBrowser {
     )
   }
 
-  /** A form posted from a page of this site, unless the headers say otherwise. */
+  /** Post a form from a page of the application. `headers` replaces the `Origin`. */
   async post(
     path: string,
     fields: Record<string, string> = {},
@@ -100,14 +100,14 @@ export class TestBrowser {
     return (await response.json()) as Session | null
   }
 
-  /** A copy with the same cookies: another tab's point of view, or a thief's. */
+  /** A copy with the same cookies, like another tab or an attacker's browser. */
   copy(): TestBrowser {
     return new TestBrowser(this.auth, this.clock, Object.fromEntries(this.cookies))
   }
 }
 
-/** Where a response leads, as it stands there. */
+/** The `Location` of a response. */
 export const fullLocation = (response: Response): string => response.headers.get('location') ?? ''
 
-/** Where a response leads, without the reference that is new each time. */
+/** The `Location` of a response without the error reference, which is random. */
 export const location = (response: Response): string => fullLocation(response).replace(/[?&]reference=[0-9A-F]{8}$/, '')

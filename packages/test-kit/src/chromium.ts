@@ -2,12 +2,12 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 
-/** Where a Chromium is and how it is started, or why there is none. */
+/** The path and arguments of a Chromium, or the reason why there is none. */
 export type FoundChromium =
   | { readonly executablePath: string; readonly args: readonly string[]; readonly reason?: undefined }
   | { readonly executablePath: null; readonly reason: string }
 
-/** A running browser, or why none runs. */
+/** A running browser, or the reason why there is none. */
 export type LaunchedBrowser =
   | { readonly browser: Browser; readonly reason?: undefined }
   | { readonly browser: null; readonly reason: string }
@@ -32,7 +32,7 @@ const canRun = (path: string): boolean => {
   }
 }
 
-/** Chromium's own sandbox refuses to run as root. */
+/** Chromium's sandbox does not run as root. */
 const args = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet)
 
 const installed = (): string | undefined => {
@@ -42,10 +42,10 @@ const installed = (): string | undefined => {
   return (named ? [named, ...candidates] : candidates).find(canRun)
 }
 
-const because = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 
-/** The path of the Chromium that comes with an npm package. Unpacks it to the temporary folder at the first call. */
+/** The path of the Chromium in the npm package. The first call unpacks it to the temporary folder. */
 const packaged = async (): Promise<string> => {
   const { default: chromium } = await import('@sparticuz/chromium')
   chromium.setGraphicsMode = false
@@ -53,8 +53,8 @@ const packaged = async (): Promise<string> => {
 }
 
 /**
- * Finds a Chromium: the one that `CHROME_PATH` names, one on the `PATH`, or the npm package `@sparticuz/chromium` (an optional peer). Its own
- * list of arguments is not used: it switches the same-origin policy off.
+ * Finds a Chromium: the one that `CHROME_PATH` names, one on the `PATH`, or the npm package `@sparticuz/chromium`. The
+ * arguments that the package proposes are not used, because they turn the same-origin policy off.
  */
 export const findChromium = async (): Promise<FoundChromium> => {
   const path = installed()
@@ -65,13 +65,13 @@ export const findChromium = async (): Promise<FoundChromium> => {
     const names = NAMES.join(', ')
     return {
       executablePath: null,
-      reason: `no ${names} on the PATH, and @sparticuz/chromium gave none: ${because(error)}`,
+      reason: `no ${names} on the PATH, and @sparticuz/chromium gave none: ${reasonOf(error)}`,
     }
   }
 }
 
 /**
- * Starts a browser without a window through `playwright-core` (an optional peer).
+ * Starts a headless browser with `playwright-core`.
  *
  * @example
  * const { browser, reason } = await launchBrowser()
@@ -85,6 +85,6 @@ export const launchBrowser = async (): Promise<LaunchedBrowser> => {
     const { chromium } = await import('playwright-core')
     return { browser: await chromium.launch({ executablePath: found.executablePath, args: [...found.args] }) }
   } catch (error) {
-    return { browser: null, reason: `${found.executablePath} does not start: ${because(error)}` }
+    return { browser: null, reason: `${found.executablePath} does not start: ${reasonOf(error)}` }
   }
 }

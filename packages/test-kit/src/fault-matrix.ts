@@ -11,8 +11,9 @@ export { faultFlows } from './fault-matrix/count-runs.ts'
 export type { Rows, FaultSetup } from './fault-matrix/setup.ts'
 
 /**
- * Runs every flow with every fault at every adapter call and counts the survived ones: a user who tries again signs in, each user exists
- * once, an outage signs no user out, and no response takes longer than ten seconds. Throws when a flow fails without faults.
+ * Runs every flow with every fault at every adapter call. Counts the runs that survive: a user who tries again signs
+ * in, each user exists once, an outage signs no user out, and no response takes longer than ten seconds. Throws if a
+ * flow fails without faults.
  *
  * @example
  * const report = await runFaultMatrix({ adapter: memoryAdapter() })

@@ -3,13 +3,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OAuth2Config } from '@authwright/core'
 
-/** An OAuth 2.0 provider over HTTP whose people and answers a test decides. */
+/** An OAuth 2.0 provider over HTTP. The test sets its user and its responses. */
 export interface TestProvider {
   readonly origin: string
-  /** What the userinfo endpoint says next, and with which status. */
+  /** The body of the next userinfo response. */
   profile: Record<string, unknown>
+  /** The status of the next userinfo response. */
   userinfoStatus: number
-  /** `METHOD path` of every request it got. */
+  /** `METHOD path` of every received request. */
   readonly requests: string[]
   readonly config: (more?: Partial<OAuth2Config>) => OAuth2Config
   readonly close: () => Promise<void>
@@ -52,7 +53,7 @@ export const startProvider = async (): Promise<TestProvider> => {
   return provider
 }
 
-/** The callback address that the provider would send the browser to. */
+/** The callback URL to which the provider redirects the browser. */
 export const callbackUrl = (
   authorizationUrl: string,
   response: Record<string, string> = { code: 'code-1' },

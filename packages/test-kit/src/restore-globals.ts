@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// Unit test files share one process: what a file replaced is put back before the next one starts.
+// Unit test files share one process, so globals that a file replaced are restored before the next file.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()

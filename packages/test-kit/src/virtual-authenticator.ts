@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a virtual authenticator is like: Chrome DevTools Protocol, domain WebAuthn. */
+/** Options of a virtual authenticator (Chrome DevTools Protocol, domain WebAuthn). */
 export interface VirtualAuthenticatorOptions {
   readonly transport?: 'internal' | 'usb'
   readonly protocol?: 'ctap2' | 'u2f'
   readonly residentKey?: boolean
   readonly userVerification?: boolean
-  /** Whether the person is verified when they are asked to be. */
+  /** Whether user verification succeeds. */
   readonly isUserVerified?: boolean
   readonly isBackedUp?: boolean
 }
 
-/** A credential as the authenticator holds it. */
+/** A credential as the authenticator stores it. */
 export interface StoredCredential {
   readonly credentialId: string
   readonly isResidentCredential: boolean
@@ -21,14 +21,14 @@ export interface StoredCredential {
   readonly signCount: number
 }
 
-/** An authenticator plugged into the browser of a page. */
+/** An authenticator that is connected to the browser of a page. */
 export interface Authenticator {
   readonly credentials: () => Promise<readonly StoredCredential[]>
-  /** Put a credential into it: a copy of another's, for one. */
+  /** Adds a credential, such as a copy from another authenticator. */
   readonly addCredential: (credential: StoredCredential) => Promise<void>
   readonly setUserVerified: (isUserVerified: boolean) => Promise<void>
-  /** Whether somebody is there who touches it. */
-  readonly setUserPresent: (isTouched: boolean) => Promise<void>
+  /** Whether the user touches the authenticator. */
+  readonly setUserPresent: (isUserPresent: boolean) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ const sessionOf = (page: Page): Promise<CDPSession> => {
   return known
 }
 
-/** Plug an authenticator in. */
+/** Connects an authenticator. */
 export const addVirtualAuthenticator = async (
   page: Page,
   kind: VirtualAuthenticatorOptions = {},

@@ -15,7 +15,7 @@ const engines: readonly (readonly [string, () => Promise<DatabaseServer>, () => 
   ['Redis', startRedis, whyNoRedis],
 ]
 
-const answers = (url: string): Promise<boolean> =>
+const isListening = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.once('connect', () => (socket.destroy(), resolve(true)))
@@ -27,17 +27,17 @@ describe.each(engines)('a private %s', (_name, start, whyNot) => {
     const missing = whyNot()
     if (missing !== null) skip(missing)
     const server = await start()
-    expect(await answers(server.url)).toBe(true)
+    expect(await isListening(server.url)).toBe(true)
     const [one, other] = [await server.createDatabase(), await server.createDatabase()]
     expect(one).not.toBe(other)
     await server.stop()
-    expect(await answers(server.url)).toBe(false)
+    expect(await isListening(server.url)).toBe(false)
     await server.start()
     await server.crash()
-    expect(await answers(server.url)).toBe(false)
+    expect(await isListening(server.url)).toBe(false)
     await server.start()
-    expect(await answers(server.url)).toBe(true)
+    expect(await isListening(server.url)).toBe(true)
     await server.close()
-    expect(await answers(server.url)).toBe(false)
+    expect(await isListening(server.url)).toBe(false)
   }, 60_000)
 })

@@ -56,12 +56,12 @@ const UNTYPED = ['hashes-at-rest', 'typed-violations'] as const
 describe('the contract', () => {
   test('detects a token that is read and then deleted', async () => {
     const { broken } = await verdictsOn((sound) => ({
-      useVerificationToken: async (asked) => {
+      useVerificationToken: async (key) => {
         const known = [...sound.state().tokens.values()].find(
-          (row) => row.token === asked.token && row.identifier === asked.identifier,
+          (row) => row.token === key.token && row.identifier === key.identifier,
         )
         await pause()
-        await sound.useVerificationToken(asked)
+        await sound.useVerificationToken(key)
         return known ?? null
       },
     }))
@@ -189,11 +189,9 @@ describe('the contract', () => {
         async (row: VerificationToken) => sound.createVerificationToken(row),
         (row) => void twins.push(row),
       ),
-      useVerificationToken: async (asked: Pick<VerificationToken, 'identifier' | 'token'>) => {
-        const used = await sound.useVerificationToken(asked)
-        const twin = twins.findIndex(
-          ({ identifier, token }) => identifier === asked.identifier && token === asked.token,
-        )
+      useVerificationToken: async (key: Pick<VerificationToken, 'identifier' | 'token'>) => {
+        const used = await sound.useVerificationToken(key)
+        const twin = twins.findIndex(({ identifier, token }) => identifier === key.identifier && token === key.token)
         if (used !== null || twin < 0) return used
         return twins.splice(twin, 1)[0] ?? null
       },

@@ -9,14 +9,14 @@ const page = `<h1>Sign in</h1>
 <form id="far" method="post"><input type="hidden" name="k" value="v"></form>
 <button form="far" formaction="/far">From afar</button>`
 
-/** Shows the page, and says what any other request held. */
+/** Shows the page. Returns every other request as JSON. */
 const echo = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
   if (url.pathname === '/') return new Response(page, { headers: { 'set-cookie': 's=1; Path=/' } })
   if (url.pathname === '/away') return Response.redirect('https://provider.example/back', 302)
   if (url.pathname === '/back') return Response.redirect('https://site.example/end', 302)
-  const held = { method: request.method, url: request.url, body: await request.text() }
-  return Response.json({ ...held, headers: Object.fromEntries(request.headers) })
+  const received = { method: request.method, url: request.url, body: await request.text() }
+  return Response.json({ ...received, headers: Object.fromEntries(request.headers) })
 }
 
 const open = () => openBrowser({ handler: echo, origin: 'https://site.example' })
@@ -25,8 +25,8 @@ describe('a browser', () => {
   test('submits the form fields, the typed values and the pressed button', async () => {
     const browser = open()
     await browser.get('/')
-    const answer = await browser.submit({ email: 'ada@example.org' }, { form: 1, press: 'As Ben' })
-    expect(answer.json()).toMatchObject({
+    const response = await browser.submit({ email: 'ada@example.org' }, { form: 1, press: 'As Ben' })
+    expect(response.json()).toMatchObject({
       method: 'POST',
       url: 'https://site.example/second?a=1&b=2',
       body: 'csrf=x%22y&email=ada%40example.org&on=on&who=ben',
@@ -37,31 +37,37 @@ describe('a browser', () => {
   test('presses a button outside its form', async () => {
     const browser = open()
     await browser.get('/')
-    const answer = await browser.submit({}, { press: 'From afar' })
-    expect(answer.json()).toMatchObject({ method: 'POST', url: 'https://site.example/far', body: 'k=v' })
+    const response = await browser.submit({}, { press: 'From afar' })
+    expect(response.json()).toMatchObject({ method: 'POST', url: 'https://site.example/far', body: 'k=v' })
   })
 
   test('sends no origin and no site for a typed address', async () => {
-    const answer = await open().get('/x')
-    expect(answer.json()).toMatchObject({ headers: { 'sec-fetch-site': 'none' } })
-    expect(answer.body).not.toContain('"origin"')
+    const response = await open().get('/x')
+    expect(response.json()).toMatchObject({ headers: { 'sec-fetch-site': 'none' } })
+    expect(response.body).not.toContain('"origin"')
   })
 
   test('marks a post from another site and sends no lax cookies', async () => {
     const browser = open()
     await browser.get('/')
-    const answer = await browser.post('/x', { a: '1' }, { from: 'https://evil.example/' })
-    expect(answer.json()).toMatchObject({ headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })
-    expect(answer.body).not.toContain('"cookie"')
+    const response = await browser.post('/x', { a: '1' }, { from: 'https://evil.example/' })
+    expect(response.json()).toMatchObject({
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(response.body).not.toContain('"cookie"')
   })
 
   test('replaces and omits headers', async () => {
-    const answer = await open().post('/x', { json: { a: 1 } }, { headers: { origin: 'null', 'sec-fetch-site': null } })
-    expect(answer.json()).toMatchObject({
+    const response = await open().post(
+      '/x',
+      { json: { a: 1 } },
+      { headers: { origin: 'null', 'sec-fetch-site': null } },
+    )
+    expect(response.json()).toMatchObject({
       body: '{"a":1}',
       headers: { origin: 'null', 'content-type': 'application/json' },
     })
-    expect(answer.body).not.toContain('sec-fetch-site')
+    expect(response.body).not.toContain('sec-fetch-site')
   })
 
   test('returns redirects, and follows them on request', async () => {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const begin = async (parameters: Record<string, string> = {}) => {
+const begin = async (changes: Record<string, string> = {}) => {
   const verifier = oidc.randomPKCECodeVerifier()
   const challenge = await oidc.calculatePKCECodeChallenge(verifier)
-  const asked = { redirect_uri: redirectUri, scope: 'openid profile email', nonce: 'n', state: 's', ...parameters }
+  const parameters = { redirect_uri: redirectUri, scope: 'openid profile email', nonce: 'n', state: 's', ...changes }
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
-  return { verifier, url: oidc.buildAuthorizationUrl(config, { ...asked, ...pkce }) }
+  return { verifier, url: oidc.buildAuthorizationUrl(config, { ...parameters, ...pkce }) }
 }
 
 /** Chooses until the browser is sent back to the site. */

@@ -3,30 +3,30 @@ import { promisify } from 'node:util'
 
 /** A server process. */
 export interface Child {
-  /** Sends a signal, and waits for the end. */
+  /** Sends a signal and waits until the process has ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
 }
 
 const execute = promisify(execFile)
 
-/** Runs a program to its end and answers what it printed. Throws when it fails. */
+/** Runs a program. Returns its output. Throws when it fails. */
 export const runProgram = async (program: string, args: readonly string[]): Promise<string> =>
   (await execute(program, [...args])).stdout
 
 const untilReady = (child: ChildProcess, isReady: RegExp): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: unknown): void => {
-      said += String(chunk)
-      if (isReady.test(said)) resolve()
+    let output = ''
+    const listen = (chunk: unknown): void => {
+      output += String(chunk)
+      if (isReady.test(output)) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)))
   })
 
-/** Starts a server and waits until it says that it is ready. It does not outlive this process. */
+/** Starts a server and waits until its output shows that it is ready. The server ends with this process. */
 export const startChild = async (program: string, args: readonly string[], isReady: RegExp): Promise<Child> => {
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -10,7 +10,7 @@ const programs = () => ({
   client: findProgram('mariadb'),
 })
 
-/** Why MariaDB cannot be started here, or `null` when it can. */
+/** Why MariaDB cannot be started on this machine. `null` when it can. */
 export const whyNoMariaDb = (): string | null => {
   const { server, install, client } = programs()
   const isThere = server !== undefined && install !== undefined && client !== undefined
@@ -29,7 +29,7 @@ const settings = [
 ]
 
 /**
- * Starts the MariaDB that is installed on this machine, as a server of its own. Throws where there is none: ask `whyNoMariaDb` first.
+ * Starts a separate server of the installed MariaDB. Throws if it is not installed: call `whyNoMariaDb` first.
  *
  * @example
  * const server = await startMariaDb()
@@ -41,11 +41,11 @@ export const startMariaDb = async (): Promise<DatabaseServer> => {
   const folder = scratchFolder('mariadb')
   const port = await freePort()
   const socket = join(folder, 'socket')
-  // Without defaults, so that the machine's own settings, its character set among them, decide nothing here.
+  // Without the settings of this machine, such as its character set.
   const common = [
     '--no-defaults',
     `--datadir=${join(folder, 'data')}`,
-    // A server that starts removes the temporary tables that it finds, also those of its neighbours.
+    // A server that starts removes the temporary tables that it finds, also those of other servers.
     `--tmpdir=${folder}`,
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ]

@@ -10,7 +10,7 @@ export const scratchFolder = (name: string): string => {
   return folder
 }
 
-/** A port of the loopback address on which nobody listens now. */
+/** A free port of the loopback address. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -31,7 +31,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** The first of these programs that is installed; servers are often outside an ordinary `PATH`. */
+/** The path of the first installed program. Also searches folders of servers, which are often not on the `PATH`. */
 export const findProgram = (...names: readonly string[]): string | undefined => {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
   const candidates = names.flatMap((name) =>

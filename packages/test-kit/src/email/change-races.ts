@@ -10,7 +10,7 @@ export interface Rounds {
   readonly few: number
 }
 
-/** Set up a site on an adapter, with a function that signs up a new user. */
+/** Set up an application with the adapter, and a function that signs up a new user. */
 const setUpRaces = (adapter: Adapter) => {
   const setup: ChangeSetup = setUpChange({}, { config: { adapter } })
   const emailOf = async (id: string): Promise<string | undefined> => (await adapter.getUser?.(id))?.email
@@ -31,7 +31,7 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
   test('stores only the verified one of two concurrently requested addresses', async () => {
     const { setup, emailOf, addUser } = setUpRaces(await open())
     await rounds(many, async (round) => {
-      const { browser, id } = await addUser(`asks${round}`)
+      const { browser, id } = await addUser(`user${round}`)
       const [own, victim, late] = [`own${round}@new.example`, `victim${round}@new.example`, `late${round}@new.example`]
       await Promise.all([requestChange(browser, own), requestChange(browser.copy(), victim)])
       await Promise.all([
@@ -58,15 +58,15 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
   test('stores an address for one of two users who confirm it concurrently', async () => {
     const { setup, emailOf, addUser } = setUpRaces(await open())
     await rounds(few, async (round) => {
-      const people = [await addUser(`left${round}`), await addUser(`right${round}`)]
+      const users = [await addUser(`left${round}`), await addUser(`right${round}`)]
       const wanted = `wanted${round}@new.example`
       const links: string[] = []
-      for (const { browser } of people) {
+      for (const { browser } of users) {
         await requestChange(browser, wanted)
         links.push(linkTo(setup, wanted))
       }
       const responses = await Promise.all(links.map((link) => confirmChange(setup.browser(), link)))
-      const owners = (await Promise.all(people.map(({ id }) => emailOf(id)))).filter((email) => email === wanted)
+      const owners = (await Promise.all(users.map(({ id }) => emailOf(id)))).filter((email) => email === wanted)
       expect(owners).toHaveLength(1)
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     })

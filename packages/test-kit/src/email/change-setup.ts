@@ -5,7 +5,7 @@ import type { TestBrowser } from '../auth-setup.ts'
 import { ANN, requestMail, setUpEmail, submitCode } from './setup.ts'
 import type { EmailSetup, EmailSetupOptions } from './setup.ts'
 
-/** A site on which users can change their address. It records every e-mail that is not a sign-in e-mail. */
+/** An application where users can change their address. It records every e-mail that is not a sign-in e-mail. */
 export interface ChangeSetup extends EmailSetup {
   readonly notifications: NotificationParams[]
 }
@@ -13,9 +13,9 @@ export interface ChangeSetup extends EmailSetup {
 export const NEW = 'ann@new.example'
 
 export const setUpChange = (email: Partial<EmailConfig> = {}, options: EmailSetupOptions = {}): ChangeSetup => {
-  const notices: NotificationParams[] = []
-  const setup = setUpEmail({ sendNotification: (params) => void notices.push(params), ...email }, options)
-  return { ...setup, notifications: notices }
+  const notifications: NotificationParams[] = []
+  const setup = setUpEmail({ sendNotification: (params) => void notifications.push(params), ...email }, options)
+  return { ...setup, notifications }
 }
 
 /** Sign a user in by e-mail. Returns the browser. */
@@ -43,7 +43,7 @@ export const linkTo = (setup: ChangeSetup, address = NEW): string => {
 
 /** The code in the latest e-mail to an address. */
 export const codeTo = (setup: ChangeSetup, address = NEW): string =>
-  // On a line of its own: the link, too, may contain such letters.
+  // On its own line, because the link can contain such letters too.
   /^[A-Z]{4}-[A-Z]{4}$/m.exec(mailsTo(setup, address)[0]?.message.text ?? '')?.[0] ?? ''
 
 /** Submit the confirmation page of a link. */

@@ -4,7 +4,7 @@ import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestPara
 import { setUpAuth } from '../auth-setup.ts'
 import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 
-/** A site with e-mail sign-in that records every e-mail. */
+/** An application with e-mail sign-in that records every e-mail. */
 export interface EmailSetup extends AuthSetup {
   readonly adapter: MemoryAdapter
   readonly mails: VerificationRequestParams[]
@@ -19,10 +19,10 @@ export interface EmailSetupOptions {
   readonly runtime?: Partial<Runtime>
 }
 
-/** Set up a site with one e-mail provider. */
+/** Set up an application with one e-mail provider. */
 export const setUpEmail = (
   email: Partial<EmailConfig> = {},
-  { config, otherProviders: beside = [], adapter: own, runtime }: EmailSetupOptions = {},
+  { config, otherProviders = [], adapter: own, runtime }: EmailSetupOptions = {},
 ): EmailSetup => {
   const mails: VerificationRequestParams[] = []
   const time: { now: () => number } = { now: Date.now }
@@ -36,7 +36,7 @@ export const setUpEmail = (
   }
   const methods = Object.entries({ ...adapter, ...own }).filter(([, method]) => method !== undefined)
   const context = setUpAuth(
-    { providers: [provider, ...beside], adapter: Object.fromEntries(methods), ...config },
+    { providers: [provider, ...otherProviders], adapter: Object.fromEntries(methods), ...config },
     runtime,
   )
   time.now = context.clock.now

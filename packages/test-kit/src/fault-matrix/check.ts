@@ -19,9 +19,7 @@ const EXPECTED: Readonly<Record<Flow['respondsWith'], readonly number[]>> = {
   page: [200, 302],
 }
 
-/**
- * Also acceptable when a stale replica does not find the user: a page with a question instead of a redirect, or a status that says so.
- */
+/** Also accepted when a stale replica does not find the user: a page instead of a redirect, or an error status. */
 const MISSED: Readonly<Record<Flow['respondsWith'], readonly number[]>> = {
   redirect: [200, 404],
   json: [400, 401, 404],

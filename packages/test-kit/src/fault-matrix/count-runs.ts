@@ -16,7 +16,7 @@ export interface FlowRunner {
   readonly flow: Flow
   readonly faultless: Run
   /** Runs the flow with faults and counts the result. */
-  readonly run: (plot: FaultPlan) => Promise<Run>
+  readonly run: (faultPlan: FaultPlan) => Promise<Run>
 }
 
 /** The store is emptied after so many runs, because each run reads all rows. */
@@ -30,12 +30,10 @@ const failureOf = (flow: Flow, { plans }: FaultPlan, { points, complaints }: Run
   return before === undefined ? failure : { ...failure, after: `${name(before)} ${before.fault}` }
 }
 
-/**
- * Runs every flow that the adapter has the methods for and counts the results. Throws when a flow fails without faults.
- */
+/** Runs every flow that the adapter has the methods for. Counts the results. Throws if a flow fails without faults. */
 export const countRuns = async (
   options: FaultMatrixOptions,
-  work: (course: FlowRunner) => Promise<void>,
+  work: (runner: FlowRunner) => Promise<void>,
 ): Promise<FaultMatrixReport> => {
   const { adapter, only = () => true, flows = faultFlows } = options
   const provider = await startProvider()
@@ -48,13 +46,13 @@ export const countRuns = async (
     report.flows += 1
     report.points += faultless.points.length
     let runs = 0
-    const run = async (plot: FaultPlan): Promise<Run> => {
+    const run = async (faultPlan: FaultPlan): Promise<Run> => {
       runs += 1
       if (runs % RUNS_PER_STORE === 0) await options.empty?.()
-      const ended = await runFlow(flow, options, provider.origin, plot)
+      const ended = await runFlow(flow, options, provider.origin, faultPlan)
       report.scenarios += 1
       if (ended.complaints.length === 0) report.survived += 1
-      else failures.push(failureOf(flow, plot, ended))
+      else failures.push(failureOf(flow, faultPlan, ended))
       return ended
     }
     await work({ flow, faultless, run })
@@ -67,5 +65,5 @@ export const countRuns = async (
   } finally {
     await provider.close()
   }
-  return { ...report, failures: failures }
+  return { ...report, failures }
 }

@@ -5,10 +5,10 @@ import { passkeyConfig } from './passkeys/config.ts'
 import { passkeyFlows } from './passkeys/flows.ts'
 import { passkeyOptionsFlows } from './passkeys/options-flows.ts'
 
-/** Everything that people do with passkeys. */
+/** Every flow with passkeys. */
 export const everyPasskeyFlow: readonly Flow[] = [...passkeyFlows, ...passkeyAccountFlows, ...passkeyOptionsFlows]
 
-/** Every flow that can be done over an adapter: with passkeys, where it has what they need. */
+/** Every flow for an adapter. Includes passkeys if the adapter has their methods. */
 export const everyFlowOver = (adapter: Adapter): Pick<FaultMatrixOptions, 'adapter' | 'flows' | 'config'> =>
   adapter.createAuthenticator === undefined
     ? { adapter, flows: faultFlows }

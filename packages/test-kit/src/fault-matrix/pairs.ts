@@ -7,8 +7,8 @@ import { type FlowRunner, countRuns } from './count-runs.ts'
 export type FaultPairsOptions = FaultMatrixOptions
 
 /**
- * The possible effects of a failed call: it was not done, it was done unnoticed, it is done at the end, it found nothing. Every other
- * fault has the same effect as one of these.
+ * The faults with different effects: the call was not done, was done without a response, is done at the end, or found
+ * nothing. Every other fault has the same effect as one of these.
  */
 const distinctEffects: ReadonlySet<Fault> = new Set([
   'throws',
@@ -39,13 +39,13 @@ const runPairs = async (
 }
 
 /**
- * Runs flows with two faults in every possible order: both in the request under test, with all pairs, or the second one when the user
- * tries again. The second try runs once for each distinct effect of the first fault, because the same response and the same writes
- * lead to the same second try, and with the faults whose effects differ.
+ * Runs flows with two faults in every order: all pairs in the request under test, or the second fault when the user
+ * tries again. The second try runs once for each distinct effect of the first fault, because the same response and the
+ * same writes lead to the same second try. It uses only the faults whose effects differ.
  *
  * @example
  * const report = await runFaultPairs({ adapter: memoryAdapter(), only: (flow) => flow === 'first OAuth sign-in' })
  * report.failures // []
  */
 export const runFaultPairs = (options: FaultPairsOptions): Promise<FaultMatrixReport> =>
-  countRuns(options, (course) => runPairs(course, options.pick ?? (() => true)))
+  countRuns(options, (runner) => runPairs(runner, options.pick ?? (() => true)))

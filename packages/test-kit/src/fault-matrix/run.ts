@@ -47,7 +47,7 @@ const leftBy = (page: Page | undefined, { faulty }: FaultSetup, { plans }: Fault
   return JSON.stringify([where, cookies, faulty.written, late])
 }
 
-/** The user tries again until no fault remains. A very late write may undo the result, so the user tries once more after it. */
+/** The user tries again until no fault remains, and once more after a very late write, which can undo the result. */
 const finish = async (
   trial: Trial,
   { faulty }: FaultSetup,
@@ -71,10 +71,10 @@ export const runFlow = async (
   flow: Flow,
   { adapter, rows, config }: FaultMatrixOptions,
   issuer: string,
-  plot: FaultPlan = { plans: [], isLong: false },
+  faultPlan: FaultPlan = { plans: [], isLong: false },
 ): Promise<Run> => {
-  const { plans } = plot
-  const fault = faultOf(plot)
+  const { plans } = faultPlan
+  const fault = faultOf(faultPlan)
   const setup = setUpFaults(adapter, issuer, flow.strategy, config)
   const { faulty } = setup
   const trial = await flow.prepare(setup)
@@ -83,11 +83,11 @@ export const runFlow = async (
   const page = await whileAlive(trial.act)
   faulty.recover()
   const acted = faulty.points.length
-  const left = leftBy(page, setup, plot)
-  const answered = [...checkResponse(flow, page, setup, fault)]
+  const left = leftBy(page, setup, faultPlan)
+  const complaints = [...checkResponse(flow, page, setup, fault)]
   const failed = hasFailed(flow, page)
-  if (plans.length === 0 && failed) answered.push('it fails without faults')
-  await finish(trial, setup, failed, plot)
+  if (plans.length === 0 && failed) complaints.push('it fails without faults')
+  await finish(trial, setup, failed, faultPlan)
   const ended = await checkEnd(trial, fault, await rows?.())
-  return { points: faulty.points, acted, left, complaints: [...answered, ...checkResponses(setup), ...ended] }
+  return { points: faulty.points, acted, left, complaints: [...complaints, ...checkResponses(setup), ...ended] }
 }

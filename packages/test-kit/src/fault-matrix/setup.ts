@@ -36,7 +36,7 @@ export interface FaultSetup {
   readonly start: (browser: Browser, user: ProviderUser, provider?: string) => Promise<string>
   readonly signIn: (browser: Browser, user: ProviderUser, provider?: string) => Promise<Page>
   /** Requests a magic link and returns it. */
-  readonly askForLink: (browser: Browser, email: string) => Promise<string>
+  readonly requestLink: (browser: Browser, email: string) => Promise<string>
 }
 
 export const ORIGIN = 'https://app.example.com'
@@ -52,9 +52,9 @@ const codes = ({ codes: sent }: Pick<FaultSetup, 'codes'>) => ({
 })
 
 /** Sends a link to a new address, and also a code where the adapter has counters. */
-const notices = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
-  id: 'notices',
-  name: 'Notices',
+const notifications = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
+  id: 'notifications',
+  name: 'Notifications',
   type: 'email' as const,
   mode: typeof adapter.incrementCounter === 'function' ? ('both' as const) : ('link' as const),
   limits: { sends: 1000 },
@@ -98,7 +98,7 @@ const configOf = (
         limits: { sends: 1000 },
         sendVerificationRequest: ({ url }: { url: string }) => void setup.links.push(url),
       },
-      notices(setup, adapter),
+      notifications(setup, adapter),
       ...(typeof adapter.incrementCounter === 'function' ? [codes(setup)] : []),
       {
         id: 'password',
@@ -139,9 +139,9 @@ export const setUpFaults = (
   }
   const start: FaultSetup['start'] = async (browser, user, provider = 'one') => {
     const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
-    const asked = page.location?.searchParams
-    const url = new URL(asked?.get('redirect_uri') ?? ORIGIN)
-    url.search = new URLSearchParams({ code: codeOf(user), state: asked?.get('state') ?? '' }).toString()
+    const parameters = page.location?.searchParams
+    const url = new URL(parameters?.get('redirect_uri') ?? ORIGIN)
+    url.search = new URLSearchParams({ code: codeOf(user), state: parameters?.get('state') ?? '' }).toString()
     return url.href
   }
   return {
@@ -157,7 +157,7 @@ export const setUpFaults = (
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
     start,
     signIn: async (browser, user, provider) => browser.get(await start(browser, user, provider)),
-    askForLink: async (browser, email) => {
+    requestLink: async (browser, email) => {
       await browser.post(`${ORIGIN}/auth/signin/mail`, { email, callbackUrl: HOME })
       return links.at(-1) ?? ''
     },

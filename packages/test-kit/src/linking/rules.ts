@@ -14,61 +14,61 @@ const signInPage = (callbackUrl: string, error: string): string =>
 const AGAIN = signInPage(SETTINGS, 'ReauthenticationRequired')
 const ACCOUNT = `${ORIGIN}/auth/account`
 
-const sessionIs = { user: { name: 'Ann' } }
+const annSession = { user: { name: 'Ann' } }
 
-/** What is true of linking over any adapter of ours. */
+/** The rules of linking, for any adapter. */
 export const linkingRules = (open: () => { readonly adapter: Adapter; readonly provider: TestProvider }): void => {
-  const setup = (config: LinkingSetupOptions['config'] = {}): LinkingSetup => setUpLinking({ ...open(), config })
+  const setUp = (config: LinkingSetupOptions['config'] = {}): LinkingSetup => setUpLinking({ ...open(), config })
 
   describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
     const own = { session: { strategy } }
 
-    test('whoever has just signed in gets an account added', async () => {
-      const it = setup(own)
-      const { browser: visitor, user } = await signUp(it)
+    test('links an account to a user who has just signed in', async () => {
+      const setup = setUp(own)
+      const { browser, user } = await signUp(setup)
       const more = newProviderUser()
-      expect(await signInAt(it, visitor, 'ob', more)).toBe(SETTINGS)
-      expect(await userIdOf(it, 'ob', more)).toBe(await userIdOf(it, 'oa', user))
-      expect(await visitor.session()).toMatchObject(sessionIs)
+      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await userIdOf(setup, 'ob', more)).toBe(await userIdOf(setup, 'oa', user))
+      expect(await browser.session()).toMatchObject(annSession)
     })
 
-    test('whoever signed in long ago gets none, is asked to sign in and then comes back to get it', async () => {
-      const it = setup(own)
-      const { browser: visitor, user } = await signUp(it)
-      it.clock.forward(901)
+    test('requires a new sign-in before it links an account to a user who signed in long ago', async () => {
+      const setup = setUp(own)
+      const { browser, user } = await signUp(setup)
+      setup.clock.forward(901)
       const more = newProviderUser()
-      expect(await signInAt(it, visitor, 'ob', more)).toBe(AGAIN)
-      expect(await userIdOf(it, 'ob', more)).toBeUndefined()
-      expect(await visitor.session()).toMatchObject(sessionIs)
-      expect(it.events).toHaveLength(1)
-      expect(await signInAt(it, visitor, 'oa', user)).toBe(SETTINGS)
-      expect(await signInAt(it, visitor, 'ob', more)).toBe(SETTINGS)
-      expect(await userIdOf(it, 'ob', more)).toBe(await userIdOf(it, 'oa', user))
+      expect(await signInAt(setup, browser, 'ob', more)).toBe(AGAIN)
+      expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
+      expect(await browser.session()).toMatchObject(annSession)
+      expect(setup.events).toHaveLength(1)
+      expect(await signInAt(setup, browser, 'oa', user)).toBe(SETTINGS)
+      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await userIdOf(setup, 'ob', more)).toBe(await userIdOf(setup, 'oa', user))
     })
 
-    test('a sign-in by mail counts as well', async () => {
-      const it = setup(own)
-      const { browser: visitor, user } = await signUp(it)
-      it.clock.forward(901)
-      await signInByMail(it, visitor, user.email)
-      // The provider had not proven the address, so whoever claimed it by the provider loses that way in.
-      expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'unlinkAccount'])
+    test('accepts a sign-in by e-mail as a new sign-in', async () => {
+      const setup = setUp(own)
+      const { browser, user } = await signUp(setup)
+      setup.clock.forward(901)
+      await signInByMail(setup, browser, user.email)
+      // The provider had not verified the address, so its account is removed when the e-mail sign-in verifies it.
+      expect(setup.events.map(([name]) => name)).toEqual(['linkAccount', 'unlinkAccount'])
       const more = newProviderUser()
-      expect(await signInAt(it, visitor, 'ob', more)).toBe(SETTINGS)
-      expect(await userIdOf(it, 'ob', more)).toEqual(expect.any(String))
+      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await userIdOf(setup, 'ob', more)).toEqual(expect.any(String))
     })
 
-    test('a stolen session can neither add a way in nor take one away', async () => {
-      const it = setup(own)
-      const { browser: visitor, user } = await signUp(it)
+    test('a stolen session can neither add nor remove a sign-in method', async () => {
+      const setup = setUp(own)
+      const { browser, user } = await signUp(setup)
       const [passkey, more] = [new Passkey(), newProviderUser()]
-      await signInAt(it, visitor, 'ob', more)
-      await register(visitor, passkey)
-      const before = await signInMethodsOf(it, 'oa', user)
+      await signInAt(setup, browser, 'ob', more)
+      await register(browser, passkey)
+      const before = await signInMethodsOf(setup, 'oa', user)
       expect(before).toMatchObject({ accounts: ['oa', 'ob', 'passkey'], passkeys: [expect.any(String)] })
-      const attacker = copySessionCookies(it, visitor)
-      expect(await attacker.session()).toMatchObject(sessionIs)
-      expect(await signInAt(it, attacker, 'oc', newProviderUser())).toBe(AGAIN)
+      const attacker = copySessionCookies(setup, browser)
+      expect(await attacker.session()).toMatchObject(annSession)
+      expect(await signInAt(setup, attacker, 'oc', newProviderUser())).toBe(AGAIN)
       expect(location(await unlink(attacker, 'ob', more))).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
       expect(await fetchOptions(attacker, { action: 'register' })).toMatchObject({
         status: 401,
@@ -77,155 +77,157 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const credentialId = passkey.id.toString('base64url')
       const deleted = await attacker.post('/auth/account', { action: 'passkey-delete', credentialId })
       expect(location(deleted)).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
-      expect(await signInMethodsOf(it, 'oa', user)).toEqual(before)
+      expect(await signInMethodsOf(setup, 'oa', user)).toEqual(before)
     })
   })
 
-  test('what counts is the moment when the person leaves for the provider', async () => {
-    const it = setup()
-    const { browser: visitor, user } = await signUp(it)
-    it.clock.forward(850)
+  test('checks the age of the sign-in when the user is redirected to the provider', async () => {
+    const setup = setUp()
+    const { browser, user } = await signUp(setup)
+    setup.clock.forward(850)
     const [first, second] = [newProviderUser(), newProviderUser()]
-    const inTime = await startSignIn(visitor, 'ob')
-    it.clock.forward(100)
-    const tooLate = await startSignIn(visitor, 'oc')
-    expect(await finishSignIn(it, visitor, inTime, first)).toBe(SETTINGS)
-    await signInAt(it, visitor, 'oa', user)
-    expect(await finishSignIn(it, visitor, tooLate, second)).toBe(AGAIN)
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
+    const early = await startSignIn(browser, 'ob')
+    setup.clock.forward(100)
+    const late = await startSignIn(browser, 'oc')
+    expect(await finishSignIn(setup, browser, early, first)).toBe(SETTINGS)
+    await signInAt(setup, browser, 'oa', user)
+    expect(await finishSignIn(setup, browser, late, second)).toBe(AGAIN)
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
   })
 
-  test('adding an account proves nothing anew', async () => {
-    const it = setup()
-    const { browser: visitor, user } = await signUp(it)
-    it.clock.forward(600)
-    await signInAt(it, visitor, 'ob', newProviderUser())
-    it.clock.forward(301)
-    expect(await signInAt(it, visitor, 'oc', newProviderUser())).toBe(AGAIN)
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
+  test('does not count linking as a new sign-in', async () => {
+    const setup = setUp()
+    const { browser, user } = await signUp(setup)
+    setup.clock.forward(600)
+    await signInAt(setup, browser, 'ob', newProviderUser())
+    setup.clock.forward(301)
+    expect(await signInAt(setup, browser, 'oc', newProviderUser())).toBe(AGAIN)
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
   })
 
-  test('somebody else’s sign-in in the same browser does not count', async () => {
-    const it = setup()
-    const { browser: ann, user } = await signUp(it)
-    const { browser: bob } = await signUp(it)
-    const attacker = copySessionCookies(it, ann)
+  test('does not count another user’s sign-in in the same browser', async () => {
+    const setup = setUp()
+    const { browser: ann, user } = await signUp(setup)
+    const { browser: bob } = await signUp(setup)
+    const attacker = copySessionCookies(setup, ann)
     for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) attacker.cookies.set(name, value)
-    expect(await signInAt(it, attacker, 'ob', newProviderUser())).toBe(AGAIN)
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInAt(setup, attacker, 'ob', newProviderUser())).toBe(AGAIN)
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
   })
 
-  test('a browser that changed hands on the way gets nothing added, recent as both sign-ins are', async () => {
-    const it = setup()
-    const { browser: ann, user } = await signUp(it)
-    const { browser: bob, user: other } = await signUp(it)
+  test('does not link when the signed-in user changes on the way, even if both signed in recently', async () => {
+    const setup = setUp()
+    const { browser: ann, user } = await signUp(setup)
+    const { browser: bob, user: other } = await signUp(setup)
     const url = await startSignIn(ann, 'ob')
     for (const [name, value] of bob.cookies) ann.cookies.set(name, value)
-    expect(await finishSignIn(it, ann, url, newProviderUser())).toBe(
+    expect(await finishSignIn(setup, ann, url, newProviderUser())).toBe(
       `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`,
     )
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa'] })
-    expect(await signInMethodsOf(it, 'oa', other)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', other)).toMatchObject({ accounts: ['oa'] })
   })
 
-  test('an answer in another browser adds nothing, even where the same person is signed in', async () => {
-    const it = setup()
-    const { browser: visitor, user } = await signUp(it)
-    const other = it.browser()
-    await signInAt(it, other, 'oa', user)
-    const url = await startSignIn(visitor, 'ob')
-    for (const browser of [other, it.browser()]) {
-      expect(await finishSignIn(it, browser, url, newProviderUser())).toContain('error=InvalidCheck')
+  test('does not link in another browser, even if the same user is signed in there', async () => {
+    const setup = setUp()
+    const { browser, user } = await signUp(setup)
+    const other = setup.browser()
+    await signInAt(setup, other, 'oa', user)
+    const url = await startSignIn(browser, 'ob')
+    for (const target of [other, setup.browser()]) {
+      expect(await finishSignIn(setup, target, url, newProviderUser())).toContain('error=InvalidCheck')
     }
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
   })
 
-  test('an equal address that the owner trusts adds nothing to an old session', async () => {
+  test('allowDangerousEmailAccountLinking does not link to an old session', async () => {
     const { provider } = open()
     const trusting = provider.config({ id: 'ob', allowDangerousEmailAccountLinking: true })
-    const it = setup({ providers: [provider.config({ id: 'oa' }), trusting] })
-    const { browser: visitor, user } = await signUp(it)
-    it.clock.forward(901)
-    expect(await signInAt(it, visitor, 'ob', newProviderUser({ email: user.email }))).toBe(AGAIN)
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa'] })
+    const setup = setUp({ providers: [provider.config({ id: 'oa' }), trusting] })
+    const { browser, user } = await signUp(setup)
+    setup.clock.forward(901)
+    expect(await signInAt(setup, browser, 'ob', newProviderUser({ email: user.email }))).toBe(AGAIN)
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
   })
 
-  test('nobody takes an account from somebody else, nor learns whether there is one', async () => {
-    const it = setup()
-    const { user: bob } = await signUp(it)
-    const { browser: ann, user } = await signUp(it)
+  test('does not move another user’s account or reveal whether it exists', async () => {
+    const setup = setUp()
+    const { user: bob } = await signUp(setup)
+    const { browser: ann, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(it, ann, 'ob', more)
-    expect(await signInAt(it, ann, 'oa', bob)).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
-    const answers = await Promise.all(
+    await signInAt(setup, ann, 'ob', more)
+    expect(await signInAt(setup, ann, 'oa', bob)).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    const results = await Promise.all(
       [bob, newProviderUser()].map(async (other) => {
         const response = await unlink(ann, 'oa', other)
         return [response.status, await response.text()]
       }),
     )
-    expect(answers[0]?.[0]).toBe(404)
-    expect(answers[0]).toEqual(answers[1])
-    expect(await signInMethodsOf(it, 'oa', bob)).toMatchObject({ accounts: ['oa'] })
-    expect(await signInMethodsOf(it, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
+    expect(results[0]?.[0]).toBe(404)
+    expect(results[0]).toEqual(results[1])
+    expect(await signInMethodsOf(setup, 'oa', bob)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
     expect((await unlink(ann, 'ob', user)).status).toBe(404)
   })
 
-  test('of two people who add the same account at once one has it, and the other is told', async () => {
-    const it = setup()
+  test('links an account that two users add concurrently to one of them, and shows the other an error', async () => {
+    const setup = setUp()
     for (let round = 0; round < 5; round += 1) {
-      const people = [await signUp(it), await signUp(it)]
+      const users = [await signUp(setup), await signUp(setup)]
       const shared = newProviderUser()
       const left = await Promise.all(
-        people.map(async ({ browser: visitor }) => ({ visitor, url: await startSignIn(visitor, 'ob') })),
+        users.map(async ({ browser }) => ({ browser, url: await startSignIn(browser, 'ob') })),
       )
-      const where = await Promise.all(left.map(({ visitor, url }) => finishSignIn(it, visitor, url, shared)))
+      const where = await Promise.all(left.map(({ browser, url }) => finishSignIn(setup, browser, url, shared)))
       expect(where.toSorted()).toEqual([SETTINGS, `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`].toSorted())
-      const owners = await Promise.all(people.map(({ user }) => userIdOf(it, 'oa', user)))
-      expect(await userIdOf(it, 'ob', shared)).toBe(owners[where.indexOf(SETTINGS)])
+      const owners = await Promise.all(users.map(({ user }) => userIdOf(setup, 'oa', user)))
+      expect(await userIdOf(setup, 'ob', shared)).toBe(owners[where.indexOf(SETTINGS)])
     }
   })
 
-  test('an account that is added while its user is deleted belongs to nobody', async () => {
-    const it = setup()
+  test('stores no account that is linked while its user is deleted', async () => {
+    const setup = setUp()
     for (let round = 0; round < 5; round += 1) {
-      const { browser: visitor, user } = await signUp(it)
+      const { browser, user } = await signUp(setup)
       const more = newProviderUser()
-      const userId = (await userIdOf(it, 'oa', user)) ?? ''
-      const url = await startSignIn(visitor, 'ob')
-      await Promise.all([finishSignIn(it, visitor, url, more), it.adapter.deleteUser?.(userId)])
-      expect(await it.adapter.getUser?.(userId)).toBeNull()
-      expect(await userIdOf(it, 'ob', more)).toBeUndefined()
-      expect(await it.adapter.listAccounts?.(userId)).toEqual([])
+      const userId = (await userIdOf(setup, 'oa', user)) ?? ''
+      const url = await startSignIn(browser, 'ob')
+      await Promise.all([finishSignIn(setup, browser, url, more), setup.adapter.deleteUser?.(userId)])
+      expect(await setup.adapter.getUser?.(userId)).toBeNull()
+      expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
+      expect(await setup.adapter.listAccounts?.(userId)).toEqual([])
     }
   })
 
-  test('of two accounts that are taken away at once one is left', async () => {
-    const it = setup()
+  test('keeps one of two accounts that are unlinked concurrently', async () => {
+    const setup = setUp()
     for (let round = 0; round < 10; round += 1) {
-      const { browser: visitor, user } = await signUp(it)
+      const { browser, user } = await signUp(setup)
       const more = newProviderUser()
-      await signInAt(it, visitor, 'ob', more)
-      const answers = await Promise.all([unlink(visitor, 'oa', user), unlink(visitor, 'ob', more)])
-      const where = answers.map((answer) => location(answer))
-      const left = [await userIdOf(it, 'oa', user), await userIdOf(it, 'ob', more)].filter((id) => id !== undefined)
+      await signInAt(setup, browser, 'ob', more)
+      const responses = await Promise.all([unlink(browser, 'oa', user), unlink(browser, 'ob', more)])
+      const where = responses.map((response) => location(response))
+      const left = [await userIdOf(setup, 'oa', user), await userIdOf(setup, 'ob', more)].filter(
+        (id) => id !== undefined,
+      )
       expect(left.length).toBeGreaterThan(0)
       expect(where.filter((to) => to === `${ACCOUNT}?done=unlinked`)).toHaveLength(2 - left.length)
     }
   })
 
-  test('of an account and a passkey that are taken away at once one is left', async () => {
-    const it = setup()
+  test('keeps one of an account and a passkey that are removed concurrently', async () => {
+    const setup = setUp()
     for (let round = 0; round < 5; round += 1) {
-      const { browser: visitor, user } = await signUp(it)
+      const { browser, user } = await signUp(setup)
       const passkey = new Passkey()
-      await register(visitor, passkey)
+      await register(browser, passkey)
       const credentialId = passkey.id.toString('base64url')
-      const deletePasskey = visitor.post('/auth/account', { action: 'passkey-delete', credentialId })
-      const answers = await Promise.all([unlink(visitor, 'oa', user), deletePasskey])
-      const done = answers.filter((answer) => location(answer).includes('done='))
-      const account = await userIdOf(it, 'oa', user)
-      const key = await it.adapter.getAuthenticator?.(passkey.id.toString('base64'))
-      const passkeyAccount = await userIdOf(it, 'passkey', { ...user, id: passkey.id.toString('base64') })
+      const deletePasskey = browser.post('/auth/account', { action: 'passkey-delete', credentialId })
+      const responses = await Promise.all([unlink(browser, 'oa', user), deletePasskey])
+      const done = responses.filter((response) => location(response).includes('done='))
+      const account = await userIdOf(setup, 'oa', user)
+      const key = await setup.adapter.getAuthenticator?.(passkey.id.toString('base64'))
+      const passkeyAccount = await userIdOf(setup, 'passkey', { ...user, id: passkey.id.toString('base64') })
       expect(key === null).toBe(passkeyAccount === undefined)
       const left = [account, passkeyAccount].filter((id) => id !== undefined)
       expect(left.length).toBeGreaterThan(0)
@@ -233,21 +235,21 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     }
   })
 
-  test('whoever takes an account away loses its tokens, and the application hears of it', async () => {
-    const it = setup()
-    const { browser: visitor, user } = await signUp(it)
+  test('unlinking deletes the tokens and emits an event with the account', async () => {
+    const setup = setUp()
+    const { browser, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(it, visitor, 'ob', more)
-    expect(location(await unlink(visitor, 'ob', more))).toBe(`${ACCOUNT}?done=unlinked`)
-    expect(await userIdOf(it, 'ob', more)).toBeUndefined()
-    const [name, told] = it.events.at(-1) ?? []
+    await signInAt(setup, browser, 'ob', more)
+    expect(location(await unlink(browser, 'ob', more))).toBe(`${ACCOUNT}?done=unlinked`)
+    expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
+    const [name, message] = setup.events.at(-1) ?? []
     expect(name).toBe('unlinkAccount')
-    expect(told).toMatchObject({
+    expect(message).toMatchObject({
       user: { email: user.email.toLowerCase() },
       account: { provider: 'ob', providerAccountId: more.id, access_token: 'at-1' },
     })
-    expect(location(await unlink(visitor, 'oa', user))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    expect((await unlink(visitor, 'ob', more)).status).toBe(404)
-    expect(it.events.filter(([event]) => event === 'unlinkAccount')).toHaveLength(1)
+    expect(location(await unlink(browser, 'oa', user))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect((await unlink(browser, 'ob', more)).status).toBe(404)
+    expect(setup.events.filter(([event]) => event === 'unlinkAccount')).toHaveLength(1)
   })
 }

@@ -6,14 +6,14 @@ import type { TestProvider } from '../oauth-provider.ts'
 import { fullLocation, location, setUpAuth } from '../auth-setup.ts'
 import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
 
-/** A site with three providers, mails and passkeys. */
+/** An application with three providers, e-mail and passkeys. */
 export interface LinkingSetup extends AuthSetup {
   readonly adapter: Adapter
   readonly provider: TestProvider
   readonly mails: { readonly to: string; readonly url: string }[]
   readonly notifications: NotificationParams[]
-  /** Names of the events, and what they were told. */
-  readonly events: [name: string, told: Record<string, unknown>][]
+  /** The names and messages of the events. */
+  readonly events: [name: string, message: Record<string, unknown>][]
 }
 
 export interface LinkingSetupOptions {
@@ -34,7 +34,7 @@ export const setUpLinking = ({
   runtime = {},
 }: LinkingSetupOptions): LinkingSetup => {
   const mails: LinkingSetup['mails'] = []
-  const notices: NotificationParams[] = []
+  const notifications: NotificationParams[] = []
   const events: LinkingSetup['events'] = []
   const email: EmailConfig = {
     id: 'mail',
@@ -42,39 +42,41 @@ export const setUpLinking = ({
     type: 'email',
     limits: { sends: 1e9 },
     sendVerificationRequest: ({ identifier, url }) => void mails.push({ to: identifier, url }),
-    sendNotification: (params) => void notices.push(params),
+    sendNotification: (params) => void notifications.push(params),
     ...mail,
   }
-  const ways = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id.toUpperCase() }))
-  const hear = EVENTS.map((name) => [name, (told: Record<string, unknown>) => void events.push([name, told])] as const)
+  const oauth = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id.toUpperCase() }))
+  const handlers = EVENTS.map(
+    (name) => [name, (message: Record<string, unknown>) => void events.push([name, message])] as const,
+  )
   const whole = {
-    providers: [...ways, email, passkeyProvider()],
+    providers: [...oauth, email, passkeyProvider()],
     adapter,
     experimental: { enableWebAuthn: true },
-    events: Object.fromEntries(hear),
+    events: Object.fromEntries(handlers),
     ...config,
   }
   const context = setUpAuth(whole, runtime)
-  return { ...context, adapter, provider, mails, notifications: notices, events }
+  return { ...context, adapter, provider, mails, notifications, events }
 }
 
-/** A person nobody else is, as a provider tells of them. */
+/** The profile of a new user at a provider. */
 export const newProviderUser = (more: Record<string, unknown> = {}) => {
-  // A letter that has a capital, whatever comes after it.
+  // Starts with a letter, so that the address has a different upper-case form.
   const id = `p${randomBytes(6).toString('hex')}`
   return { id, name: 'Ann', email: `${id}@example.org`, ...more }
 }
 
 export type ProviderUser = ReturnType<typeof newProviderUser>
 
-/** Leave for a provider; the answer is where the browser is sent. */
+/** Start a sign-in at a provider. Returns the authorization URL. */
 export const startSignIn = async (
   browser: TestBrowser,
   id: string,
   fields: Record<string, string> = {},
 ): Promise<string> => fullLocation(await browser.post(`/auth/signin/${id}`, { callbackUrl: '/settings', ...fields }))
 
-/** Come back from a provider, where this person is; the answer is where the browser is sent. */
+/** Return from the provider as this user. Returns the URL of the redirect. */
 export const finishSignIn = async (
   { provider }: LinkingSetup,
   browser: TestBrowser,
@@ -85,7 +87,7 @@ export const finishSignIn = async (
   return location(await browser.get(callbackUrl(url)))
 }
 
-/** Go to a provider and back. */
+/** Sign in at a provider. Returns the URL of the redirect. */
 export const signInAt = async (
   setup: LinkingSetup,
   browser: TestBrowser,
@@ -93,35 +95,35 @@ export const signInAt = async (
   user: ProviderUser,
 ): Promise<string> => finishSignIn(setup, browser, await startSignIn(browser, id), user)
 
-/** Somebody who has just signed up at the first provider. */
+/** Sign a new user up at the first provider. */
 export const signUp = async (
   setup: LinkingSetup,
   user = newProviderUser(),
 ): Promise<{ browser: TestBrowser; user: ProviderUser }> => {
   const browser = setup.browser()
   const where = await signInAt(setup, browser, 'oa', user)
-  if (where.includes('error')) throw new Error(`no sign-up: ${where} ${setup.errors.map(String).join()}`)
+  if (where.includes('error')) throw new Error(`The sign-up failed: ${where} ${setup.errors.map(String).join()}`)
   return { browser, user }
 }
 
-/** Sign in by the link of a mail. */
+/** Sign in with the link of an e-mail. */
 export const signInByMail = async (setup: LinkingSetup, browser: TestBrowser, email: string): Promise<void> => {
   await browser.post('/auth/signin/mail', { email })
   await browser.get(setup.mails.at(-1)?.url ?? '')
 }
 
-/** A browser with the session's cookies and nothing else: what a thief of sessions has. */
+/** A browser with only the session cookies, like that of an attacker who stole a session. */
 export const copySessionCookies = (setup: LinkingSetup, browser: TestBrowser): TestBrowser =>
   setup.browser(Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('session-token'))))
 
-/** The id of the user who has this account. */
+/** The id of the user with this account. */
 export const userIdOf = async (
   { adapter }: LinkingSetup,
   provider: string,
   { id }: ProviderUser,
 ): Promise<string | undefined> => (await adapter.getUserByAccount?.({ provider, providerAccountId: id }))?.id
 
-/** All ways in of whoever has this account, as the database has them. */
+/** The stored sign-in methods of the user with this account. */
 export const signInMethodsOf = async (setup: LinkingSetup, provider: string, user: ProviderUser) => {
   const id = (await userIdOf(setup, provider, user)) ?? ''
   const accounts = (await setup.adapter.listAccounts?.(id)) ?? []

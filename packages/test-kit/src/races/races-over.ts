@@ -28,7 +28,7 @@ const dueSession = async (adapter: Adapter) => {
   await adapter.updateSession?.({ sessionToken, expires: new Date(Date.now() + 20 * DAY) })
   const request = (path: string, method = 'GET') =>
     new Request(ORIGIN + path, { method, headers: { cookie: `${COOKIE}=${sessionToken}`, origin: ORIGIN } })
-  return { site: setup, sessionToken, request }
+  return { setup, sessionToken, request }
 }
 
 /** Signs in by a link, a provider and a passkey with one new e-mail address, each several times, at once. */
@@ -105,7 +105,7 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
 
     test('all read a session that is due, and it is renewed', async () => {
       const due = await dueSession(adapter)
-      const renewed = await many(async () => (await due.site.auth.handle(due.request('/auth/session'))).json())
+      const renewed = await many(async () => (await due.setup.auth.handle(due.request('/auth/session'))).json())
       expect(renewed.every((session) => session !== null)).toBe(true)
       const { session } = (await adapter.getSessionAndUser?.(due.sessionToken)) ?? {}
       expect(session?.expires.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
@@ -114,7 +114,7 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
     test('one ends a session that the others renew, and it stays ended', async () => {
       const ended = await dueSession(adapter)
       await many((i) =>
-        ended.site.auth.handle(i === 25 ? ended.request('/auth/signout', 'POST') : ended.request('/auth/session')),
+        ended.setup.auth.handle(i === 25 ? ended.request('/auth/signout', 'POST') : ended.request('/auth/session')),
       )
       expect(await adapter.getSessionAndUser?.(ended.sessionToken)).toBeNull()
     })

@@ -28,7 +28,7 @@ export interface PasskeySetupOptions {
   readonly adapter?: MemoryAdapter
 }
 
-/** Set up a site with passkeys. */
+/** Set up an application with passkeys. */
 export const setUpPasskeys = ({
   config = {},
   passkey = {},
@@ -98,7 +98,7 @@ export const signUp = async (
   const browser = setup.browser()
   const response = await register(browser, passkey, email)
   if (response.headers.get('location')?.includes('error=') !== false) {
-    throw new Error(`The sign-up failed:  ${response.headers.get('location')} ${setup.errors.map(String).join()}`)
+    throw new Error(`The sign-up failed: ${response.headers.get('location')} ${setup.errors.map(String).join()}`)
   }
   return browser
 }

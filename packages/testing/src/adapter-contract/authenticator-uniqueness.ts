@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { authenticatorOf } from './authenticators.ts'
 import { assertContains, concurrently, type Rule, storedUser } from './rule.ts'
 
-/** Rules about passkeys of which there is one only: the id is how a passkey that signs somebody in is found. */
+/** Rules about the unique credential id, by which a sign-in finds its passkey. */
 export const authenticatorUniquenessCases: readonly Rule[] = [
   {
     name: 'rejects a stored passkey for any user and changes nothing',

@@ -79,7 +79,7 @@ export const transactionCases: readonly Rule[] = [
       const users = Array.from({ length: 20 }, newUser)
       const work = (fails: boolean, user: (typeof users)[number]) => async (inner: Adapter) => {
         await create(inner, user)
-        await inner.getUserByEmail?.('nobody@example.org')
+        await inner.getUserByEmail?.('unknown@example.org')
         if (fails) broken()
       }
       await Promise.allSettled(users.map(async (user, i) => adapter.transaction(work(i % 2 === 1, user))))
@@ -96,7 +96,7 @@ export const transactionCases: readonly Rule[] = [
     run: async (context) => {
       const failing = context.adapter.transaction(async (inner) => {
         await create(inner)
-        await inner.getUserByEmail?.('nobody@example.org')
+        await inner.getUserByEmail?.('unknown@example.org')
         broken()
       })
       const [user] = await Promise.all([storedUser(context), assert.rejects(failing, Broken)])

@@ -23,7 +23,7 @@ export const userCases: readonly Rule[] = [
       const user = await storedUser(context)
       await storedUser(context)
       assertContains(await context.adapter.getUserByEmail(user.email), user)
-      assert.equal(await context.adapter.getUserByEmail('nobody@example.org'), null)
+      assert.equal(await context.adapter.getUserByEmail('unknown@example.org'), null)
       assert.equal(await context.adapter.getUserByEmail(''), null)
     },
   },

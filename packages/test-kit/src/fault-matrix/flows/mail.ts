@@ -5,7 +5,7 @@ import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 import type { FaultSetup } from '../setup.ts'
 
 const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
-  if (!(await isSignedIn(browser))) await browser.get(await setup.askForLink(browser, email))
+  if (!(await isSignedIn(browser))) await browser.get(await setup.requestLink(browser, email))
 }
 
 /** Uses the same link again, or a new one when it was used. */
@@ -37,7 +37,7 @@ const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
   prepare: async (setup) => {
     const user = newProviderUser()
     const browser = setup.open()
-    const link = await setup.askForLink(browser, user.email)
+    const link = await setup.requestLink(browser, user.email)
     return {
       browser,
       user,
@@ -55,7 +55,7 @@ const redeeming: Flow = {
     const user = newProviderUser()
     await enterByLink(setup, setup.open(), user)
     const browser = setup.open()
-    const link = await setup.askForLink(browser, user.email)
+    const link = await setup.requestLink(browser, user.email)
     return {
       browser,
       user,
@@ -73,19 +73,19 @@ const reclaiming: Flow = {
   prepare: async (setup) => {
     const user = newProviderUser()
     const attacker = newProviderUser({ email: user.email, email_verified: false })
-    const lair = setup.open()
-    await setup.signIn(lair, attacker)
+    const attackerBrowser = setup.open()
+    await setup.signIn(attackerBrowser, attacker)
     const browser = setup.open()
-    const link = await setup.askForLink(browser, user.email)
+    const link = await setup.requestLink(browser, user.email)
     return {
       browser,
       user,
       act: () => browser.get(link),
       repeat: () => enterAgain(setup, browser, user, link),
       check: async () => {
-        const complaints = (await isSignedIn(lair)) ? ['the attacker is still signed in'] : []
-        await setup.signIn(lair, attacker)
-        return (await isSignedIn(lair)) ? [...complaints, 'the attacker can still sign in'] : complaints
+        const complaints = (await isSignedIn(attackerBrowser)) ? ['the attacker is still signed in'] : []
+        await setup.signIn(attackerBrowser, attacker)
+        return (await isSignedIn(attackerBrowser)) ? [...complaints, 'the attacker can still sign in'] : complaints
       },
     }
   },
@@ -99,7 +99,7 @@ const both: Flow = {
     const user = newProviderUser()
     await setup.signIn(setup.open(), user)
     const browser = setup.open()
-    const link = await setup.askForLink(browser, user.email)
+    const link = await setup.requestLink(browser, user.email)
     return {
       browser,
       user,

@@ -1,13 +1,13 @@
 import { type Flow, isSignedIn } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
-import { enter, makeMember, needs, opens, passkeyFlow, register, rowOf, send } from './steps.ts'
+import { signInWithPasskey, signUpWithPasskey, needs, canSignIn, passkeyFlow, register, rowOf, send } from './steps.ts'
 
 const deleting: Flow = {
   ...passkeyFlow,
   name: 'deleting a passkey',
   needs: [...needs, 'listAuthenticatorsByUserId', 'listAccounts', 'unlinkAccount', 'deleteAuthenticator'],
   prepare: async (setup) => {
-    const { user, passkey, browser } = await makeMember(setup)
+    const { user, passkey, browser } = await signUpWithPasskey(setup)
     const lost = new Passkey()
     await send(browser, await register(browser, lost))
     const fields = { action: 'passkey-delete', credentialId: lost.id.toString('base64url') }
@@ -17,12 +17,12 @@ const deleting: Flow = {
       user,
       act: remove,
       repeat: async (failed) => {
-        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
         if (failed) await remove()
       },
       check: async () => {
-        const complaints = (await opens(setup, lost)) ? ['the deleted passkey still signs in'] : []
-        return (await opens(setup, passkey)) ? complaints : [...complaints, 'the other passkey does not sign in']
+        const complaints = (await canSignIn(setup, lost)) ? ['the deleted passkey still signs in'] : []
+        return (await canSignIn(setup, passkey)) ? complaints : [...complaints, 'the other passkey does not sign in']
       },
     }
   },
@@ -35,7 +35,7 @@ const naming: Flow = {
   name: 'renaming a passkey',
   needs: [...needs, 'listAuthenticatorsByUserId', 'updateAuthenticator'],
   prepare: async (setup) => {
-    const { user, passkey, browser } = await makeMember(setup)
+    const { user, passkey, browser } = await signUpWithPasskey(setup)
     const credentialId = passkey.id.toString('base64url')
     const name = () => browser.post('/auth/account', { action: 'passkey-rename', credentialId, name: NAME })
     return {
@@ -43,11 +43,11 @@ const naming: Flow = {
       user,
       act: name,
       repeat: async (failed) => {
-        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
         if (failed) await name()
       },
       check: async () => {
-        const complaints = (await opens(setup, passkey)) ? [] : ['the renamed passkey does not sign in']
+        const complaints = (await canSignIn(setup, passkey)) ? [] : ['the renamed passkey does not sign in']
         const given = (await rowOf(setup, passkey))?.name
         return given === NAME ? complaints : [...complaints, `the passkey is called ${given}`]
       },
@@ -55,5 +55,5 @@ const naming: Flow = {
   },
 }
 
-/** What people do with passkeys on the account page. */
+/** Changes to passkeys on the account page. */
 export const passkeyAccountFlows: readonly Flow[] = [deleting, naming]

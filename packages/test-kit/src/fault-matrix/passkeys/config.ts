@@ -2,8 +2,8 @@ import type { AuthConfig } from '@authwright/core'
 import { Passkey } from '@authwright/core/providers/passkey'
 
 /**
- * What the flows with passkeys need of a site's config. Not beside them: a process that dies in one has no use for an authenticator.
- * Whoever names an address is told of its passkeys, so that looking them up is a flow as well.
+ * The config for the passkey flows. In a separate file, so that a crash test can import it without the software
+ * authenticator. Credential listing is on, because listing the passkeys of an address is a flow too.
  */
 export const passkeyConfig: Partial<AuthConfig> = {
   providers: [Passkey({ allowDangerousCredentialListing: true })],

@@ -1,13 +1,27 @@
 import type { Browser } from '@authwright/testing'
 import { type Flow, isSignedIn, newProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
-import { enter, makeMember, opens, optionsOf, passkeyFlow, register, rowOf, send } from './steps.ts'
+import {
+  signInWithPasskey,
+  signUpWithPasskey,
+  canSignIn,
+  optionsOf,
+  passkeyFlow,
+  register,
+  rowOf,
+  send,
+} from './steps.ts'
 
-/** The passkey, a new one, and at last a link: whoever has the mailbox has always been able to come in. */
-const comeIn = async (setup: FaultSetup, browser: Browser, email: string, passkey: Passkey): Promise<void> => {
-  if (!(await isSignedIn(browser))) await enter(browser, passkey)
+/** Signs in with the passkey, else with a new one, else with a link. The owner of the mailbox can always sign in. */
+const signInByAnyMethod = async (
+  setup: FaultSetup,
+  browser: Browser,
+  email: string,
+  passkey: Passkey,
+): Promise<void> => {
+  if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
   if (!(await isSignedIn(browser))) await send(browser, await register(browser, new Passkey(), email))
-  if (!(await isSignedIn(browser))) await browser.get(await setup.askForLink(browser, email))
+  if (!(await isSignedIn(browser))) await browser.get(await setup.requestLink(browser, email))
 }
 
 const signingUp: Flow = {
@@ -22,12 +36,12 @@ const signingUp: Flow = {
       browser,
       user,
       act: () => send(browser, fields),
-      repeat: () => comeIn(setup, browser, user.email, passkey),
+      repeat: () => signInByAnyMethod(setup, browser, user.email, passkey),
     }
   },
 }
 
-/** Where mails are sent, a passkey opens a new address when somebody has used the link that was sent there. */
+/** With an e-mail provider, a sign-up with a passkey is complete when the user opens the link in the e-mail. */
 const confirming: Flow = {
   ...passkeyFlow,
   name: 'confirming a sign-up with a passkey',
@@ -43,7 +57,7 @@ const confirming: Flow = {
       act: () => browser.get(link),
       repeat: async () => {
         if (!(await isSignedIn(browser))) await browser.get(link)
-        await comeIn(setup, browser, user.email, passkey)
+        await signInByAnyMethod(setup, browser, user.email, passkey)
       },
     }
   },
@@ -53,7 +67,7 @@ const signingIn: Flow = {
   ...passkeyFlow,
   name: 'signing in with a passkey',
   prepare: async (setup) => {
-    const { user, passkey } = await makeMember(setup)
+    const { user, passkey } = await signUpWithPasskey(setup)
     const browser = setup.open()
     const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))
     return {
@@ -61,11 +75,11 @@ const signingIn: Flow = {
       user,
       act: () => send(browser, { action: 'authenticate', data }),
       repeat: async () => {
-        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
       },
       check: async (fault) => {
         const counter = (await rowOf(setup, passkey))?.counter
-        // An old write that is done after a newer one cannot be told from a new one without a transaction.
+        // Without a transaction, a late old write cannot be distinguished from a new one.
         const isKept = counter === passkey.counter || fault === 'completes very late'
         return isKept ? [] : [`the counter is ${counter} where the passkey says ${passkey.counter}`]
       },
@@ -77,7 +91,7 @@ const adding: Flow = {
   ...passkeyFlow,
   name: 'adding a passkey',
   prepare: async (setup) => {
-    const { user, passkey, browser } = await makeMember(setup)
+    const { user, passkey, browser } = await signUpWithPasskey(setup)
     const second = new Passkey()
     const fields = await register(browser, second)
     let added = second
@@ -86,15 +100,15 @@ const adding: Flow = {
       user,
       act: () => send(browser, fields),
       repeat: async (failed) => {
-        if (!(await isSignedIn(browser))) await enter(browser, passkey)
+        if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
         if (!failed) return
         added = new Passkey()
         await send(browser, await register(browser, added))
       },
-      check: async () => ((await opens(setup, added)) ? [] : ['the passkey does not sign in']),
+      check: async () => ((await canSignIn(setup, added)) ? [] : ['the passkey does not sign in']),
     }
   },
 }
 
-/** What people do with passkeys at the door. */
+/** Sign-up and sign-in with passkeys. */
 export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding]

@@ -3,45 +3,45 @@ import { isSignedIn, newProviderUser, type ProviderUser, type FaultSetup } from 
 import { Passkey } from '../../webauthn/authenticator.ts'
 import type { Options } from '../../webauthn/authenticator.ts'
 
-/** The options of a ceremony, as a script gets them. */
+/** The options of a ceremony. */
 export const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
   const page = await browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)
   return (page.json() as { options: Options }).options
 }
 
-/** What a browser sends of a new passkey; with an address, of somebody new. */
+/** The form of a registration. With an e-mail address it signs a new user up. */
 export const register = async (browser: Browser, passkey: Passkey, email?: string): Promise<Record<string, string>> => {
   const options = await optionsOf(browser, { action: 'register', ...(email === undefined ? {} : { email }) })
   return { action: 'register', data: passkey.register(options) }
 }
 
-/** Ends a ceremony. */
+/** Sends the response of a ceremony. */
 export const send = (browser: Browser, fields: Record<string, string>) => browser.post('/auth/callback/passkey', fields)
 
 /** Signs in with a passkey. */
-export const enter = async (browser: Browser, passkey: Passkey): Promise<void> => {
+export const signInWithPasskey = async (browser: Browser, passkey: Passkey): Promise<void> => {
   const options = await optionsOf(browser, { action: 'authenticate' })
   await send(browser, { action: 'authenticate', data: passkey.assert(options) })
 }
 
-/** Whether a passkey signs in, in a browser of its own. */
-export const opens = async (setup: FaultSetup, passkey: Passkey): Promise<boolean> => {
+/** Whether a passkey can sign in, in a new browser. */
+export const canSignIn = async (setup: FaultSetup, passkey: Passkey): Promise<boolean> => {
   const other = setup.open()
-  await enter(other, passkey)
+  await signInWithPasskey(other, passkey)
   return isSignedIn(other)
 }
 
-/** What is stored of a passkey. */
+/** The stored row of a passkey. */
 export const rowOf = ({ adapter }: FaultSetup, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
 
-export interface Member {
+export interface PasskeyUser {
   readonly user: ProviderUser
   readonly passkey: Passkey
   readonly browser: Browser
 }
 
-/** Somebody who signed up with a passkey, has proven the address, and is signed in. */
-export const makeMember = async (setup: FaultSetup): Promise<Member> => {
+/** Signs a new user up with a passkey and verifies the e-mail address. */
+export const signUpWithPasskey = async (setup: FaultSetup): Promise<PasskeyUser> => {
   const user = newProviderUser({ email_verified: false })
   const passkey = new Passkey()
   const browser = setup.open()
@@ -50,7 +50,7 @@ export const makeMember = async (setup: FaultSetup): Promise<Member> => {
   return { user, passkey, browser }
 }
 
-/** Methods without which nobody has a passkey. */
+/** The adapter methods that passkeys need. */
 export const needs = ['createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'] as const
-/** What all flows with passkeys have in common, unless they say otherwise. */
+/** The common members of the passkey flows. */
 export const passkeyFlow = { strategy: 'database', respondsWith: 'redirect', needs } as const
