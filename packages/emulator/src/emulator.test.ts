@@ -150,8 +150,8 @@ describe('emulatorAt', () => {
   })
 
   test('emulated throws for an emulator object whose pages are on another machine', async () => {
-    const elsewhere = { ...emulator, locate: () => new URL('https://emulator.example/github.com/login') }
-    expect(() => emulated(GitHub(), elsewhere)).toThrow(RangeError)
-    await expect(everyProvider(elsewhere)).rejects.toThrow(RangeError)
+    const remote = { ...emulator, locate: () => new URL('https://emulator.example/github.com/login') }
+    expect(() => emulated(GitHub(), remote)).toThrow(RangeError)
+    await expect(everyProvider(remote)).rejects.toThrow(RangeError)
   })
 })

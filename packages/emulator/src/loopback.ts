@@ -1,6 +1,6 @@
 const LOOPBACK = /^(?:localhost|(?:[a-z\d-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether a URL names this machine. No application elsewhere may be made to trust an emulated provider. */
+/** Whether a URL names this machine. Applications on other machines must not trust an emulated provider. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
 /** The origin of an emulator on this machine, as `URL` writes it. Throws a `RangeError` for anything else. */

@@ -12,12 +12,12 @@ const choice = (person: Person): Markup =>
   </button>`
 
 /** A provider's sign-in and consent on one page. */
-export const authorizationPage = (provider: string, site: string): Markup =>
+export const authorizationPage = (provider: string, application: string): Markup =>
   page(
     `Sign in with ${provider}`,
     html`<main class="card">
       <h1>${provider}</h1>
-      <p class="soft">Emulated on this machine. Choose a user to sign in to ${site}.</p>
+      <p class="soft">Emulated on this machine. Choose a user to sign in to ${application}.</p>
       <form method="post">
         ${people.map(choice)}
         <button class="deny" name="deny" value="yes">Deny</button>

@@ -9,7 +9,7 @@ export interface AuthorizationMock {
   readonly url: string
   /** Parameters that the provider requires besides the standard ones, with their values. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Scopes that an application must request to receive what `expects` says. */
+  /** Scopes that an application must request to receive the user of `expects`. */
   readonly scope?: readonly string[]
   /** The separator of scopes. @default ' ' */
   readonly separator?: ' ' | ','

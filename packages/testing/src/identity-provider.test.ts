@@ -27,7 +27,7 @@ const begin = async (changes: Record<string, string> = {}) => {
   return { verifier, url: oidc.buildAuthorizationUrl(config, { ...parameters, ...pkce }) }
 }
 
-/** Chooses until the browser is sent back to the site. */
+/** Submits the choice until the provider redirects to the application. */
 const choose = async (press: string, browser = openBrowser()) => {
   const { verifier, url } = await begin()
   await browser.get(url, { redirect: 'follow' })

@@ -1,4 +1,4 @@
-/** The one style sheet of the test servers' pages. Its hash stands in their content security policy. */
+/** The one style sheet of the test servers' pages. Their content security policy contains its hash. */
 export const style = `
 :root { --ink: #1c1b22; --soft: #5b5966; --line: #dcdae4; --paper: #fff; --ground: #f4f3f8; --accent: #4b3fbf }
 @media (prefers-color-scheme: dark) {

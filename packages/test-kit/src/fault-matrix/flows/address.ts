@@ -17,27 +17,27 @@ const prepareChange = async (setup: FaultSetup): Promise<PendingChange> => {
   const renamed = { ...user, email: newProviderUser().email }
   const browser = setup.open()
   await setup.signIn(browser, user)
-  const ask = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
-  return { user, browser, renamed, request: ask }
+  const request = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
+  return { user, browser, renamed, request }
 }
 
 /** Whether a user has the address, by the row that the adapter finds. */
 const isTaken = async ({ adapter }: FaultSetup, { email }: ProviderUser): Promise<boolean> =>
   (await adapter.getUserByEmail?.(email))?.email === email
 
-const asking: Flow = {
+const requesting: Flow = {
   name: 'requesting an e-mail change',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
-    const { user, browser, renamed, request: ask } = await prepareChange(setup)
+    const { user, browser, renamed, request } = await prepareChange(setup)
     return {
       browser,
       user,
-      act: ask,
+      act: request,
       repeat: async (failed) => {
         await signInAgain(setup, browser, user)
-        if (failed) await ask()
+        if (failed) await request()
       },
       check: async () => {
         await browser.get(setup.links.at(-1) ?? '')
@@ -47,13 +47,13 @@ const asking: Flow = {
   },
 }
 
-const proving: Flow = {
+const confirming: Flow = {
   name: 'confirming an e-mail change',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
-    const { user, browser, renamed, request: ask } = await prepareChange(setup)
-    await ask()
+    const { user, browser, renamed, request } = await prepareChange(setup)
+    await request()
     const follow = () => browser.get(setup.links.at(-1) ?? '')
     return {
       browser,
@@ -64,7 +64,7 @@ const proving: Flow = {
         // The same link again, or a new one when it was used.
         if (!(await isTaken(setup, renamed))) await follow()
         if (await isTaken(setup, renamed)) return
-        await ask()
+        await request()
         await follow()
       },
       check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
@@ -72,14 +72,14 @@ const proving: Flow = {
   },
 }
 
-const typing: Flow = {
+const confirmingByCode: Flow = {
   name: 'confirming an e-mail change by a code',
   strategy: 'database',
   needs: ['incrementCounter'],
   respondsWith: 'redirect',
   prepare: async (setup) => {
-    const { user, browser, renamed, request: ask } = await prepareChange(setup)
-    await ask()
+    const { user, browser, renamed, request } = await prepareChange(setup)
+    await request()
     const type = () => browser.post('/auth/account', { action: 'email-code', code: setup.codes.at(-1) ?? '' })
     return {
       browser,
@@ -90,7 +90,7 @@ const typing: Flow = {
         // The same code again, or a new one when it was used.
         if (!(await isTaken(setup, renamed))) await type()
         if (await isTaken(setup, renamed)) return
-        await ask()
+        await request()
         await type()
       },
       check: async () => ((await isTaken(setup, user)) ? ['the former address still belongs to a user'] : []),
@@ -98,4 +98,4 @@ const typing: Flow = {
   },
 }
 
-export const addressFlows: readonly Flow[] = [asking, proving, typing]
+export const addressFlows: readonly Flow[] = [requesting, confirming, confirmingByCode]

@@ -14,7 +14,7 @@ const enterAgain = async (setup: FaultSetup, browser: Browser, user: ProviderUse
   await enterByLink(setup, browser, user)
 }
 
-const asking: Flow = {
+const requestingLink: Flow = {
   name: 'requesting a magic link',
   strategy: 'database',
   respondsWith: 'redirect',
@@ -123,9 +123,9 @@ const typing: Flow = {
     const user = newProviderUser()
     const { email } = user
     const browser = setup.open()
-    const ask = () => browser.post('/auth/signin/code', { email })
+    const requestCode = () => browser.post('/auth/signin/code', { email })
     const type = () => browser.post('/auth/callback/code', { email, code: setup.codes.at(-1) ?? '' })
-    await ask()
+    await requestCode()
     return {
       browser,
       user,
@@ -134,7 +134,7 @@ const typing: Flow = {
         // The same code again, or a new one when it was used.
         if (!(await isSignedIn(browser))) await type()
         if (await isSignedIn(browser)) return
-        await ask()
+        await requestCode()
         await type()
       },
     }
@@ -142,7 +142,7 @@ const typing: Flow = {
 }
 
 export const mailFlows: readonly Flow[] = [
-  asking,
+  requestingLink,
   redeemingFirst('database'),
   redeemingFirst('jwt'),
   redeeming,
