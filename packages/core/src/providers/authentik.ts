@@ -9,8 +9,8 @@ export interface AuthentikProfile extends Profile {
 /**
  * Authentik. `issuer` is required: the application's URL with a trailing slash,
  * `https://login.example.com/application/o/<slug>/`. Since version 2025.10 `email_verified` is false for every user
- * unless the instance has a scope mapping that sets it. Before, it was true for every user, which is right only if an
- * administrator set all e-mail addresses. For an older version, otherwise set `emailVerified: () => false`. Source:
+ * unless the instance has a scope mapping that sets it. In older versions it is true for every user. Unless an
+ * administrator sets all e-mail addresses, set `emailVerified: () => false` for an older version. Source:
  * https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/, 2026-11-21.
  */
 export const Authentik = (options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> => ({

@@ -1,7 +1,11 @@
 import type { EmailConfig, EmailUserConfig } from '../types/providers.ts'
 import { Nodemailer } from './nodemailer.ts'
 
-/** The former name of `nodemailer`, for applications that use its id. @deprecated Use `nodemailer`. */
+/**
+ * The former name of `nodemailer`, for applications that use its id.
+ *
+ * @deprecated Use `nodemailer`.
+ */
 export const Email = (options: EmailUserConfig = {}): EmailConfig => ({
   ...Nodemailer(options),
   id: 'email',
