@@ -27,7 +27,7 @@ const withoutTransactions = ({ store }: SubjectKind) => (/D1/.test(store) ? (['t
 
 /** The tables of these adapters store `expires_at` and counters in 32 bits, and no names of passkeys. */
 const narrow = ['@auth/drizzle-adapter', '@auth/prisma-adapter', '@auth/sequelize-adapter']
-const needsRoom = [/account/i, /updateAuthenticatorCounter/, /what a passkey is called/]
+const needsRoom = [/account/i, /updateAuthenticatorCounter/, /the user handle of a passkey/]
 
 /** Whether the tables can store the values of a rule. Drizzle's instants on MariaDB end in 2038. */
 const fits = ({ name, store }: SubjectKind, rule: string): boolean =>
