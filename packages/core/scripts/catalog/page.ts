@@ -47,7 +47,11 @@ const row = (entry: CatalogEntry): string => {
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-const note = ({ name, note: text }: CatalogEntry): string => `- **${name}** ${text === '' ? '' : `– ${text}`}`.trimEnd()
+/** A docstring may begin with the name of its provider, which the list shows already. */
+const note = ({ name, note: text }: CatalogEntry): string => {
+  const rest = text.startsWith(`${name}. `) ? text.slice(name.length + 2) : text
+  return rest === '' ? `- **${name}**` : `- **${name}** – ${rest}`
+}
 
 const unconfirmedRow = ({ name, file, unconfirmed }: CatalogEntry): string =>
   `| ${cell(name)} | \`${file}\` | ${cell(unconfirmed)} |`
