@@ -7,7 +7,7 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { verifyAuthentication } from '../../protocols/webauthn/authentication.ts'
 import { toBase64 } from '../../base/bytes.ts'
-import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { useAuthenticator } from './use-authenticator.ts'
@@ -22,9 +22,9 @@ const findRow = async (
 ): Promise<AdapterAuthenticator> => {
   const id = toBase64(response.id)
   const row = readPasskey(await context.config.adapter?.getAuthenticator?.(id), id)
-  if (row === null) throw refuse('The passkey is not known here', 'unknown')
+  if (row === null) throw verificationError('The passkey is not known here', 'unknown')
   if (listedFor !== undefined && listedFor !== String(row.userId)) {
-    throw refuse('The browser was not asked for this passkey', 'not-listed')
+    throw verificationError('The browser was not asked for this passkey', 'not-listed')
   }
   return row
 }
@@ -35,7 +35,8 @@ const findIdentity = async (context: AuthContext, provider: string, row: Adapter
   const account = { provider, providerAccountId, type: 'webauthn' as const, userId: String(row.userId) }
   const identity: Identity = { facts: webAuthnFacts, user: {}, account }
   const user = context.config.adapter === undefined ? null : await findAccountUser(context.config.adapter, identity)
-  if (user === null || user.id !== account.userId) throw refuse('The passkey belongs to no account', 'unknown')
+  if (user === null || user.id !== account.userId)
+    throw verificationError('The passkey belongs to no account', 'unknown')
   return { ...identity, user }
 }
 

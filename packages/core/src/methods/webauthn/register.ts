@@ -6,7 +6,7 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
-import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
@@ -28,7 +28,7 @@ const makeRow = async (
   const made = await verifyRegistration(provider, { ...(await party()), challenge: ceremony.challenge }, response)
   const known = await context.config.adapter?.getAuthenticator?.(made.credentialID)
   // WebAuthn L3 §7.1 step 25. The database refuses a second one too; here it is said plainly.
-  if (known !== null && known !== undefined) throw refuse('The passkey is known already', 'known')
+  if (known !== null && known !== undefined) throw verificationError('The passkey is known already', 'known')
   const name = readPasskeyName(request.fields['name']) ?? made.name
   return {
     ...made,
@@ -42,13 +42,13 @@ const makeRow = async (
 const checkHolder = async (request: RequestInternal, context: AuthContext, { userId }: Ceremony): Promise<void> => {
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser?.userId !== userId)
-    throw refuse('Somebody else is signed in than when this was begun', 'another-user')
+    throw verificationError('Somebody else is signed in than when this was begun', 'another-user')
 }
 
 const findOwner = async (context: AuthContext, { userId, newUser }: Ceremony): Promise<User> => {
   if (userId === undefined) return { ...newUser }
   const user = context.config.adapter === undefined ? null : await findUser(context.config.adapter, userId)
-  if (user === null) throw refuse('The user who asked is gone', 'another-user')
+  if (user === null) throw verificationError('The user who asked is gone', 'another-user')
   return user
 }
 

@@ -7,7 +7,7 @@ import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
-import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 
@@ -49,9 +49,10 @@ export const signUpByMail = async (
     created,
     expiresIn: DAY,
   })
-  if (waiting === undefined) throw refuse('The id or the key of the passkey is too long for a cookie', 'length')
+  if (waiting === undefined)
+    throw verificationError('The id or the key of the passkey is too long for a cookie', 'length')
   const { verifyEmail } = await mail.method.load()
-  if (verifyEmail === undefined) throw refuse('The provider cannot verify an address', 'provider')
+  if (verifyEmail === undefined) throw verificationError('The provider cannot verify an address', 'provider')
   const target = waitingTarget(request, id, await readTarget(request, context))
   const response = await verifyEmail(request, context, mail, { email, target })
   return { ...response, cookies: [...(response.cookies ?? []), ...waiting] }

@@ -5,7 +5,7 @@ import { authError } from '../../errors/error-classes.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { isRegression } from '../../protocols/webauthn/authentication.ts'
 import type { Assertion } from '../../protocols/webauthn/authentication.ts'
-import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 
 const write = async (
   context: AuthContext,
@@ -17,9 +17,9 @@ const write = async (
   const lastUsedAt = new Date(context.runtime.now())
   await adapter.updateAuthenticator?.({ credentialID, credentialBackedUp: isBackedUp, lastUsedAt })
   const row = readPasskey(await adapter.getAuthenticator?.(credentialID), credentialID)
-  if (row === null) throw refuse('The passkey was removed meanwhile', 'unknown')
+  if (row === null) throw verificationError('The passkey was removed meanwhile', 'unknown')
   if (isRegression(counter, row.counter)) {
-    throw refuse('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
+    throw verificationError('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
   }
   if (adapter.updateAuthenticatorCounter === undefined) {
     throw authError('MissingAdapterMethods', 'The adapter lacks updateAuthenticatorCounter')
@@ -40,7 +40,7 @@ export const useAuthenticator = async (
   if (adapter === undefined) throw authError('MissingAdapterMethods', 'Passkeys need an adapter')
   if (adapter.transaction === undefined) {
     if (isRegression(assertion.counter, row.counter)) {
-      throw refuse('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
+      throw verificationError('The counter of a passkey went back: there may be a copy of it', 'counter-regression')
     }
     return write(context, adapter, row, assertion)
   }

@@ -5,7 +5,7 @@ import type { Cookie } from '../../types/http.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { readCeremonyResponse, refuse } from '../../protocols/webauthn/ceremony-response.ts'
+import { readCeremonyResponse, verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { withCookies, HandlerError } from '../../web/handler-error.ts'
 import { authenticateWithPasskey } from './authenticate.ts'
@@ -21,7 +21,7 @@ const start = async (request: RequestInternal, context: AuthContext): Promise<Ha
 
 const readPurpose = (action: unknown): Ceremony['purpose'] => {
   if (action === 'authenticate' || action === 'register') return action
-  throw refuse('The answer belongs to no known ceremony', 'action')
+  throw verificationError('The answer belongs to no known ceremony', 'action')
 }
 
 interface Found {
@@ -39,7 +39,10 @@ const findOwn = async (
   const wanted = { provider, purpose, challenge: clientData.challenge }
   const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
   if (ceremony !== undefined) return { ceremony, forget }
-  throw new HandlerError(refuse('This browser has no open ceremony for the answer', fault ?? 'absent'), forget)
+  throw new HandlerError(
+    verificationError('This browser has no open ceremony for the answer', fault ?? 'absent'),
+    forget,
+  )
 }
 
 /** Whoever adds a passkey tries again where they were. */
@@ -67,7 +70,7 @@ const callback = async (
   const response = readCeremonyResponse(request.fields['data'])
   const { ceremony, forget } = await findOwn(request, context, provider.id, purpose, response)
   return withCookies(forget, async () => {
-    if (!(await consumeChallenge(context, ceremony))) throw refuse('The challenge was used before', 'used')
+    if (!(await consumeChallenge(context, ceremony))) throw verificationError('The challenge was used before', 'used')
     const passkeys = passkeyRequestFor(request, context, provider)
     if (purpose === 'authenticate') return authenticateWithPasskey(request, context, passkeys, response, ceremony)
     const register = (): Promise<HandlerResponse> => registerPasskey(request, context, passkeys, response, ceremony)
