@@ -20,7 +20,8 @@ const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPass
   const verified = await verifyRegistration(provider, expected, response)
   const stored = await context.config.adapter?.getAuthenticator?.(verified.credentialID)
   // WebAuthn L3 §7.1 step 25. The unique key of the database refuses it too, but with an unclear error.
-  if (stored !== null && stored !== undefined) throw verificationError('The passkey is already registered', 'known')
+  if (stored !== null && stored !== undefined)
+    throw verificationError('The passkey is already registered', 'already-registered')
   const name = readPasskeyName(request.fields['name']) ?? verified.name
   const createdAt = new Date(context.runtime.now())
   return { ...verified, ...defined({ name, userHandle: ceremony.handle }), createdAt }
