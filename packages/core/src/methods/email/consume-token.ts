@@ -19,8 +19,8 @@ const consume = async (
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
 
 /**
- * After a sign-in, consume the tokens of all other mails to the same address. If the adapter cannot delete them all, only
- * those that this browser requested are consumed.
+ * After a sign-in, consume the tokens of all other mails to the same address. If the adapter cannot delete them all,
+ * only those that this browser requested are consumed.
  */
 const consumeOthers = async (
   emailRequest: EmailRequest,

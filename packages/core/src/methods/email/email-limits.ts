@@ -26,8 +26,8 @@ interface Subject {
 }
 
 /**
- * A device in which the address was verified before has counters of its own. All other browsers share the counters of the
- * address, so an attacker who uses these up does not lock out the devices of the user.
+ * A device in which the address was verified before has counters of its own. All other browsers share the counters of
+ * the address, so an attacker who uses these up does not lock out the devices of the user.
  */
 const findSubject = async ({ request, context }: EmailRequest, address: string): Promise<Subject> => {
   const device = await findRememberedDevice(context, request.cookies, address)
@@ -35,8 +35,8 @@ const findSubject = async ({ request, context }: EmailRequest, address: string):
 }
 
 /**
- * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail. They are
- * the same for every address, so a refusal does not tell whether a user has it.
+ * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail.
+ * They are the same for every address, so a refusal does not tell whether a user has it.
  */
 export const sendLimits = async (emailRequest: EmailRequest, address: string): Promise<readonly Limit[]> => {
   const { provider, limits } = emailRequest.resolved
@@ -51,7 +51,7 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
 const spendAttempt = ({ context, resolved: { limits } }: EmailRequest, { prefix, key }: Subject): Promise<void> =>
   spend(context, [{ name: `${prefix}attempt day`, key, max: limits.attempts, window: DAY }])
 
-/** Whether the response shows if a token is right: the token is consumed, or this browser requested a mail to the address. */
+/** Whether the response shows if a token is right: a `POST` does, and a `GET` in a browser that requested a mail. */
 const showsResult = async ({ request, context }: EmailRequest, email: string): Promise<boolean> => {
   if (request.method === 'POST') return true
   const mails = await listAttempts(context, request.cookies, 'email')
@@ -74,9 +74,9 @@ export const spendLinkAttempt = async (
 }
 
 /**
- * Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left after this one,
- * or `undefined` when this one was too many. Throws `TooManyRequests` when the codes of all mails to the address were tried
- * too often today.
+ * Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left after
+ * this one, or `undefined` when this one was too many. Throws `TooManyRequests` when the codes of all mails to the
+ * address were tried too often today.
  */
 export const spendCodeAttempt = async (
   emailRequest: EmailRequest,

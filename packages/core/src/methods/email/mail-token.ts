@@ -33,8 +33,8 @@ export const tokenHashes = (
 }
 
 /**
- * Consume a stored token by one atomic operation of the database: of simultaneous requests only one gets the row. `undefined`
- * if no row has one of the hashes. The row may have expired.
+ * Consume a stored token by one atomic operation of the database: of simultaneous requests only one gets the row.
+ * `undefined` if no row has one of the hashes. The row may have expired.
  */
 export const consumeStoredToken = async (
   store: TokenStore,
@@ -62,8 +62,8 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
   const own = resolved.hasLink ? await generate(resolved) : undefined
   if (own === undefined) return toHex(context.runtime.random(32))
   if (own.length < UNGUESSABLE && tokenStore(context).incrementCounter === undefined) {
-    const why = `generateVerificationToken returned fewer than ${UNGUESSABLE} characters, and the adapter has no incrementCounter to limit guessing`
-    throw new InvalidConfig(why, { provider: resolved.provider.id })
+    const why = `must return ${UNGUESSABLE} or more characters, because the adapter has no incrementCounter`
+    throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
   }
   return own
 }
@@ -87,8 +87,8 @@ export const makeMailCode = async (
   }
   const compared = readCode(own)
   if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown: own }
-  const why = `generateVerificationToken returned no code: a code has at least ${SHORTEST_CODE} letters and digits; spaces and hyphens are ignored`
-  throw new InvalidConfig(why, { provider: resolved.provider.id })
+  const why = `must return a code of ${SHORTEST_CODE} or more letters and digits`
+  throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
 }
 
 /** Whether the mail of an attempt has a code that has not expired. */

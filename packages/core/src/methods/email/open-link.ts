@@ -53,7 +53,7 @@ const findOwnAttempt = async (
 const isConsumedBefore = (error: unknown): boolean =>
   error instanceof Verification && error.cause?.['reason'] === 'unknown'
 
-/** Sign in by the link. A link that was consumed before leads to its target in a browser that has the user's session. */
+/** Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. */
 const consume = async (
   emailRequest: EmailRequest,
   { token, email }: Link,
@@ -71,8 +71,9 @@ const consume = async (
 }
 
 /**
- * The link in the browser that requested it. After a double click the second request finds the token consumed before it has
- * the session of the first. It is redirected to the same URL once, with the cookies that the first response has set by then.
+ * The link in the browser that requested it. After a double click the second request finds the token consumed before
+ * it has the session of the first. It is redirected to the same URL once, with the cookies that the first response has
+ * set by then.
  */
 const consumeOwn = async (
   emailRequest: EmailRequest,
@@ -113,9 +114,9 @@ const confirm = async (
 }
 
 /**
- * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed in
- * there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the link: mail
- * scanners open links as well.
+ * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed
+ * in there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the
+ * link: mail scanners open links as well.
  */
 export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
   const { request, context } = emailRequest

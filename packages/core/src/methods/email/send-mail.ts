@@ -8,10 +8,7 @@ import { tokenStore } from './mail-token.ts'
 /** The provider's `timeout` is for one step. A mail takes three: to connect, to greet the server and to send. */
 const STEPS = 3
 
-/**
- * Store a token, then send the mail with it. If the mail cannot be sent in time, remove the token and throw
- * `EmailSignInError`.
- */
+/** Store a token, then send its mail. If that fails, remove the token and throw `EmailSignInError`. */
 export const sendWithToken = async (
   { context, resolved: { provider, timeout } }: EmailRequest,
   row: VerificationToken,

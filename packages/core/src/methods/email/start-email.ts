@@ -14,10 +14,7 @@ import { emailRequestFor } from './email-request.ts'
 import { makeSignInMail, sendSignInMail, verifyRequestPage } from './sign-in-mail.ts'
 import { verifyCode } from './verify-code.ts'
 
-/**
- * Send a mail that verifies an address. The link signs in without a further click in this browser only; the code works in
- * no other browser.
- */
+/** Send a mail that verifies an address. Other browsers ask for a click on the link and do not accept the code. */
 export const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   request,
   context,
@@ -51,8 +48,8 @@ export const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
 }
 
 /**
- * `POST /signin/<provider>`: sends a mail. A request that carries a code verifies the code, as the callback does, so a form
- * or client that can only post here can also finish the sign-in.
+ * `POST /signin/<provider>`: sends a mail. A request that carries a code verifies the code, as the callback does, so
+ * a form or client that can only post here can also finish the sign-in.
  */
 export const startEmail: ProviderHandler = async (request, context, configured) => {
   const emailRequest = emailRequestFor(request, context, configured)

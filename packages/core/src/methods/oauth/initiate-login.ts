@@ -44,9 +44,9 @@ const confirm = async (
 }
 
 /**
- * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). It begins a new
- * attempt. If a user is signed in already, the page with the button is always shown, also with `thirdPartyLogin: 'immediate'`:
- * a link of another site must not replace the session.
+ * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). It begins
+ * a new attempt. A signed-in user always gets the page with the button, also if `thirdPartyLogin` is `immediate`: a link
+ * of another site must not replace the session.
  */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)
@@ -62,7 +62,7 @@ export const initiateLogin: RouteHandler = async (request, context) => {
     : confirm(oauthRequest, parameters, target)
 }
 
-/** `POST /initiate-login/<provider>`: a cross-site `POST` comes without cookies, so it is redirected to a `GET` with them. */
+/** `POST /initiate-login/<provider>`: redirects to the `GET`, because a cross-site `POST` has no cookies. */
 export const relayInitiation: RouteHandler = async (request, context) => {
   const { id } = enabledProvider(request, context).provider
   const { issuer, loginHint, target } = readLoginInitiation(toParameters(request.fields))

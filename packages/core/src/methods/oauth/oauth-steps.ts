@@ -46,14 +46,14 @@ const findOwnAttempt = async (
   throw new HandlerError(authError('InvalidCheck', message, { provider, reason: reading.fault }), reading.forget)
 }
 
-/** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also when the sign-in fails. */
+/** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also after an error. */
 const callback: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)
   const { provider } = oauthRequest
   const response = readResponse(request, provider)
   const forward = await findForward(oauthRequest, response)
   if (forward !== undefined) return redirectTo(forward)
-  // A cross-site POST comes without our SameSite=Lax cookies. The browser posts the same fields again from a page of ours.
+  // A cross-site POST has no SameSite=Lax cookies, so a page of our own origin posts the same fields again.
   if (request.method === 'POST' && isCrossSite(request)) {
     const action = `${request.base}/callback/${provider.id}`
     return show({ page: 'repost', props: { action, fields: [...response] } })

@@ -47,8 +47,9 @@ export const makeState = async (
 }
 
 /**
- * Where to forward an authorization response that this deployment received as the redirect proxy of another one; `undefined`
- * for its own responses. The URL must be sealed with our secret, and `redirectProxyOrigins` must list its origin.
+ * Where to forward an authorization response that this deployment received as the redirect proxy of another one;
+ * `undefined` for its own responses. The URL must be sealed with our secret, and `redirectProxyOrigins` must list its
+ * origin.
  */
 export const findForward = async (
   oauthRequest: OAuthRequest,

@@ -18,8 +18,9 @@ import { makeState } from './proxied-state.ts'
 type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink'>
 
 /**
- * The user who requests to link an account: the one who is signed in. Whether the user has authenticated recently is decided
- * before the redirect, because a sign-in at the provider may take long. It matters only if the account turns out to be new.
+ * The user who requests to link an account: the one who is signed in. Whether the user has authenticated recently is
+ * decided before the redirect, because a sign-in at the provider may take long. It matters only if the account turns
+ * out to be new.
  */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields
@@ -54,8 +55,8 @@ export const redirectToProvider = async (
 }
 
 /**
- * `POST /signin/<provider>`. With the field `link` set to `true`, the form is only for linking: a user who may not link an
- * account is not redirected to the provider. With `false` no account is linked, even if a user is signed in.
+ * `POST /signin/<provider>`. With the field `link` set to `true`, the form is only for linking: a user who may not
+ * link an account is not redirected to the provider. With `false` no account is linked, even if a user is signed in.
  */
 export const startOAuth: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)

@@ -6,15 +6,15 @@ import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import type { OAuthRequest } from './oauth-request.ts'
 
-/** The user id for applications without a database. It is the same for each sign-in with an account, and unique to it. */
+/** The user id without a database: always the same for an account, and different for every other account. */
 const stableId = async ({ runtime }: AuthContext, provider: string, subject: string): Promise<string> => {
   const hash = fromBase64url(await runtime.crypto.sha256(JSON.stringify([provider, subject])))
   return toUuid(hash ?? new Uint8Array(16), 8)
 }
 
 /**
- * Whether the provider calls the address verified. `undefined`: it says nothing. If the provider has its own rule for verified
- * addresses, an address that does not meet it is unverified.
+ * Whether the provider calls the address verified. `undefined`: it says nothing. If the provider has its own rule for
+ * verified addresses, an address that does not meet it is unverified.
  */
 const decideVerified = (
   { hasEmailVerified }: ResolvedOAuthProvider,

@@ -48,7 +48,7 @@ const writeUse = async (
   { credentialID }: AdapterAuthenticator,
   assertion: Assertion,
 ): Promise<void> => {
-  // Write before reading: in a transaction the write waits for other writers, so the counter that is read stays current.
+  // In a transaction the write waits for other writers. So the counter that is read after it stays current.
   const lastUsedAt = new Date(runtime.now())
   await adapter.updateAuthenticator?.({ credentialID, credentialBackedUp: assertion.isBackedUp, lastUsedAt })
   const row = readPasskey(await adapter.getAuthenticator?.(credentialID), credentialID)

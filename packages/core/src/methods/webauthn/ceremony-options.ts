@@ -123,9 +123,9 @@ const addPasskey = async (passkeyRequest: PasskeyRequest, userId: string): Promi
 }
 
 /**
- * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. By default no user
- * is looked up, so the response is the same for every address (WebAuthn L3 §14.6.2). Only `getUserInfo` can report that a user
- * exists.
+ * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. By
+ * default no user is looked up, so the response is the same for every address (WebAuthn L3 §14.6.2). Only `getUserInfo`
+ * can report that a user exists.
  */
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign')

@@ -30,7 +30,7 @@ export const listForUser = async (
   return rows.length === 0 ? undefined : { listedFor: userId, allowed: toDescriptors(rows) }
 }
 
-/** A list with one random id, always the same for an address. It hides whether the address has passkeys (WebAuthn L3 §14.6.2). */
+/** A decoy, always the same for an address, that hides whether the address has passkeys (WebAuthn L3 §14.6.2). */
 const makeDecoy = async ({ keyring }: AuthContext, email: string): Promise<ListedPasskeys> => {
   const hex = await keyring.mac('passkey decoy', email)
   const id = toBase64url(Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)))

@@ -27,7 +27,7 @@ const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPass
   return { ...verified, ...defined({ name, userHandle: ceremony.handle }), createdAt }
 }
 
-/** The user of the new passkey. The session must be the one that began the ceremony: another user may sign in meanwhile. */
+/** The user of the new passkey. The session must still be the one that began the ceremony. */
 const findPasskeyUser = async ({ request, context, ceremony }: CeremonyRequest): Promise<User> => {
   const { userId, newUser } = ceremony
   const currentUser = await findCurrentUser(context, request.cookies)

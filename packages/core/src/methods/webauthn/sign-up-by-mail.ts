@@ -32,8 +32,9 @@ export interface UnverifiedSignUp {
 }
 
 /**
- * Sign up where a mail can verify the address. The passkey waits in this browser and is stored when the link of the mail is
- * opened in it. So an attacker cannot attach a passkey to the address of another user, and cannot learn whether it has a user.
+ * Sign up where a mail can verify the address. The passkey waits in this browser and is stored when the link of the
+ * mail is opened in it. So an attacker cannot attach a passkey to the address of another user, and cannot learn whether
+ * it has a user.
  */
 export const signUpByMail = async (
   request: RequestInternal,
@@ -86,8 +87,8 @@ const store = async (
 }
 
 /**
- * Store the passkey that waited for this sign-in. The user is signed in also if this fails. Then the error is logged, and the
- * user is redirected to the page where a passkey can be added.
+ * Store the passkey that waited for this sign-in. The user is signed in also if this fails. Then the error is logged,
+ * and the user is redirected to the page where a passkey can be added.
  */
 export const keepPendingPasskey = async (
   request: RequestInternal,

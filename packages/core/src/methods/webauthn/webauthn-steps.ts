@@ -48,8 +48,5 @@ const callback: ProviderHandler = async (request, context, configured) => {
   })
 }
 
-/**
- * Passkeys (WebAuthn). A script on the sign-in page begins a ceremony, so `POST /signin/<provider>` only redirects to that
- * page.
- */
+/** Passkeys (WebAuthn). A script begins the ceremony, so `POST /signin/<provider>` only shows the sign-in page. */
 export const webAuthnSteps: MethodSteps = { start: redirectToSignInPage, callback }

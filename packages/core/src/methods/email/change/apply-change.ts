@@ -22,9 +22,9 @@ const changeVoid = (reason: string): Verification =>
   new Verification('The requested change of the address is no longer valid', { reason })
 
 /**
- * Without transactions: write the new address first, as unverified, then check that the previous address is still unverified.
- * A user who verifies the previous address at this moment writes the verification first and looks for the address afterwards,
- * so one of the two requests sees the other.
+ * Without transactions: write the new address first, as unverified, then check that the previous address is still
+ * unverified. A user who verifies the previous address at this moment writes the verification first and looks for the
+ * address afterwards, so one of the two requests sees the other.
  */
 const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailChange, from: string): Promise<void> => {
   await adapter.updateUser?.({ id, email: to })
@@ -52,9 +52,9 @@ const write = async (
 }
 
 /**
- * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another request was
- * faster. The row of the token is put back at the same time, so that the mail works again; the user has waited for one timeout
- * already.
+ * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another
+ * request was faster. The row of the token is put back at the same time, so that the mail works again; the user has
+ * waited for one timeout already.
  */
 const resolveFailedWrite = async (
   { store }: ChangeRequest,
@@ -81,8 +81,8 @@ export interface AppliedChange {
 
 /**
  * Give a user the verified address. Throws `Verification` when the change was consumed, expired or is void, and
- * `AccountNotLinked` when the address has become the one of another user. After a failure of the database the same mail works
- * again.
+ * `AccountNotLinked` when the address has become the one of another user. After a failure of the database the same mail
+ * works again.
  */
 export const applyChange = async (changeRequest: ChangeRequest, change: EmailChange): Promise<AppliedChange> => {
   const { context, store } = changeRequest

@@ -26,7 +26,7 @@ const isOwnChange = async (
   return reading.found && reading.attempt.userId === userId
 }
 
-/** A page with one button that names both addresses. Opening the link changes nothing: mail scanners open links as well. */
+/** A page with one button that names both addresses. A `GET` changes nothing: mail scanners open links as well. */
 const confirm = async (
   { request, context }: ChangeRequest,
   token: string,
@@ -47,12 +47,13 @@ const confirm = async (
 }
 
 /**
- * `/change-email`: the link of a mail to a new address. A `GET` changes the address in the browser that requested the change, if
- * the same user is still signed in there. In any other browser it shows a page, and only the `POST` of that page changes the
- * address. The page names the previous address, so that the user does not add an address to the account of an attacker.
+ * `/change-email`: the link of a mail to a new address. A `GET` changes the address in the browser that requested the
+ * change, if the same user is still signed in there. In any other browser it shows a page, and only the `POST` of that
+ * page changes the address. The page names the previous address, so that the user does not add an address to the
+ * account of an attacker.
  *
- * An unverified previous address does not show whose account it is; it may even be an address that the recipient of the mail
- * expects. Then only the user of the account, signed in, can confirm.
+ * An unverified previous address does not show whose account it is; it may even be an address that the recipient of the
+ * mail expects. Then only the user of the account, signed in, can confirm.
  */
 export const changeEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = findChangeRequest(request, context)

@@ -7,7 +7,7 @@ import type { ChangeRequest } from './change-request.ts'
 
 const PURPOSE = 'change of address'
 
-/** All requested changes of a user have one identifier, so they can be removed together. It is not an e-mail address. */
+/** All requested changes of a user have one identifier, so that they can be removed together. */
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
 
 /** The token is bound to the user, the previous address and the new one. */

@@ -70,8 +70,8 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
 }
 
 /**
- * Request another e-mail address. A mail to it verifies it. The response is the same whether the address is free or belongs to
- * another user; only the mail says so.
+ * Request another e-mail address. A mail to it verifies it. The response is the same whether the address is free or
+ * belongs to another user; only the mail says so.
  */
 export const changeEmail = async (accountRequest: AccountRequest): Promise<AccountOutcome | HandlerResponse> => {
   const { request, context, currentUser } = accountRequest
