@@ -159,13 +159,15 @@ export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Atte
 /** Why a browser has no attempt for a state. It is written to the log. */
 export type AttemptFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-state'
 
+/** An attempt that is in progress in a browser, and the cookie that ends it. */
+export interface OpenAttempt<Kind extends Attempt['kind']> {
+  readonly attempt: Extract<Attempt, { readonly kind: Kind }>
+  readonly forget: Cookie
+}
+
 /** The attempt of a browser for a state, and the cookie that ends it. */
 export type AttemptReading<Kind extends Attempt['kind']> =
-  | {
-      readonly found: true
-      readonly attempt: Extract<Attempt, { readonly kind: Kind }>
-      readonly forget: Cookie
-    }
+  | ({ readonly found: true } & OpenAttempt<Kind>)
   | { readonly found: false; readonly fault: AttemptFault; readonly forget: readonly Cookie[] }
 
 /** The attempt to look for. */
@@ -198,12 +200,12 @@ export const findAttempt = async <Kind extends Attempt['kind']>(
   return { found: true, attempt, forget: clear }
 }
 
-/** An attempt that is in progress in a browser, and the cookie that ends it. */
-export interface OpenAttempt {
-  readonly attempt: Attempt
-  readonly forget: Cookie
-}
-
-/** All attempts in progress in a browser, the newest first. */
-export const listAttempts = async (context: AuthContext, jar: CookieJar): Promise<readonly OpenAttempt[]> =>
-  (await attempts.list(context, jar)).map(({ value, clear }) => ({ attempt: value, forget: clear }))
+/** All attempts of one kind that are in progress in a browser, the newest first. */
+export const listAttempts = async <Kind extends Attempt['kind']>(
+  context: AuthContext,
+  jar: CookieJar,
+  kind: Kind,
+): Promise<readonly OpenAttempt<Kind>[]> =>
+  (await attempts.list(context, jar)).flatMap(({ value, clear }) =>
+    isOfKind(value, kind) ? [{ attempt: value, forget: clear }] : [],
+  )

@@ -39,7 +39,8 @@ const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 
-const findVerifier = ({ config }: AuthContext): ConfiguredProvider | undefined =>
+/** The first provider that verifies e-mail addresses by a mail. */
+export const findEmailVerifier = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.verifiesEmail === 'itself')
 
 /** `requireVerifiedEmail`: a user whose address is not verified gets a mail first. */
@@ -56,7 +57,7 @@ const verifyEmail: RequiredStep = {
     throw new AccessDenied('requireVerifiedEmail is set, and the user has no e-mail address')
   },
   start: async ({ request, context, options: { target } }, email, id) => {
-    const provider = findVerifier(context)
+    const provider = findEmailVerifier(context)
     const steps = await provider?.method.load()
     if (provider === undefined || steps?.verifyEmail === undefined)
       throw new AuthError('requireVerifiedEmail needs an e-mail provider')

@@ -1,10 +1,17 @@
-import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
+import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { ReauthenticationRequired } from '../errors/error-classes.ts'
+import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { HandlerError } from '../web/handler-error.ts'
+
+/** Redirect to the built-in sign-in page and remember the requested target. */
+export const redirectToSignInPage: RouteHandler = async (request, context) => {
+  const target = await readTarget(request, context)
+  return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
+}
 
 const signInPage = (request: RequestInternal, context: AuthContext, back: string, error: string): RedirectTarget =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })

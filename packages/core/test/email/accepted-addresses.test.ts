@@ -59,10 +59,10 @@ const PIECES = [
 ]
 
 /** A random text that is often a valid address. */
-const makeTyped = (chance: (below: number) => number): string => {
+const makeTyped = (random: (below: number) => number): string => {
   const plain = (count: number): string =>
-    Array.from({ length: count }, () => PIECES[chance(chance(4) === 0 ? PIECES.length : 9)]).join('')
-  return `${plain(1 + chance(8))}@${chance(3) === 0 ? plain(3) : `m${chance(1000)}`}.test`
+    Array.from({ length: count }, () => PIECES[random(random(4) === 0 ? PIECES.length : 9)]).join('')
+  return `${plain(1 + random(8))}@${random(3) === 0 ? plain(3) : `m${random(1000)}`}.test`
 }
 
 const readOrNot = (typed: string): string | undefined => {
@@ -78,11 +78,11 @@ describe('an accepted address', () => {
     'is one recipient to a second parser, and is stable when normalized again: 100,000 cases',
     { timeout: 60_000 },
     () => {
-      const chance = makeChance(7)
+      const random = makeChance(7)
       const misread: string[] = []
       let accepted = 0
       for (let i = 0; i < 100_000; i += 1) {
-        const address = readOrNot(makeTyped(chance))
+        const address = readOrNot(makeTyped(random))
         if (address === undefined) continue
         accepted += 1
         const parsed = addressparser(address)
@@ -142,8 +142,8 @@ describe('the address of a sent e-mail', () => {
   }
 
   test('is the checked one, byte for byte, in the database, the e-mail and its link: 60 cases', async () => {
-    const chance = makeChance(42)
-    const typed = Array.from({ length: 60 }, () => makeTyped(chance))
+    const random = makeChance(42)
+    const typed = Array.from({ length: 60 }, () => makeTyped(random))
     const sound = typed.flatMap((text) => readOrNot(text) ?? [])
     expect(sound.length).toBeGreaterThan(15)
     const { accepted, stored, linked, envelopes } = await askFor(typed)

@@ -109,11 +109,11 @@ describe('a request for a new address', () => {
     expect(attempts(browser)).toHaveLength(before.length + 2)
     await browser.get(linkTo(setup, 'second@new.example'))
     expect(setup.adapter.state().tokens.size).toBe(0)
-    for (const answer of [
+    for (const response of [
       await confirmChange(browser, linkTo(setup, 'first@new.example')),
       await confirmChange(setup.browser(), linkTo(setup, 'first@new.example')),
     ])
-      expect(location(answer)).toBe(LOST)
+      expect(location(response)).toBe(LOST)
     expect(storedEmail(setup).email).toBe('second@new.example')
     expect(attempts(browser)).toEqual(before)
   })

@@ -291,9 +291,9 @@ describe('the page after an e-mail was sent', () => {
     expect(page).toContain(ANN)
     expect(page).toContain(`action="${ORIGIN}/auth/callback/email"`)
     expect(page).toContain('name="code"')
-    const elsewhere = await waiting(setup)
-    expect(elsewhere).not.toContain(ANN)
-    expect(elsewhere).not.toContain('name="code"')
+    const otherPage = await waiting(setup)
+    expect(otherPage).not.toContain(ANN)
+    expect(otherPage).not.toContain('name="code"')
   })
 
   test('names the address and has no field if the e-mail has only a link', async () => {

@@ -237,7 +237,7 @@ describe('attempts with codes for one address', () => {
   })
 })
 
-describe('a request over the limit is told when to retry', () => {
+describe('the response to a request over the limit says when to retry', () => {
   const refusedAfter = async (seconds: number, headers: Record<string, string> = {}) => {
     const setup = setUpEmail()
     setup.clock.forward(seconds)

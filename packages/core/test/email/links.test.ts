@@ -352,13 +352,13 @@ describe('several links to one address', () => {
   test('of the same browser end also if the adapter cannot delete tokens', async () => {
     const setup = setUpEmail({}, { adapter: { deleteVerificationTokens: undefined } })
     const browser = setup.browser()
-    const elsewhere = await requestMail(setup, setup.browser())
+    const otherMail = await requestMail(setup, setup.browser())
     const [first, second] = [await requestMail(setup, browser), await requestMail(setup, browser)]
     await browser.get(second.url)
     const [attacker, phone] = [setup.browser(), setup.browser()]
     await confirmLink(attacker, first.url)
     expect(await attacker.session()).toBeNull()
-    await confirmLink(phone, elsewhere.url)
+    await confirmLink(phone, otherMail.url)
     expect(await phone.session()).not.toBeNull()
   })
 

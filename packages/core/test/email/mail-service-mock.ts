@@ -40,7 +40,7 @@ export const startMailServiceMock = async (): Promise<MailServiceMock> => {
   const received: Received[] = []
   const mailService = { received, reply: { status: 200, body: '{}' } as Reply }
   const server = createServer((request, response) => {
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       const body = await read(request)
       const [, host = '', ...path] = (request.url ?? '').split('/')
       received.push({
@@ -49,12 +49,12 @@ export const startMailServiceMock = async (): Promise<MailServiceMock> => {
         headers: request.headers,
         body,
       })
-      const { status, body: said, headers, isSilent } = mailService.reply
+      const { status, body: replyBody, headers, isSilent } = mailService.reply
       if (isSilent === true) return
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(said)
+      response.end(replyBody)
     }
-    void answer()
+    void respond()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -22,7 +22,7 @@ interface Options {
 }
 
 interface Stage {
-  readonly world: ChangeSetup
+  readonly setup: ChangeSetup
   /** The browser of Ann, who is signed in and has several flows in progress. */
   readonly browser: TestBrowser
   /** All tokens of these flows, by purpose. */
@@ -49,7 +49,7 @@ const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   )
   const stored = [...setup.adapter.state().tokens.values()].map(({ token }, i) => [`stored ${i}`, token] as const)
   return {
-    world: setup,
+    setup,
     browser,
     tokens: {
       ...kept,
@@ -75,14 +75,14 @@ type Endpoint = readonly [
 const session = async (browser: TestBrowser): Promise<string | null | undefined> =>
   (await browser.session())?.user?.email
 
-const emailOf = ({ world: setup }: Stage): string | undefined => [...setup.adapter.state().users.values()][0]?.email
+const emailOf = ({ setup }: Stage): string | undefined => [...setup.adapter.state().users.values()][0]?.email
 
 /** Every endpoint that accepts a token. `send` returns whether it did. Another browser sends if the token is not bound to one. */
 const endpoints: readonly Endpoint[] = [
   [
     'the link of a sign-in e-mail',
     ['sign-in token'],
-    async ({ world: setup }, token) => {
+    async ({ setup }, token) => {
       const other = setup.browser()
       await other.post('/auth/callback/email', { token, email: ANN })
       return (await session(other)) !== undefined
@@ -91,7 +91,7 @@ const endpoints: readonly Endpoint[] = [
   [
     'the link of a sign-in e-mail, for the new address',
     [],
-    async ({ world: setup }, token) => {
+    async ({ setup }, token) => {
       const other = setup.browser()
       await other.post('/auth/callback/email', { token, email: NEW })
       return (await session(other)) !== undefined
@@ -101,14 +101,14 @@ const endpoints: readonly Endpoint[] = [
     'the link to a new address',
     ['change token'],
     async (stage, token) => {
-      await stage.world.browser().post('/auth/change-email', { token })
+      await stage.setup.browser().post('/auth/change-email', { token })
       return emailOf(stage) === NEW
     },
   ],
   [
     'the code of a sign-in e-mail',
     ['sign-in code'],
-    async ({ world: setup, browser }, token) => {
+    async ({ setup, browser }, token) => {
       const own = Object.fromEntries([...browser.cookies].filter(([name]) => name.includes('.state.')))
       const tab = setup.browser(own)
       await tab.post('/auth/callback/email', { code: token })
@@ -150,7 +150,7 @@ for (const strategy of ['jwt', 'database'] as const) {
 }
 
 test.each(['jwt', 'database'] as const)('no sealed cookie is accepted as another one (%s)', async (strategy) => {
-  const { world: setup, browser } = await setUp(strategy)
+  const { setup, browser } = await setUp(strategy)
   const all = [...browser.cookies]
   const sealed = all.filter(([, value]) => value.startsWith('eyJ'))
   expect(sealed.length).toBeGreaterThan(5)

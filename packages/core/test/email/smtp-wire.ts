@@ -26,39 +26,39 @@ const headersOf = (data: string): readonly string[] =>
 /** The minimum of SMTP (RFC 5321, with SMTPUTF8 of RFC 6531), so that no other parser changes the addresses. */
 const converse = (socket: Socket, keep: (envelope: Envelope) => void): void => {
   let recipients: string[] = []
-  let heard = ''
+  let received = ''
   let isData = false
-  const say = (line: string): void => void socket.write(`${line}\r\n`)
-  const obey = (line: string): void => {
+  const reply = (line: string): void => void socket.write(`${line}\r\n`)
+  const execute = (line: string): void => {
     const [verb = ''] = line.split(/[ :]/)
-    if (verb === 'EHLO') return say('250-wire\r\n250-8BITMIME\r\n250 SMTPUTF8')
+    if (verb === 'EHLO') return reply('250-wire\r\n250-8BITMIME\r\n250 SMTPUTF8')
     if (verb === 'RCPT') recipients.push(/^RCPT TO:<(.*)>/.exec(line)?.[1] ?? line)
     isData = verb === 'DATA'
-    say(isData ? '354 go on' : '250 well')
+    reply(isData ? '354 go on' : '250 well')
   }
-  const take = (): boolean => {
-    const mark = isData ? END : '\r\n'
-    const at = heard.indexOf(mark)
+  const readNext = (): boolean => {
+    const separator = isData ? END : '\r\n'
+    const at = received.indexOf(separator)
     if (at < 0) return false
-    const said = heard.slice(0, at)
-    heard = heard.slice(at + mark.length)
-    if (!isData) obey(said)
+    const text = received.slice(0, at)
+    received = received.slice(at + separator.length)
+    if (!isData) execute(text)
     else {
-      keep({ recipients, headers: headersOf(`${said}\r\n\r\n`) })
+      keep({ recipients, headers: headersOf(`${text}\r\n\r\n`) })
       recipients = []
       isData = false
-      say('250 taken')
+      reply('250 taken')
     }
     return true
   }
   socket.setEncoding('utf8')
   socket.on('error', () => undefined)
   socket.on('data', (chunk: string) => {
-    heard += chunk
-    let goesOn = true
-    while (goesOn) goesOn = take()
+    received += chunk
+    let isComplete = true
+    while (isComplete) isComplete = readNext()
   })
-  say('220 wire ESMTP')
+  reply('220 wire ESMTP')
 }
 
 /** A local mail server that records recipients and headers, byte for byte. */

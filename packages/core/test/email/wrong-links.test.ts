@@ -8,25 +8,25 @@ const ERROR = `${ORIGIN}/auth/error?error=Verification`
 
 describe('a link with the default lifetime', () => {
   const DAY = 86_400
-  const places = ['in the browser that asked', 'elsewhere']
+  const places = ['in the browser that requested the e-mail', 'in another browser']
 
   test.each(places)('works one second before it expires after a day, %s', async (where) => {
     const setup = setUpEmail()
-    const asking = setup.browser()
-    const { url } = await requestMail(setup, asking)
+    const requesting = setup.browser()
+    const { url } = await requestMail(setup, requesting)
     setup.clock.forward(DAY - 1)
-    const browser = where === 'elsewhere' ? setup.browser() : asking
+    const browser = where === 'in another browser' ? setup.browser() : requesting
     await browser.get(url)
-    if (where === 'elsewhere') await confirmLink(browser, url)
+    if (where === 'in another browser') await confirmLink(browser, url)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test.each(places)('fails one second after it, %s, and is deleted', async (where) => {
     const setup = setUpEmail()
-    const asking = setup.browser()
-    const { url } = await requestMail(setup, asking)
+    const requesting = setup.browser()
+    const { url } = await requestMail(setup, requesting)
     setup.clock.forward(DAY + 1)
-    const browser = where === 'elsewhere' ? setup.browser() : asking
+    const browser = where === 'in another browser' ? setup.browser() : requesting
     expect(location(await browser.get(url))).toBe(ERROR)
     expect(location(await confirmLink(browser, url))).toBe(ERROR)
     expect(await browser.session()).toBeNull()
@@ -36,9 +36,9 @@ describe('a link with the default lifetime', () => {
 
 describe('an invalid token', () => {
   const nothing = ['', ' ', 'null', 'undefined', '0', 'x'.repeat(1_000_000), '[object Object]', '%00', '[]']
-  const tryOut = async (setup: EmailSetup, asking: TestBrowser, token: string): Promise<void> => {
+  const tryOut = async (setup: EmailSetup, requesting: TestBrowser, token: string): Promise<void> => {
     const link = `/auth/callback/email?${new URLSearchParams({ token: token.slice(0, 5000), email: ANN }).toString()}`
-    for (const browser of [asking, setup.browser()]) {
+    for (const browser of [requesting, setup.browser()]) {
       const opened = await browser.get(link)
       expect(opened.status === 200 || location(opened) === ERROR).toBe(true)
       expect(location(await browser.post('/auth/callback/email', { token, email: ANN }))).toBe(ERROR)
@@ -49,20 +49,20 @@ describe('an invalid token', () => {
 
   test.each(nothing)('%.20s… is refused', async (token) => {
     const setup = setUpEmail()
-    const asking = setup.browser()
-    await requestMail(setup, asking)
-    await tryOut(setup, asking, token)
+    const requesting = setup.browser()
+    await requestMail(setup, requesting)
+    await tryOut(setup, requesting, token)
     expect(setup.errors.map((error) => (error as { type?: unknown }).type)).toContain('Verification')
   })
 
   test('of the stored hash or a part of the token is refused', async () => {
     const setup = setUpEmail()
-    const asking = setup.browser()
-    const { token } = await requestMail(setup, asking)
+    const requesting = setup.browser()
+    const { token } = await requestMail(setup, requesting)
     const [row] = setup.adapter.state().tokens.values()
     expect(row?.token).toMatch(/^.{32,}$/)
     for (const part of [row?.token ?? '', token.slice(0, -1), token.slice(1), `${token} `, token.toUpperCase()])
-      await tryOut(setup, asking, part)
+      await tryOut(setup, requesting, part)
   })
 
   test('in JSON of another type is refused', async () => {

@@ -398,13 +398,13 @@ describe('the JWKS', () => {
   })
 
   test('is used from the cache while the provider refuses connections', async () => {
-    const elsewhere = await startOp()
-    const config = oidc(op, { jwks_endpoint: `${elsewhere.issuer}/jwks` })
+    const otherServer = await startOp()
+    const config = oidc(op, { jwks_endpoint: `${otherServer.issuer}/jwks` })
     try {
-      elsewhere.keys = [one]
+      otherServer.keys = [one]
       await signIn(setup, op, config)
     } finally {
-      await elsewhere.close()
+      await otherServer.close()
     }
     setup.clock.forward(599)
     expect((await signIn(setup, op, config)).subject).toBe('ann')

@@ -153,7 +153,7 @@ describe('the identity of a user', () => {
     ])
   })
 
-  test('does not follow from an e-mail address that now belongs to another person', async () => {
+  test('does not follow from an e-mail address that now belongs to another user', async () => {
     const { store, browser } = setup()
     sendClaims(op, { sub: 'ann', email: 'desk@example.org' })
     await signIn(browser())
@@ -239,24 +239,24 @@ describe('one authorization response', () => {
     const { store, browser, auth } = setup()
     const visitor = browser()
     const back = await begin(visitor)
-    let hold: (letGo: () => void) => void = () => undefined
-    const held = new Promise<() => void>((resolve) => (hold = resolve))
+    let keepReply: (send: () => void) => void = () => undefined
+    const reply = new Promise<() => void>((resolve) => (keepReply = resolve))
     op.tamper.reply = (path, seen) => {
       if (path !== '/token') return undefined
       op.tamper = {}
-      const letGo = (response: ServerResponse) => () =>
+      const sendTo = (response: ServerResponse) => () =>
         void op.token(seen).then(({ status = 200, headers = {}, body = '' }) => {
           response.writeHead(status, headers)
           response.end(body)
         })
-      return { body: (response) => hold(letGo(response)) }
+      return { body: (response) => keepReply(sendTo(response)) }
     }
-    const browserGone = new AbortController()
-    const request = new Request(back, { headers: { cookie: visitor.header }, signal: browserGone.signal })
+    const disconnect = new AbortController()
+    const request = new Request(back, { headers: { cookie: visitor.header }, signal: disconnect.signal })
     const end = auth.handle(request)
-    const goOn = await held
-    browserGone.abort()
-    goOn()
+    const sendReply = await reply
+    disconnect.abort()
+    sendReply()
     expect(location(await end)).toBe(`${ORIGIN}/members`)
     expect([store.users.size, store.accounts.length, store.sessions.size]).toEqual([1, 1, 1])
   })
@@ -265,8 +265,8 @@ describe('one authorization response', () => {
 describe('one failing provider', () => {
   test('does not affect other providers', async () => {
     const { browser, errors } = siteWith({ providers: [oidc(op), oidc(other, { id: 'other' })] })
-    const held: ServerResponse[] = []
-    other.tamper.reply = () => ({ body: (response) => void held.push(response) })
+    const responses: ServerResponse[] = []
+    other.tamper.reply = () => ({ body: (response) => void responses.push(response) })
     const signedIn = browser()
     await signIn(signedIn)
     const hanging = browser().post('/auth/signin/other')
@@ -274,8 +274,8 @@ describe('one failing provider', () => {
     expect((await browser().get('/auth/signin')).status).toBe(200)
     expect(await signedIn.session()).toMatchObject({ user: { name: 'Ann' } })
     expect(errors).toEqual([])
-    await expect.poll(() => held.length).toBe(1)
-    held[0]?.destroy()
+    await expect.poll(() => responses.length).toBe(1)
+    responses[0]?.destroy()
     expect(location(await hanging)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
   })
 })

@@ -18,13 +18,13 @@ type Name = (typeof names)[number]
 let op: Op
 let setup: OAuthSetup
 /** Requests that arrived after the TLS handshake. */
-let heard: string[] = []
+let requests: string[] = []
 const servers = new Map<Name, Server>()
 
 /** A TLS proxy of the provider with its own certificate. */
 const startTls = async (name: Name): Promise<void> => {
   const server = createServer(certificates[name], (request, response) => {
-    heard.push(`${name} ${request.url}`)
+    requests.push(`${name} ${request.url}`)
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
 beforeEach(() => {
   op.reset()
   op.offersPush = true
-  heard = []
+  requests = []
   setup = makeOAuthSetup()
   op.now = () => Math.floor(setup.runtime.now() / 1000)
 })
@@ -89,7 +89,7 @@ test.skipIf(!canTrust)('a valid certificate signs the user in', async () => {
   const all = Object.keys(endpoints) as (keyof typeof endpoints)[]
   const config = { ...behind('good', all), wellKnown: `${at('good')}/.well-known/openid-configuration` }
   expect((await signIn(setup, op, config)).subject).toBe('ann')
-  expect(heard).toEqual([
+  expect(requests).toEqual([
     'good /.well-known/openid-configuration',
     'good /par',
     'good /token',
@@ -112,7 +112,7 @@ describe.skipIf(!canTrust).each<[string, Name, string]>([
   ] as const)('at %s fails the sign-in, and no request is sent without TLS', async (path, member, type, endpoint) => {
     const error = await errorOf(signIn(setup, op, behind(name, [member])))
     expect(error).toMatchObject({ type, cause: { endpoint, reason: 'network', code } })
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
     expect(op.paths()).not.toContain(path)
   })
 
@@ -137,7 +137,7 @@ test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is
   const config = behind('good', ['jwks_uri'])
   vi.useFakeTimers({ toFake: ['Date'], now: setup.clock.at })
   await signIn(setup, op, config)
-  expect(heard).toEqual(['good /jwks'])
+  expect(requests).toEqual(['good /jwks'])
   try {
     useCertificate('good', 'expired')
     expect((await signIn(setup, op, config)).subject).toBe('ann')
@@ -149,8 +149,8 @@ test.skipIf(!canTrust)('the JWKS is used from the cache while its certificate is
   } finally {
     useCertificate('good', 'good')
   }
-  expect(heard).toEqual(['good /jwks'])
+  expect(requests).toEqual(['good /jwks'])
   expect((await signIn(setup, op, config)).subject).toBe('ann')
-  expect(heard).toEqual(['good /jwks', 'good /jwks'])
+  expect(requests).toEqual(['good /jwks', 'good /jwks'])
   vi.useRealTimers()
 })

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { fetchOptions, setUpPasskeys, signUp, lastReason, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import {
+  fetchOptions,
+  postResponse,
+  setUpPasskeys,
+  signUp,
+  lastReason,
+  register,
+  signIn,
+} from '@authwright/test-kit/webauthn/setup'
 import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
@@ -38,9 +46,8 @@ describe('adding a passkey', () => {
     })
     expect(options.user?.name).toBe('ada@example.org')
     expect(options.excludeCredentials).toMatchObject([{ id: idOf(first) }])
-    const { postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
     const second = new Passkey()
-    await answer(ada, 'register', second.register(options), {
+    await postResponse(ada, 'register', second.register(options), {
       email: 'bob@example.org',
       userId: 'bob',
       name: ' Key\n2 ',
@@ -87,8 +94,7 @@ describe('adding a passkey', () => {
     const visitor = await signUp(setup, new Passkey())
     const { options } = await fetchOptions(visitor, { action: 'register' })
     const data = new Passkey().register(options, { uv: false })
-    const { postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
-    const response = await answer(visitor, 'register', data, { callbackUrl: '/back' })
+    const response = await postResponse(visitor, 'register', data, { callbackUrl: '/back' })
     const page = `${ORIGIN}/auth/passkey?callbackUrl=${encodeURIComponent(`${ORIGIN}/back`)}`
     expect(location(response)).toBe(`${page}&error=WebAuthnVerificationError`)
     expect((await visitor.get(location(response))).status).toBe(200)

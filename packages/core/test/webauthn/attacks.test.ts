@@ -44,7 +44,7 @@ const expectRefused = async (
   return lastReason(setup)
 }
 
-const both = (rows: readonly (readonly [name: string, twist: ResponseChanges])[]) =>
+const both = (rows: readonly (readonly [name: string, changes: ResponseChanges])[]) =>
   (['register', 'authenticate'] as const).flatMap((ceremony) =>
     rows.map(([name, changes]) => [ceremony, name, changes] as const),
   )
@@ -390,10 +390,10 @@ describe('a registration', () => {
     const attacker = setup.browser()
     const copy = new Passkey({ id: passkey.id })
     await register(attacker, copy, 'eve@example.org')
-    expect(lastReason(setup)).toBe('known')
+    expect(lastReason(setup)).toBe('already-registered')
     expect(await attacker.session()).toBeNull()
     await register(ada, copy)
-    expect(lastReason(setup)).toBe('known')
+    expect(lastReason(setup)).toBe('already-registered')
     expect(sizes(setup)).toEqual([1, 1, 1, 1])
     expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })

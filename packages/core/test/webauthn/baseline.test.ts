@@ -200,17 +200,17 @@ describe('the signIn callback', () => {
 
   test('is called at each sign-in with the user and the account', async () => {
     const received: unknown[] = []
-    let answered: boolean | string = true
+    let result: boolean | string = true
     const callback = ({ user, account }: { user: unknown; account: unknown }) => {
       received.push([(user as { email: string }).email, account])
-      return answered
+      return result
     }
     const setup = setUpPasskeys({ config: { callbacks: { signIn: callback } } })
     const passkey = new Passkey()
     await signUp(setup, passkey)
-    answered = '/elsewhere'
+    result = '/why'
     const visitor = setup.browser()
-    expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/elsewhere`)
+    expect(location(await signIn(visitor, passkey))).toBe(`${ORIGIN}/why`)
     expect(await visitor.session()).toBeNull()
     const providerAccountId = passkey.id.toString('base64')
     expect(received.at(-1)).toEqual([

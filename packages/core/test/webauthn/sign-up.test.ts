@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import {
+  fetchOptions,
+  postResponse,
+  register,
+  setUpPasskeys,
+  signIn,
+  signUp,
+} from '@authwright/test-kit/webauthn/setup'
 import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
 
 const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
@@ -55,9 +62,8 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
   test('redirects to the callback URL', async () => {
     const setup = setUpPasskeys({ withMail: true })
     const visitor = setup.browser()
-    const { fetchOptions: ask, postResponse: answer } = await import('@authwright/test-kit/webauthn/setup')
-    const { options } = await ask(visitor, { action: 'register', email: 'ada@example.org' })
-    await answer(visitor, 'register', new Passkey().register(options), { callbackUrl: '/members?a=1' })
+    const { options } = await fetchOptions(visitor, { action: 'register', email: 'ada@example.org' })
+    await postResponse(visitor, 'register', new Passkey().register(options), { callbackUrl: '/members?a=1' })
     expect(location(await visitor.get(linkOf(setup)))).toBe(`${ORIGIN}/members?a=1`)
   })
 
@@ -149,10 +155,10 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     const setup = setUpPasskeys({ withMail: true, config: { callbacks: { signIn: callback } } })
     const response = await register(setup.browser(), new Passkey(), 'ada@example.org')
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    const elsewhere = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn' || '/why'
-    const explaining = setUpPasskeys({ withMail: true, config: { callbacks: { signIn: elsewhere } } })
-    expect(location(await register(explaining.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/why`)
-    expect([...setup.mails, ...explaining.mails]).toEqual([])
+    const redirect = ({ account }: { account: { type: string } | null }) => account?.type !== 'webauthn' || '/why'
+    const redirecting = setUpPasskeys({ withMail: true, config: { callbacks: { signIn: redirect } } })
+    expect(location(await register(redirecting.browser(), new Passkey(), 'ada@example.org'))).toBe(`${ORIGIN}/why`)
+    expect([...setup.mails, ...redirecting.mails]).toEqual([])
   })
 
   test('signs the user in and logs an error if the passkey cannot be stored', async () => {

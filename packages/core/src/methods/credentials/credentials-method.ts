@@ -2,12 +2,19 @@ import type { SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/once.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
-import { credentialsFacts } from './credentials-facts.ts'
 
 /** Sign-in by what the application's `authorize` function checks, such as a password. */
 export const credentialsMethod: SignInMethod = {
   types: ['credentials'],
-  facts: credentialsFacts,
+  facts: {
+    hasStoredUsers: false,
+    hasAccounts: false,
+    verifiesEmail: 'no',
+    canResumeSignUp: false,
+    hasPasskeys: false,
+    leavesSite: false,
+    notLinkedError: 'AccountNotLinked',
+  },
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'callback',

@@ -1,38 +1,61 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
+import { AuthError, causeOf } from '../../errors/auth-error.ts'
+import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classes.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
+import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import type { CredentialInput, CredentialsConfig } from '../../types/providers.ts'
+import type { User } from '../../types/user.ts'
 import { formRequest } from '../../web/form-request.ts'
 import { withErrorCookies } from '../../web/handler-error.ts'
-import { redirectTo } from '../../web/handler-response.ts'
-import { pageTarget } from '../../web/redirect-target.ts'
-import { authorize, readCredentials } from './authorize.ts'
-import { credentialsFacts } from './credentials-facts.ts'
 
-/** `POST /signin/<provider>`: redirects to the sign-in page, which has the form. */
-const start: ProviderHandler = async (request, context) => {
-  const target = await readTarget(request, context)
-  return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
+/** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
+const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
+
+const isUser = (value: unknown): value is User => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
+ * `AuthError`, and `CallbackRouteError` when it throws another error.
+ */
+const callAuthorize = async (
+  provider: string,
+  authorize: CredentialsConfig['authorize'],
+  credentials: Record<string, unknown>,
+  request: Request,
+): Promise<User & { id: string }> => {
+  const refusal = (message: string): CredentialsSignin => new CredentialsSignin(message, { provider })
+  let user: unknown
+  try {
+    user = await authorize(credentials, request)
+  } catch (error) {
+    if (error instanceof AuthError) throw error
+    throw new CallbackRouteError('authorize threw', { provider, ...causeOf(error) })
+  }
+  if (user === null || user === undefined || user === false) throw refusal('authorize refused')
+  if (!isUser(user)) throw refusal('authorize returned a value that is not a user')
+  const { id } = user
+  if (id === undefined || id === null || String(id) === '') throw refusal('authorize returned a user without an id')
+  return { ...user, id: String(id) }
 }
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */
-const callback: ProviderHandler = async (request, context, { id, options }) => {
+const callback: ProviderHandler = async (request, context, { id, options, method: { facts } }) => {
   const target = await readTarget(request, context)
-  const credentials = readCredentials(request.fields)
-  const provider = { id, authorize: options['authorize'] as CredentialsConfig['authorize'] }
+  const credentials = Object.fromEntries(Object.entries(request.fields).filter(([name]) => !CONTROL.has(name)))
+  const authorize = options['authorize'] as CredentialsConfig['authorize']
   // After a mistyped password the user still wants to go to the target.
-  const remember = rememberTarget(request, context, target)
-  const user = await withErrorCookies(remember, () =>
-    authorize(provider, credentials, formRequest(request, credentials)),
+  const user = await withErrorCookies(rememberTarget(request, context, target), () =>
+    callAuthorize(id, authorize, credentials, formRequest(request, credentials)),
   )
-  const account = { provider: id, type: 'credentials' as const, providerAccountId: user.id }
   const identity = {
-    facts: credentialsFacts,
+    facts,
     user,
-    account,
+    account: { provider: id, type: 'credentials' as const, providerAccountId: user.id },
     credentials: credentials as Record<string, CredentialInput>,
   }
   return completeSignIn(request, context, identity, { target })
 }
 
-export const credentialsSteps: MethodSteps = { start, callback }
+/** Sign-in by credentials. `POST /signin/<provider>` redirects to the sign-in page, which has the form. */
+export const credentialsSteps: MethodSteps = { start: redirectToSignInPage, callback }

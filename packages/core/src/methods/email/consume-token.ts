@@ -1,97 +1,65 @@
-import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
 import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import { readTokenExpiry } from '../../store/rows.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { emailIdentity } from './email-identity.ts'
-import { tokenHashes, tokenStore } from './mail-token.ts'
+import type { EmailRequest } from './email-request.ts'
+import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
-/** A token to consume, and where it leads. */
-export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'code' | 'target' | 'pendingSignIn'>
+/** A token to consume, and the sign-in that it belongs to. */
+export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'target' | 'pendingSignIn'>
 
-/** Consume the token by one atomic operation of the database: of simultaneous requests only one gets it. */
 const consume = async (
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  { identifier, state }: ConsumedToken,
-): Promise<VerificationToken> => {
-  for (const token of await tokenHashes(context, resolved, state)) {
-    const expires = readTokenExpiry(await tokenStore(context).useVerificationToken({ identifier, token }), identifier)
-    if (expires === null) continue
-    if (expires.getTime() <= context.runtime.now())
-      throw new Verification('The link has expired', { reason: 'expired' })
-    return { identifier, token, expires }
-  }
-  throw new Verification('The link is wrong or was used before', { reason: 'unknown' })
-}
-
-type OpenMail = OpenAttempt & { readonly attempt: EmailAttempt }
-
-/** The mails to an address that this browser requested. */
-const openMails = async (
-  request: RequestInternal,
-  context: AuthContext,
-  identifier: string,
-): Promise<readonly OpenMail[]> => {
-  const open = await listAttempts(context, request.cookies)
-  return open.flatMap(({ attempt, forget }) =>
-    attempt.kind === 'email' && attempt.identifier === identifier ? [{ attempt, forget }] : [],
-  )
-}
+  { context, resolved }: EmailRequest,
+  { identifier, state }: Pick<ConsumedToken, 'identifier' | 'state'>,
+): Promise<VerificationToken | undefined> =>
+  consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
 
 /**
- * After a sign-in the user needs none of the other mails to the same address. The adapter deletes their tokens if it can;
- * otherwise those that this browser requested are consumed one by one. The user is signed in, so a failure is only logged.
+ * After a sign-in, consume the tokens of all other mails to the same address. If the adapter cannot delete them all,
+ * only those that this browser requested are consumed.
  */
-const endOthers = async (
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
+const consumeOthers = async (
+  emailRequest: EmailRequest,
   { identifier, state }: ConsumedToken,
-  mails: readonly OpenMail[],
+  mails: readonly OpenAttempt<'email'>[],
 ): Promise<void> => {
+  const { context, resolved } = emailRequest
   const store = tokenStore(context)
   try {
     if (store.deleteVerificationTokens !== undefined) return await store.deleteVerificationTokens(identifier)
-    for (const { attempt } of mails) {
-      if (attempt.state === state || attempt.provider !== resolved.provider.id) continue
-      for (const token of await tokenHashes(context, resolved, attempt.state))
-        await store.useVerificationToken({ identifier, token })
-    }
+    for (const { attempt } of mails)
+      if (attempt.state !== state && attempt.provider === resolved.provider.id) await consume(emailRequest, attempt)
   } catch (error) {
+    // The user is signed in, so the request does not fail.
     context.config.logger.error(error instanceof Error ? error : new AdapterError('The other tokens were not removed'))
   }
 }
 
-/** Consume the token of a link or a code, and sign in. */
-export const consumeToken = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  consumed: ConsumedToken,
-): Promise<HandlerResponse> => {
+/** Consume the token of a link or a code, and sign in. Of simultaneous requests only one can consume it. */
+export const consumeToken = async (emailRequest: EmailRequest, consumed: ConsumedToken): Promise<HandlerResponse> => {
+  const { request, context } = emailRequest
   const { identifier, target, pendingSignIn } = consumed
-  const { id } = resolved.provider
-  const row = await consume(context, resolved, consumed)
+  const row = await consume(emailRequest, consumed)
+  if (row === undefined) throw new Verification('The link is wrong or was used before', { reason: 'unknown' })
+  if (row.expires.getTime() <= context.runtime.now())
+    throw new Verification('The link has expired', { reason: 'expired' })
   const extraCookies = () => rememberDevice(context, request.cookies, identifier)
+  const options = { target, pendingSignIn, extraCookies }
   let response: HandlerResponse
   try {
-    response = await completeSignIn(request, context, emailIdentity(context, id, identifier), {
-      target,
-      pendingSignIn,
-      extraCookies,
-    })
+    response = await completeSignIn(request, context, emailIdentity(emailRequest, identifier), options)
   } catch (error) {
     // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
     if (error instanceof AdapterError)
       await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
     throw error
   }
-  const mails = await openMails(request, context, identifier)
-  await endOthers(context, resolved, consumed, mails)
+  const attempts = await listAttempts(context, request.cookies, 'email')
+  const mails = attempts.filter(({ attempt }) => attempt.identifier === identifier)
+  await consumeOthers(emailRequest, consumed, mails)
   return { ...response, cookies: [...mails.map(({ forget }) => forget), ...(response.cookies ?? [])] }
 }

@@ -1,14 +1,22 @@
-import type { AuthContext } from '../../config/engine-types.ts'
+import type { MethodFacts } from '../../config/engine-types.ts'
 import type { Identity } from '../../accounts/identity.ts'
 import { toUuid } from '../../base/bytes.ts'
-import { emailFacts } from './email-facts.ts'
+import type { EmailRequest } from './email-request.ts'
 
-/** The identity of a verified e-mail address. Its user id is replaced when the database knows the address. */
-export const emailIdentity = ({ runtime }: AuthContext, provider: string, email: string): Identity => {
+/** The facts of sign-in by e-mail. */
+export const emailFacts: MethodFacts = {
+  hasStoredUsers: true,
+  hasAccounts: false,
+  verifiesEmail: 'itself',
+  canResumeSignUp: false,
+  hasPasskeys: false,
+  leavesSite: false,
+  notLinkedError: 'OAuthAccountNotLinked',
+}
+
+/** The identity of an e-mail address. If the database has a user with the address, its id replaces the random one. */
+export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, email: string): Identity => {
   const user = { id: toUuid(runtime.random(16), 4), email, emailVerified: null }
-  return {
-    facts: emailFacts,
-    user,
-    account: { provider, type: 'email', providerAccountId: email, userId: user.id },
-  }
+  const account = { provider: resolved.provider.id, type: 'email' as const, providerAccountId: email, userId: user.id }
+  return { facts: emailFacts, user, account }
 }

@@ -1,7 +1,7 @@
 import type { AdapterNeed, ConfigWarning, ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/once.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
-import { emailFacts } from './email-facts.ts'
+import { emailFacts } from './email-identity.ts'
 
 const SIGN_IN: AdapterNeed = {
   who: 'e-mail',
@@ -16,7 +16,7 @@ const sendsCodes = ({ options }: ConfiguredProvider): boolean => resolveEmailPro
 
 const UNLIMITED: ConfigWarning = [
   'mails-unlimited',
-  'the adapter has no incrementCounter, so nothing limits how many mails an address gets',
+  'the adapter has no incrementCounter, so the number of mails to an address is not limited',
 ]
 
 /** Sign-in by a link or a code in a mail. */

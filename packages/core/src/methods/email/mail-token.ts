@@ -1,35 +1,54 @@
 import type { AuthContext } from '../../config/engine-types.ts'
+import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { toHex } from '../../base/bytes.ts'
-import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
-import { makeCode, readCode, SHORTEST_CODE, formatCode } from '../../protocols/email/code.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import { formatCode, makeCode, readCode, SHORTEST_CODE } from '../../protocols/email/code.ts'
+import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import { readTokenExpiry } from '../../store/rows.ts'
+import type { VerificationToken } from '../../types/adapter.ts'
 
-/** The adapter of a site with e-mail sign-in. */
+/** The adapter of an application with sign-in by e-mail. */
 export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
 
 const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
   typeof adapter?.createVerificationToken === 'function' && typeof adapter.useVerificationToken === 'function'
 
-/** Where the tokens of links are kept. */
-export const tokenStore = (context: AuthContext): TokenStore => {
-  const { adapter } = context.config
+/** The adapter. Throws `MissingAdapter` if it cannot store tokens. */
+export const tokenStore = ({ config: { adapter } }: AuthContext): TokenStore => {
   if (!isTokenStore(adapter)) throw authError('MissingAdapter', 'E-mail sign-in needs an adapter')
   return adapter
 }
 
-/** What is stored of a token under each secret, the newest first. */
+/** The hashes of a token under each secret, the newest first. The first one is stored. */
 export const tokenHashes = (
   context: AuthContext,
   { provider }: ResolvedEmailProvider,
   token: string,
-): PromiseLike<readonly string[]> => {
+): Promise<readonly string[]> => {
   const own = provider.secret === undefined ? context.keyring : createKeyring([provider.secret], context.runtime.crypto)
   return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
 }
 
-/** Characters from which on a random token cannot be guessed: 22 of base64 are 128 bits. */
+/**
+ * Consume a stored token by one atomic operation of the database: of simultaneous requests only one gets the row.
+ * `undefined` if no row has one of the hashes. The row may have expired.
+ */
+export const consumeStoredToken = async (
+  store: TokenStore,
+  identifier: string,
+  hashes: readonly string[],
+): Promise<VerificationToken | undefined> => {
+  for (const token of hashes) {
+    const expires = readTokenExpiry(await store.useVerificationToken({ identifier, token }), identifier)
+    if (expires !== null) return { identifier, token, expires }
+  }
+  return undefined
+}
+
+/** The length from which a token counts as unguessable: 22 characters of base64 are 128 bits. */
 export const UNGUESSABLE = 22
 
 const generate = async ({ provider }: ResolvedEmailProvider): Promise<string | undefined> => {
@@ -37,25 +56,25 @@ const generate = async ({ provider }: ResolvedEmailProvider): Promise<string | u
   return typeof own === 'string' && own !== '' ? own : undefined
 }
 
-/** A token for one mail. One of the owner's that could be guessed needs an adapter that counts who tries. */
+/** A token for one mail. A short token of the application's own needs an adapter that counts attempts. */
 export const makeToken = async (context: AuthContext, resolved: ResolvedEmailProvider): Promise<string> => {
-  // Without a link nobody ever sees it.
+  // Without a link no mail contains the token, so the application does not generate it.
   const own = resolved.hasLink ? await generate(resolved) : undefined
   if (own === undefined) return toHex(context.runtime.random(32))
   if (own.length < UNGUESSABLE && tokenStore(context).incrementCounter === undefined) {
-    const why = `generateVerificationToken made fewer than ${UNGUESSABLE} characters, and the adapter has no incrementCounter to limit guessing`
-    throw new InvalidConfig(why, { provider: resolved.provider.id })
+    const why = `must return ${UNGUESSABLE} or more characters, because the adapter has no incrementCounter`
+    throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
   }
   return own
 }
 
-/** A code for one mail: as it is compared, and as it is shown. */
+/** A code for one mail: as it is compared, and as the mail shows it. */
 export interface Code {
   readonly compared: string
   readonly shown: string
 }
 
-/** A code where the mail brings one. The owner may make it where there is no link to make a token for. */
+/** A code for one mail, if the provider sends codes. The application may generate it when the mail has no link. */
 export const makeMailCode = async (
   context: AuthContext,
   resolved: ResolvedEmailProvider,
@@ -68,6 +87,13 @@ export const makeMailCode = async (
   }
   const compared = readCode(own)
   if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown: own }
-  const why = `generateVerificationToken made no code: it takes at least ${SHORTEST_CODE} letters and digits, and nothing else but spaces and hyphens`
-  throw new InvalidConfig(why, { provider: resolved.provider.id })
+  const why = `must return a code of ${SHORTEST_CODE} or more letters and digits`
+  throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
 }
+
+/** Whether the mail of an attempt has a code that has not expired. */
+export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpiresIn' | 'created'>>(
+  { runtime }: AuthContext,
+  mail: Mail,
+): mail is Mail & { readonly code: string } =>
+  mail.code !== undefined && toSeconds(runtime.now()) <= mail.created + (mail.codeExpiresIn ?? 0)

@@ -1,20 +1,19 @@
-import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
+import { findAttempt } from '../../attempts/attempt.ts'
+import type { OpenAttempt } from '../../attempts/attempt.ts'
 import { nonEmpty } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
-import { findAttempt } from '../../attempts/attempt.ts'
-import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import type { Cookie } from '../../types/http.ts'
+import { formToken } from '../../forms/csrf.ts'
 import { withCookies } from '../../web/handler-error.ts'
-import { redirectTo } from '../../web/handler-response.ts'
+import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { isSignedInWith } from './already-signed-in.ts'
-import { confirmLink, findReplaced } from './confirm-page.ts'
+import { compareSession } from './compare-session.ts'
 import { consumeToken } from './consume-token.ts'
 import { spendLinkAttempt } from './email-limits.ts'
+import type { EmailRequest } from './email-request.ts'
+import { findRequestedFrom } from './requested-from.ts'
 
 /** What a link carries. */
 interface Link {
@@ -28,105 +27,108 @@ const MAX_TOKEN_LENGTH = 1024
 /** The shape of an address that a page may show. Whether it is the right one, the stored token decides. */
 const ADDRESS = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u
 
-const onlyOne = (values: readonly string[]): string | undefined =>
-  values.length === 1 ? nonEmpty(values[0]) : undefined
-
-const readLink = (request: RequestInternal): Link => {
-  const from = (name: string): string | undefined =>
-    request.method === 'POST' ? nonEmpty(request.fields[name]) : onlyOne(request.query.getAll(name))
-  const token = from('token')
-  const email = from('email')
+const readLink = ({ request: { method, fields, query } }: EmailRequest): Link => {
+  const read = (name: string): string | undefined => {
+    const [value, ...others] = method === 'POST' ? [fields[name]] : query.getAll(name)
+    return others.length === 0 ? nonEmpty(value) : undefined
+  }
+  const token = read('token')
+  const email = read('email')
   if (token === undefined || email === undefined || token.length > MAX_TOKEN_LENGTH || !ADDRESS.test(email)) {
     throw new Verification('The link is not complete', { reason: 'incomplete' })
   }
   return { token, email }
 }
 
-/** The attempt of the browser that requested the mail, and the cookie that ends it. */
-interface OwnAttempt {
-  readonly attempt: EmailAttempt
-  readonly forget: Cookie
-}
-
+/** The attempt of the browser that requested the mail. */
 const findOwnAttempt = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { provider }: ResolvedEmailProvider,
+  { request, context, resolved: { provider } }: EmailRequest,
   { token, email }: Link,
-): Promise<OwnAttempt | undefined> => {
+): Promise<OpenAttempt<'email'> | undefined> => {
   const wanted = { provider: provider.id, state: token, kind: 'email' as const }
   const reading = await findAttempt(context, request.cookies, wanted)
-  if (!reading.found || reading.attempt.kind !== 'email') return undefined
-  return reading.attempt.identifier === email ? { attempt: reading.attempt, forget: reading.forget } : undefined
+  return reading.found && reading.attempt.identifier === email ? reading : undefined
 }
 
 const isConsumedBefore = (error: unknown): boolean =>
   error instanceof Verification && error.cause?.['reason'] === 'unknown'
 
-/** Sign in by the link. A link that was consumed before leads to its target in a browser that has the user's session. */
+/** Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. */
 const consume = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  link: Link,
-  own: OwnAttempt | undefined,
+  emailRequest: EmailRequest,
+  { token, email }: Link,
+  own: OpenAttempt<'email'> | undefined,
 ): Promise<HandlerResponse> => {
-  const target = own?.attempt.target ?? (await readTarget(request, context))
-  const ofAttempt = defined({ code: own?.attempt.code, pendingSignIn: own?.attempt.pendingSignIn })
+  const target = own?.attempt.target ?? (await readTarget(emailRequest.request, emailRequest.context))
+  const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
   try {
-    return await consumeToken(request, context, resolved, {
-      identifier: link.email,
-      state: link.token,
-      target,
-      ...ofAttempt,
-    })
+    return await consumeToken(emailRequest, { identifier: email, state: token, target, ...pending })
   } catch (error) {
-    if (!isConsumedBefore(error) || !(await isSignedInWith(request, context, link.email))) throw error
-    return redirectTo(target)
+    if (isConsumedBefore(error) && (await compareSession(emailRequest, email)).user === 'same')
+      return redirectTo(target)
+    throw error
   }
 }
 
 /**
- * The link in the browser that requested it. After a double click the second request finds the token consumed before it has
- * the session of the first. It is redirected to the same URL once, with the cookies that the first response has set by then.
+ * The link in the browser that requested it. After a double click the second request finds the token consumed before
+ * it has the session of the first. It is redirected to the same URL once, with the cookies that the first response has
+ * set by then.
  */
 const consumeOwn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
+  emailRequest: EmailRequest,
   link: Link,
-  own: OwnAttempt,
+  own: OpenAttempt<'email'>,
 ): Promise<HandlerResponse> => {
-  const isFirst = !request.query.has('again')
+  const { request, resolved } = emailRequest
   try {
-    return await consume(request, context, resolved, link, own)
+    return await consume(emailRequest, link, own)
   } catch (error) {
-    if (!isFirst || !isConsumedBefore(error)) return withCookies([own.forget], () => Promise.reject(error))
+    if (request.query.has('again') || !isConsumedBefore(error))
+      return withCookies([own.forget], () => Promise.reject(error))
     const query = { ...Object.fromEntries(request.query), again: '1' }
     return redirectTo(pageTarget(`${request.base}/callback/${resolved.provider.id}`, request.origin, query))
   }
 }
 
-/**
- * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed in
- * there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the link: mail
- * scanners open links as well.
- */
-export const openLink = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
+/** A page with one button. Opening the link changes nothing: a mail scanner or an attacker may have opened it. */
+const confirm = async (
+  { request, context, resolved: { provider, maxAge } }: EmailRequest,
+  { token, email }: Link,
+  replaces: string | undefined,
 ): Promise<HandlerResponse> => {
-  const link = readLink(request)
-  await spendLinkAttempt(request, context, resolved, link)
-  const own = await findOwnAttempt(request, context, resolved, link)
-  if (request.method === 'POST') {
-    return withCookies(own === undefined ? [] : [own.forget], () => consume(request, context, resolved, link, own))
+  const requested = await findRequestedFrom(context, request.query.get('asked'), token)
+  if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
+    throw new Verification('The link has expired', { reason: 'expired' })
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const fields = Object.entries({ token, email, callbackUrl: await readTarget(request, context) })
+  const props = {
+    action: `${request.base}/callback/${provider.id}`,
+    email,
+    host: new URL(request.origin).host,
+    fields,
+    ...defined({ csrfToken, replaces }),
+    ...requested,
   }
-  const replaced = await findReplaced(request, context, link.email)
-  if (own !== undefined && !replaced.isOtherUser) return consumeOwn(request, context, resolved, link, own)
+  return show({ page: 'confirm-link', props }, cookies)
+}
+
+/**
+ * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed
+ * in there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the
+ * link: mail scanners open links as well.
+ */
+export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
+  const { request, context } = emailRequest
+  const link = readLink(emailRequest)
+  await spendLinkAttempt(emailRequest, link)
+  const own = await findOwnAttempt(emailRequest, link)
+  if (request.method === 'POST')
+    return withCookies(own === undefined ? [] : [own.forget], () => consume(emailRequest, link, own))
+  const session = await compareSession(emailRequest, link.email)
+  if (session.user === 'other') return confirm(emailRequest, link, session.email)
+  if (own !== undefined) return consumeOwn(emailRequest, link, own)
   // The user is signed in here already, most likely by this link: there is nothing to confirm.
-  if (own === undefined && (await isSignedInWith(request, context, link.email)))
-    return redirectTo(await readTarget(request, context))
-  return confirmLink(request, context, resolved, link, replaced)
+  if (session.user === 'same') return redirectTo(await readTarget(request, context))
+  return confirm(emailRequest, link, undefined)
 }

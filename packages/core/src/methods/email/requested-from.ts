@@ -4,7 +4,7 @@ import { toSeconds } from '../../base/time.ts'
 import { findUserAgentInfo, readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import type { UserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 
-/** Where and when a mail was asked for. */
+/** From where and when a mail was requested. */
 export interface RequestedFrom {
   readonly requestedFrom: UserAgentInfo
   /** Milliseconds since the epoch. */
@@ -13,21 +13,21 @@ export interface RequestedFrom {
 
 const PURPOSE = 'magic link asked'
 
-/** 128 bits. */
+/** Hexadecimal digits: 128 bits. */
 const MAC_LENGTH = 32
 
-/** The token is part of what is signed, so that it tells of this link and of no other. */
-const textOf = (told: string, token: string): string => `${told} ${token}`
+/** The MAC covers the token, so the parameter is valid for this link only. */
+const textOf = (info: string, token: string): string => `${info} ${token}`
 
-/** Where a link was asked for, as the link itself tells it: names of families and a time, signed. */
+/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC. */
 export const writeRequestedFrom = async (context: AuthContext, headers: Headers, token: string): Promise<string> => {
   const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
-  const told = `${browser}.${system}.${toSeconds(context.runtime.now())}`
-  const mac = await context.keyring.mac(PURPOSE, textOf(told, token))
-  return `${told}.${mac.slice(0, MAC_LENGTH)}`
+  const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
+  const mac = await context.keyring.mac(PURPOSE, textOf(info, token))
+  return `${info}.${mac.slice(0, MAC_LENGTH)}`
 }
 
-/** What a link tells, when it is what we wrote. Whatever else stands there is not worth a word to anybody. */
+/** Read the parameter `asked`. `undefined` unless we wrote it for this link. */
 export const findRequestedFrom = async (
   context: AuthContext,
   written: string | null,
@@ -35,7 +35,7 @@ export const findRequestedFrom = async (
 ): Promise<RequestedFrom | undefined> => {
   const [browser, system, time, mac, more] = (written ?? '').split('.')
   if (time === undefined || mac === undefined || more !== undefined) return undefined
-  const known = await context.keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
-  if (!known.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
+  const macs = await context.keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
+  if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
   return { requestedFrom: findUserAgentInfo(browser, system), requestedAt: Number(time) * 1000 }
 }

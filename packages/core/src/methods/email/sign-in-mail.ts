@@ -1,41 +1,38 @@
-import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
+import type { RequestInternal } from '../../config/engine-types.ts'
 import { defined } from '../../base/record.ts'
 import { messagesFor } from '../../config/locale.ts'
+import { EmailSignInError } from '../../errors/error-classes.ts'
+import { describeSpan } from '../../i18n/time-spans.ts'
+import { mailFetch } from '../../notifications/mail-fetch.ts'
 import { renderSignInMessage } from '../../protocols/email/sign-in-message.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
-import { causeOf } from '../../errors/auth-error.ts'
-import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { VerificationRequestParams } from '../../types/providers.ts'
 import { formRequest } from '../../web/form-request.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
-import { describeSpan } from '../../i18n/time-spans.ts'
-import { inTime } from './send-mail.ts'
-import { writeRequestedFrom } from './requested-from.ts'
-import { makeMailCode, makeToken, tokenHashes, tokenStore } from './mail-token.ts'
+import type { EmailRequest } from './email-request.ts'
+import { makeMailCode, makeToken, tokenHashes } from './mail-token.ts'
 import type { Code } from './mail-token.ts'
-import { mailFetch } from '../../notifications/mail-fetch.ts'
+import { writeRequestedFrom } from './requested-from.ts'
+import { sendWithToken } from './send-mail.ts'
 
-/** One mail: what it brings, and to whom. */
+/** A mail that verifies an address. */
 export interface SignInMail {
   readonly identifier: string
-  /** What is stored, hashed. */
+  /** Stored as a hash. */
   readonly token: string
   readonly code: Code | undefined
   readonly expires: Date
-  /** The link, or where there is none the page that takes the code. */
+  /** The link; without one, the page with the form for the code. */
   readonly url: string
 }
 
-/** The page that says that a mail is on its way, where a code can be typed in. */
+/** The page after a mail was sent, with the form for a code. */
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 
-/** Make up a mail. Nothing is stored or sent. */
+/** Make a mail. Nothing is stored or sent. */
 export const makeSignInMail = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
+  { request, context, resolved }: EmailRequest,
   identifier: string,
   target: RedirectTarget,
 ): Promise<SignInMail> => {
@@ -51,13 +48,10 @@ export const makeSignInMail = async (
 }
 
 const toParams = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  letter: SignInMail,
+  { request, context, resolved }: EmailRequest,
+  { identifier, token, code, expires, url }: SignInMail,
 ): Promise<VerificationRequestParams> => {
   const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
-  const { identifier, code, expires, url } = letter
   const { theme } = context.config
   const messages = await messagesFor(request, context)
   const contents = defined({
@@ -72,7 +66,7 @@ const toParams = async (
     expires,
     provider,
     theme,
-    token: hasLink ? letter.token : (code?.shown ?? ''),
+    token: hasLink ? token : (code?.shown ?? ''),
     ...defined({ code: code?.shown }),
     request: formRequest(request, { email: identifier }),
     message: renderSignInMessage(contents, messages, theme),
@@ -80,25 +74,14 @@ const toParams = async (
   }
 }
 
-/** Store, then send; a mail that could not be sent leaves no token behind. */
-export const sendSignInMail = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  letter: SignInMail,
-): Promise<void> => {
-  const store = tokenStore(context)
-  const { identifier, expires } = letter
-  const [token] = await tokenHashes(context, resolved, letter.token)
-  if (token === undefined) throw new EmailSignInError('There is no secret to keep the token with')
-  const params = await toParams(request, context, resolved, letter)
-  await store.createVerificationToken({ identifier, token, expires })
-  try {
-    await inTime(context, resolved, resolved.provider.sendVerificationRequest(params))
-  } catch (error) {
-    await Promise.resolve(store.useVerificationToken({ identifier, token })).catch(() => null)
-    // What the owner has to mend is no fault of an address.
-    if (error instanceof InvalidConfig) throw error
-    throw new EmailSignInError('The mail could not be sent', { provider: resolved.provider.id, ...causeOf(error) })
-  }
+/** Store the token of a mail, then send the mail. */
+export const sendSignInMail = async (emailRequest: EmailRequest, mail: SignInMail): Promise<void> => {
+  const { context, resolved } = emailRequest
+  const { identifier, expires } = mail
+  const [token] = await tokenHashes(context, resolved, mail.token)
+  if (token === undefined) throw new EmailSignInError('There is no secret to hash the token with')
+  const params = await toParams(emailRequest, mail)
+  await sendWithToken(emailRequest, { identifier, token, expires }, () =>
+    resolved.provider.sendVerificationRequest(params),
+  )
 }

@@ -1,37 +1,27 @@
-import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
-import { sameSecret } from '../../base/bytes.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
+import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
+import { sameSecret } from '../../base/bytes.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { readCode } from '../../protocols/email/code.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import { findCurrentUser } from '../../sessions/current-user.ts'
 import type { Cookie } from '../../types/http.ts'
 import { HandlerError } from '../../web/handler-error.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import { isSignedInWith } from './already-signed-in.ts'
+import { compareSession } from './compare-session.ts'
 import { consumeToken } from './consume-token.ts'
 import { spendCodeAttempt } from './email-limits.ts'
-import { openCodes } from './open-codes.ts'
-import type { OpenCode } from './open-codes.ts'
+import type { EmailRequest } from './email-request.ts'
+import { hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
 
-/** The address of the form. A form of the application's own may leave it out. */
-const readIdentifier = (request: RequestInternal, { provider }: ResolvedEmailProvider): string | undefined => {
-  const { email } = request.fields
-  return email === undefined || email === '' ? undefined : readAddress(email, provider.normalizeIdentifier)
-}
-
-/** A mail whose code was compared, or whose attempts are used up. */
-interface TriedCode extends OpenCode {
-  /** Attempts left after this one. `undefined`: this one was too many and the code was not compared. */
-  readonly left: number | undefined
-}
-
 interface CodeResult {
-  readonly match: OpenCode | undefined
-  readonly tried: readonly TriedCode[]
+  /** The mail whose code the user typed. */
+  readonly match?: EmailAttempt
+  /** The mails whose attempts are used up. */
+  readonly usedUp: readonly OpenAttempt<'email'>[]
 }
 
 /**
@@ -39,56 +29,56 @@ interface CodeResult {
  * comparison is counted before it is made.
  */
 const findMatch = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-  codes: readonly OpenCode[],
+  emailRequest: EmailRequest,
+  mails: readonly OpenAttempt<'email'>[],
   typed: string,
 ): Promise<CodeResult> => {
-  const tried: TriedCode[] = []
-  for (const code of codes) {
-    const { state, identifier: address, code: sent } = code.attempt
-    const left = await spendCodeAttempt(request, context, resolved, { state, address })
-    tried.push({ ...code, left })
-    if (left !== undefined && sameSecret(sent, typed)) return { match: code, tried }
+  const usedUp: OpenAttempt<'email'>[] = []
+  for (const mail of mails) {
+    const { state, identifier, code } = mail.attempt
+    const left = await spendCodeAttempt(emailRequest, state, identifier)
+    if (left !== undefined && code !== undefined && sameSecret(code, typed)) return { match: mail.attempt, usedUp }
+    if (left === undefined || left === 0) usedUp.push(mail)
   }
-  return { match: undefined, tried }
+  return { usedUp }
 }
 
 /** A wrong code. The user can correct it on the page where it was typed. */
-const wrongCode = (
-  request: RequestInternal,
-  { provider }: ResolvedEmailProvider,
-  ended: readonly Cookie[],
-): HandlerError =>
-  new HandlerError(
-    new Verification('The code is wrong', { reason: 'code' }),
-    ended,
-    verifyRequestPage(request, provider.id),
-  )
+const wrongCode = ({ request, resolved }: EmailRequest, ended: readonly Cookie[]): HandlerError => {
+  const page = verifyRequestPage(request, resolved.provider.id)
+  return new HandlerError(new Verification('The code is wrong', { reason: 'code' }), ended, page)
+}
+
+const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined): Promise<boolean> => {
+  const { request, context } = emailRequest
+  if (identifier === undefined) return (await findCurrentUser(context, request.cookies)) !== null
+  return (await compareSession(emailRequest, identifier)).user === 'same'
+}
 
 /** Sign in by the code of a mail, in the browser that requested the mail. */
-export const verifyCode = async (
-  request: RequestInternal,
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-): Promise<HandlerResponse> => {
-  const identifier = readIdentifier(request, resolved)
-  const codes = openCodes(context, await listAttempts(context, request.cookies), resolved).filter(
-    ({ attempt }) => identifier === undefined || attempt.identifier === identifier,
+export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
+  const { request, context, resolved } = emailRequest
+  const { provider } = resolved
+  const { email, code } = request.fields
+  // A form of the application's own may leave the address out.
+  const identifier = email === undefined || email === '' ? undefined : readAddress(email, provider.normalizeIdentifier)
+  const mails = (await listAttempts(context, request.cookies, 'email')).filter(
+    ({ attempt }) =>
+      attempt.provider === provider.id &&
+      hasOpenCode(context, attempt) &&
+      (identifier === undefined || attempt.identifier === identifier),
   )
-  const typed = readCode(request.fields['code'])
-  if (codes.length === 0) {
+  if (mails.length === 0) {
     // The form was submitted twice, and the first request has signed the user in.
-    if (await isSignedInWith(request, context, identifier)) return redirectTo(await readTarget(request, context))
+    if (await isSignedIn(emailRequest, identifier)) return redirectTo(await readTarget(request, context))
     throw new Verification('This browser requested no code, or the code has expired', { reason: 'absent' })
   }
+  const typed = readCode(code)
   // A text that cannot be a code is a typing error and costs no attempt.
-  if (typed === undefined) throw wrongCode(request, resolved, [])
-  const { match, tried } = await findMatch(request, context, resolved, codes, typed)
-  if (match !== undefined) return consumeToken(request, context, resolved, match.attempt)
-  const usedUp = tried.filter(({ left }) => left === undefined || left === 0)
+  if (typed === undefined) throw wrongCode(emailRequest, [])
+  const { match, usedUp } = await findMatch(emailRequest, mails, typed)
+  if (match !== undefined) return consumeToken(emailRequest, match)
   const ended = usedUp.map(({ forget }) => forget)
-  if (usedUp.length < tried.length) throw wrongCode(request, resolved, ended)
+  if (usedUp.length < mails.length) throw wrongCode(emailRequest, ended)
   throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), ended)
 }

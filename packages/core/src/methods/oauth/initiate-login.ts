@@ -1,78 +1,71 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
 import { defined } from '../../base/record.ts'
 import { authError } from '../../errors/error-classes.ts'
+import { approveTarget } from '../../forms/callback-url.ts'
+import { formToken } from '../../forms/csrf.ts'
+import { findCustomPage } from '../../forms/custom-page.ts'
+import { pageProviders } from '../../forms/page-providers.ts'
 import { checkInitiator, readLoginInitiation } from '../../protocols/oauth/third-party-login.ts'
-import type { LoginInitiation } from '../../protocols/oauth/third-party-login.ts'
-import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
+import { findCurrentUser } from '../../sessions/current-user.ts'
+import { toParameters } from '../../web/body.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import type { RedirectTarget } from '../../web/redirect-target.ts'
-import { formToken } from '../../forms/csrf.ts'
-import { findCurrentUser } from '../../sessions/current-user.ts'
-import { oauthProvider } from './oauth-provider.ts'
-import { leaveFor } from './start-oauth.ts'
-import { findCustomPage } from '../../forms/custom-page.ts'
-import { pageProviders } from '../../forms/page-providers.ts'
-import { approveTarget } from '../../forms/callback-url.ts'
+import { oauthRequestFor } from './oauth-request.ts'
+import type { OAuthRequest } from './oauth-request.ts'
+import { redirectToProvider } from './start-oauth.ts'
 
-/** The provider of the URL, if its options let it start a sign-in. Other providers have no such URL. */
-const enabledProvider = ({ provider }: RequestInternal, context: AuthContext): ResolvedOAuthProvider => {
-  const resolved = provider?.type === 'oidc' ? oauthProvider(provider, context) : undefined
-  if (resolved?.thirdPartyLogin !== undefined) return resolved
-  throw authError('InvalidProvider', 'This provider cannot start a sign-in', { provider: provider?.id ?? '' })
+/** The provider of the URL, if its options allow it to initiate a login. */
+const enabledProvider = (request: RequestInternal, context: AuthContext): OAuthRequest => {
+  const configured = request.provider
+  const found = configured?.type === 'oidc' ? oauthRequestFor(request, context, configured) : undefined
+  if (found?.provider.thirdPartyLogin !== undefined) return found
+  throw authError('InvalidProvider', 'This provider cannot initiate a login', { provider: configured?.id ?? '' })
 }
 
-/** A page with one button: nobody is sent away to sign in by a link alone. */
+/** A page with one button: a link alone does not start a sign-in. */
 const confirm = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { id }: ResolvedOAuthProvider,
+  { request, context, provider: { id } }: OAuthRequest,
   hint: Readonly<Record<string, string>>,
   target: RedirectTarget,
 ): Promise<HandlerResponse> => {
   const page = findCustomPage(request, context, 'signIn')
-  if (page !== undefined) {
+  if (page !== undefined)
     return redirectTo(pageTarget(page, request.origin, { callbackUrl: target, provider: id, ...hint }))
-  }
   const query = new URLSearchParams(hint).toString()
   const providers = pageProviders(context.config)
     .filter((provider) => provider.id === id)
-    .map((provider) => ({ ...provider, action: `${provider.action}${query === '' ? '' : `?${query}`}` }))
+    .map((provider) => (query === '' ? provider : { ...provider, action: `${provider.action}?${query}` }))
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  // Who came here by somebody else's link wishes to sign in at most, and not to give anybody a way into their account.
+  // The user may have followed the link of an attacker: the form signs in, but links no account to the current user.
   const props = { providers, callbackUrl: target, links: false as const, ...defined({ csrfToken }) }
   return show({ page: 'signin', props }, cookies)
 }
 
 /**
- * `GET /initiate-login/<provider>`: the provider, or a page of its, sends somebody to sign in here (OpenID Connect Core §4). A
- * new attempt begins with everything that belongs to one. Whoever is signed in already is asked, whatever the owner chose: a
- * stranger's link must not change who one is.
+ * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). It begins
+ * a new attempt. A signed-in user always gets the page with the button, also if `thirdPartyLogin` is `immediate`: a link
+ * of another site must not replace the session.
  */
 export const initiateLogin: RouteHandler = async (request, context) => {
-  const provider = enabledProvider(request, context)
+  const oauthRequest = enabledProvider(request, context)
+  const { provider } = oauthRequest
   const initiation = readLoginInitiation(request.query)
   await checkInitiator(provider, initiation, context.runtime)
   const target = await approveTarget(context, request.origin, initiation.target)
-  const hint = defined({ login_hint: initiation.loginHint })
-  const atOnce = provider.thirdPartyLogin === 'immediate' && (await findCurrentUser(context, request.cookies)) === null
-  if (!atOnce) return confirm(request, context, provider, hint, target)
-  return leaveFor(request, context, provider, { target, parameters: hint, intent: {} })
+  const parameters = defined({ login_hint: initiation.loginHint })
+  const isImmediate =
+    provider.thirdPartyLogin === 'immediate' && (await findCurrentUser(context, request.cookies)) === null
+  return isImmediate
+    ? redirectToProvider(oauthRequest, { target, parameters, intent: {} })
+    : confirm(oauthRequest, parameters, target)
 }
 
-const toQuery = ({ issuer, loginHint, target }: LoginInitiation): Readonly<Record<string, string | undefined>> => ({
-  iss: issuer,
-  login_hint: loginHint,
-  target_link_uri: target,
-})
-
-const ofFields = (fields: RequestInternal['fields']): URLSearchParams =>
-  new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'))
-
-/** `POST /initiate-login/<provider>`: comes across sites without our cookies, so it is asked once more by `GET`, with them. */
+/** `POST /initiate-login/<provider>`: redirects to the `GET`, because a cross-site `POST` has no cookies. */
 export const relayInitiation: RouteHandler = async (request, context) => {
-  const { id } = enabledProvider(request, context)
-  const query = toQuery(readLoginInitiation(ofFields(request.fields)))
+  const { id } = enabledProvider(request, context).provider
+  const { issuer, loginHint, target } = readLoginInitiation(toParameters(request.fields))
+  const query = { iss: issuer, login_hint: loginHint, target_link_uri: target }
   return redirectTo(pageTarget(`${request.base}/initiate-login/${id}`, request.origin, query))
 }

@@ -1,15 +1,39 @@
-import type { SignInMethod } from '../../config/engine-types.ts'
+import type { ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
+import { isObject } from '../../base/json.ts'
 import { once } from '../../base/once.ts'
+import { missingOptionHint } from '../../base/provider-variable.ts'
 import { defined } from '../../base/record.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { mergeOptions } from '../../protocols/oauth/merge-options.ts'
-import { checkEndpoints } from './check-endpoints.ts'
-import { oauthFacts } from './oauth-facts.ts'
+
+const hasEndpoint = (endpoint: unknown): boolean =>
+  typeof endpoint === 'string' ||
+  (isObject(endpoint) && (typeof endpoint['url'] === 'string' || typeof endpoint['request'] === 'function'))
+
+/** Throws `InvalidEndpoints` when a provider has neither an issuer nor all endpoints that a sign-in calls. */
+const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): void => {
+  const isSet = (option: string): boolean => options[option] !== undefined && options[option] !== null
+  if (isSet('issuer') || isSet('wellKnown')) return
+  const endpoint = ['authorization', 'token', 'userinfo'].find((name) => !hasEndpoint(options[name]))
+  if (endpoint === undefined) return
+  const message = `Provider "${id}" has neither an issuer nor the endpoint ${endpoint}`
+  const hint = missingOptionHint(entryId, 'issuer')
+  throw authError('InvalidEndpoints', `${message}: ${hint}`, { provider: id, option: 'issuer', endpoint })
+}
 
 /** OAuth 2.0 and OpenID Connect. */
 export const oauthMethod: SignInMethod = {
   types: ['oauth', 'oidc'],
-  facts: oauthFacts,
-  // The authorization response carries a state that only this browser's cookie matches.
+  facts: {
+    hasStoredUsers: true,
+    hasAccounts: true,
+    verifiesEmail: 'by-provider',
+    canResumeSignUp: true,
+    hasPasskeys: false,
+    leavesSite: true,
+    notLinkedError: 'OAuthAccountNotLinked',
+  },
+  // The authorization response has a state that must match a cookie of this browser.
   callbackPostedBy: 'provider',
   isCallbackPostOnly: false,
   startAction: 'signin',

@@ -1,23 +1,24 @@
 import type { RouteHandler } from '../../config/engine-types.ts'
-import { defined } from '../../base/record.ts'
-import { readErrorQuery } from '../../errors/error-table.ts'
-import { authError } from '../../errors/error-classes.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
-import { show } from '../../web/handler-response.ts'
-import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { defined } from '../../base/record.ts'
+import { authError } from '../../errors/error-classes.ts'
+import { readErrorQuery } from '../../errors/error-table.ts'
+import { readTarget } from '../../forms/callback-url.ts'
 import { formToken } from '../../forms/csrf.ts'
 import { findCurrentUser } from '../../sessions/current-user.ts'
-import { readTarget } from '../../forms/callback-url.ts'
+import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { show } from '../../web/handler-response.ts'
+import { findPasskeyProvider } from './passkey-request.ts'
 
-/** `GET /passkey`: where somebody who has just signed in adds a passkey. */
+/** `GET /passkey`: the page where a user who has just authenticated adds a passkey. */
 export const showAddPasskey: RouteHandler = async (request, context) => {
-  const provider = context.config.providers.all.find(({ method }) => method.facts.hasPasskeys)
+  const provider = findPasskeyProvider(context)
   if (provider === undefined) throw authError('InvalidProvider', 'No passkey provider is configured')
   const currentUser = await findCurrentUser(context, request.cookies)
-  const here = `${request.base}/passkey${request.url.search}`
-  if (currentUser === null) return requireSignIn(request, context, here)
+  const page = `${request.base}/passkey${request.url.search}`
+  if (currentUser === null) return requireSignIn(request, context, page)
   if (!(await isRecentlyAuthenticated(context, request.cookies, currentUser.userId)))
-    return requireReauthentication(request, context, here)
+    return requireReauthentication(request, context, page)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
     providerId: provider.id,

@@ -1,11 +1,79 @@
-import type { AccountPart, AuthContext, RequestInternal, UserMethods } from '../../config/engine-types.ts'
-import { browserId } from '../../protocols/webauthn/credential-record.ts'
+import type {
+  AccountOutcome,
+  AccountPart,
+  AccountRequest,
+  AuthContext,
+  RequestInternal,
+  UserMethods,
+} from '../../config/engine-types.ts'
+import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
+import { removeMethod } from '../../account/remove-method.ts'
+import { accountUnlinked } from '../../accounts/account-events.ts'
+import { requireMethod } from '../../accounts/link-account.ts'
 import { defined } from '../../base/record.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import { announce } from '../../notifications/announce.ts'
+import { browserId } from '../../protocols/webauthn/credential-record.ts'
+import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { deletePasskey, renamePasskey } from './passkey-changes.ts'
-import { passkeyRequestFor } from './passkey-request.ts'
+import { findPasskeys } from './list-passkeys.ts'
+import { readPasskeyName } from './passkey-name.ts'
+import { findPasskeyProvider, passkeyRequestFor } from './passkey-request.ts'
+
+/** The passkey that the form names, among those of the current user. */
+const findOwnPasskey = async (
+  { request, currentUser }: AccountRequest,
+  adapter: BoundAdapter,
+): Promise<AdapterAuthenticator | undefined> => {
+  const rows = await findPasskeys(adapter, currentUser.userId)
+  return rows.find((row) => browserId(row) === request.fields['credentialId'])
+}
+
+const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+  const adapter = requireAdapter(accountRequest.context)
+  const own = await findOwnPasskey(accountRequest, adapter)
+  const name = readPasskeyName(accountRequest.request.fields['name'])
+  if (own === undefined || name === undefined) return 'absent'
+  await requireMethod(adapter, 'updateAuthenticator')({ credentialID: own.credentialID, name })
+  return 'passkey-renamed'
+}
+
+/** The accounts of a passkey. More than one if another passkey provider was configured before. */
+const findAccounts = async (
+  { context, currentUser }: AccountRequest,
+  adapter: BoundAdapter,
+  { providerAccountId }: AdapterAuthenticator,
+): Promise<readonly AdapterAccount[]> => {
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
+  return rows.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
+}
+
+const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+  const { context, request } = accountRequest
+  const own = await findOwnPasskey(accountRequest, requireAdapter(context))
+  if (own === undefined) return 'absent'
+  if (!(await isReauthenticated(accountRequest))) return 'again'
+  const accounts = await findAccounts(accountRequest, requireAdapter(context), own)
+  const removed = await removeMethod(accountRequest, {
+    remove: async (adapter, user) => {
+      if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []
+      for (const { provider, providerAccountId } of accounts)
+        await adapter.unlinkAccount?.({ provider, providerAccountId })
+      await adapter.deleteAuthenticator?.(own.credentialID)
+      const unlinked = accounts.map((account) => accountUnlinked(user, account))
+      return [...unlinked, { name: 'deleteAuthenticator', user, authenticator: own }]
+    },
+    putBack: async (adapter) => {
+      for (const account of accounts) await requireMethod(adapter, 'linkAccount')(account)
+      if (adapter.deleteAuthenticator !== undefined) await requireMethod(adapter, 'createAuthenticator')(own)
+    },
+  })
+  if (removed === undefined) return 'absent'
+  await announce(request, context, removed.news, { user: removed.user, change: { kind: 'passkeyDeleted' } })
+  return 'passkey-deleted'
+}
 
 /** What a browser needs to report deleted passkeys to password managers (WebAuthn L3 §5.1.10). */
 interface PasskeySignal {
@@ -19,22 +87,27 @@ const findSignal = async (
   context: AuthContext,
   { passkeys }: UserMethods,
 ): Promise<PasskeySignal | undefined> => {
-  const provider = context.config.providers.all.find(({ method }) => method.facts.hasPasskeys)
+  const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
-  const { id: rpId } = await passkeyRequestFor(request, context, provider).party()
+  const { id: rpId } = await passkeyRequestFor(request, context, provider).relyingParty()
   const userId = passkeys.map(({ userHandle }) => userHandle).find((handle) => typeof handle === 'string')
-  return { rpId, ...(typeof userId === 'string' ? { userId } : {}) }
+  return { rpId, ...defined({ userId }) }
 }
 
-const time = (instant: Date | null | undefined): number | undefined =>
-  instant === null || instant === undefined ? undefined : new Date(instant).getTime()
+const toMilliseconds = (date: Date | null | undefined): number | undefined =>
+  date === null || date === undefined ? undefined : new Date(date).getTime()
 
-const toPagePasskey = (row: AdapterAuthenticator, { canRemove }: UserMethods): PagePasskey => ({
-  credentialId: browserId(row),
-  isBackedUp: row.credentialBackedUp,
-  ...(canRemove ? {} : { canDelete: false }),
-  ...defined({ name: row.name ?? undefined, createdAt: time(row.createdAt), lastUsedAt: time(row.lastUsedAt) }),
-})
+const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePasskey[] =>
+  passkeys.map((row) => ({
+    credentialId: browserId(row),
+    isBackedUp: row.credentialBackedUp,
+    ...defined({
+      canDelete: canRemove ? undefined : false,
+      name: row.name ?? undefined,
+      createdAt: toMilliseconds(row.createdAt),
+      lastUsedAt: toMilliseconds(row.lastUsedAt),
+    }),
+  }))
 
 /** Passkeys on the account page: a list, with forms to rename and delete, and a link to add one. */
 export const passkeyAccountPart: AccountPart = {
@@ -45,11 +118,11 @@ export const passkeyAccountPart: AccountPart = {
     const { rpId, userId } = signal
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
-    const list = userMethods.passkeys.map((row) => toPagePasskey(row, userMethods))
+    const list = toPagePasskeys(userMethods)
     return { passkeys: { list, addUrl, ...(userId === undefined ? {} : { signal: { rpId, userId } }) } }
   },
   data: async (request, context, userMethods) => ({
-    passkeys: userMethods.passkeys.map((row) => toPagePasskey(row, userMethods)),
+    passkeys: toPagePasskeys(userMethods),
     ...(await findSignal(request, context, userMethods)),
   }),
 }

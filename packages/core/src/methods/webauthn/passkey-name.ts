@@ -1,16 +1,16 @@
 import { authError } from '../../errors/error-classes.ts'
 
-/** Characters of a passkey's name. */
-const LONGEST_NAME = 64
+/** Characters. */
+const MAX_LENGTH = 64
 
-/** Controls, and what turns the direction of a line: a name is shown among others. */
-const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+/** Control characters, and format characters such as those that reverse the direction of a line. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** What a person calls a passkey, in one line; `undefined` when nothing was typed. Throws `InvalidCheck` for an endless one. */
+/** The name that the user typed for a passkey, if any. Throws `InvalidCheck` if it is too long. */
 export const readPasskeyName = (typed: unknown): string | undefined => {
   if (typeof typed !== 'string') return undefined
-  const name = typed.normalize('NFC').replace(UNSEEN, ' ').trim()
-  if (name.length > LONGEST_NAME)
+  const name = typed.normalize('NFC').replace(INVISIBLE, ' ').trim()
+  if (name.length > MAX_LENGTH)
     throw authError('InvalidCheck', 'The name of a passkey is too long', { reason: 'length' })
   return name === '' ? undefined : name
 }

@@ -1,28 +1,43 @@
-import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
-import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
+import type { AuthContext, ConfiguredProvider, MethodFacts, RequestInternal } from '../../config/engine-types.ts'
+import type { Ceremony } from '../../attempts/ceremony.ts'
+import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { findRelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
+import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
 
-/** A passkey provider at work on one request. */
+/** A request that concerns one passkey provider. */
 export interface PasskeyRequest {
+  readonly request: RequestInternal
+  readonly context: AuthContext
+  readonly facts: MethodFacts
   readonly provider: ResolvedWebAuthnProvider
+  /** What the functions of the provider get. */
   readonly hookContext: WebAuthnContext
-  /** The request as the owner's functions see it. */
   readonly hookRequest: WebAuthnRequest
-  readonly party: () => Promise<RelyingParty>
+  readonly relyingParty: () => Promise<RelyingParty>
 }
 
-/** What the passkey room and the owner's functions have to know of a request. */
+/** A request with the response of a ceremony, and the ceremony that this browser began. */
+export interface CeremonyRequest extends PasskeyRequest {
+  readonly response: CeremonyResponse
+  readonly ceremony: Ceremony
+}
+
 export const passkeyRequestFor = (
   request: RequestInternal,
   context: AuthContext,
-  configured: ConfiguredProvider,
+  { options, method: { facts } }: ConfiguredProvider,
 ): PasskeyRequest => {
-  const provider = resolveWebAuthnProvider(configured.options)
+  const provider = resolveWebAuthnProvider(options)
   const { method, url, headers, query, fields } = request
   const hookContext = { origin: request.origin, provider: provider.config, adapter: context.config.adapter }
   const hookRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
-  return { provider, hookContext, hookRequest, party: () => findRelyingParty(provider, hookContext, hookRequest) }
+  const relyingParty = (): Promise<RelyingParty> => findRelyingParty(provider, hookContext, hookRequest)
+  return { request, context, facts, provider, hookContext, hookRequest, relyingParty }
 }
+
+/** The first passkey provider of the config. */
+export const findPasskeyProvider = ({ config }: AuthContext): ConfiguredProvider | undefined =>
+  config.providers.all.find(({ method }) => method.facts.hasPasskeys)

@@ -1,77 +1,57 @@
-import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import type { Identity } from '../../accounts/identity.ts'
+import { defined } from '../../base/record.ts'
+import { readTarget } from '../../forms/callback-url.ts'
+import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
+import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
+import { findCurrentUser } from '../../sessions/current-user.ts'
+import { completeSignIn } from '../../sign-in/complete.ts'
+import { findEmailVerifier } from '../../sign-in/next-step.ts'
 import { findUser } from '../../store/rows.ts'
-import type { Ceremony } from '../../attempts/ceremony.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
-import { refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
-import { completeSignIn } from '../../sign-in/complete.ts'
-import { findCurrentUser } from '../../sessions/current-user.ts'
 import { readPasskeyName } from './passkey-name.ts'
-import { findMailProvider, signUpByMail } from './sign-up-by-mail.ts'
-import type { PasskeyRequest } from './passkey-request.ts'
-import { readTarget } from '../../forms/callback-url.ts'
-import { webAuthnFacts } from './webauthn-facts.ts'
+import type { CeremonyRequest } from './passkey-request.ts'
+import { signUpByMail } from './sign-up-by-mail.ts'
+import type { NewPasskey } from './sign-up-by-mail.ts'
 
-type Authenticator = Omit<AdapterAuthenticator, 'userId'>
-
-const makeRow = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { provider, party }: PasskeyRequest,
-  response: CeremonyResponse,
-  ceremony: Ceremony,
-): Promise<Authenticator> => {
-  const made = await verifyRegistration(provider, { ...(await party()), challenge: ceremony.challenge }, response)
-  const known = await context.config.adapter?.getAuthenticator?.(made.credentialID)
-  // WebAuthn L3 §7.1 step 25. The database refuses a second one too; here it is said plainly.
-  if (known !== null && known !== undefined) throw refuse('The passkey is known already', 'known')
-  const name = readPasskeyName(request.fields['name']) ?? made.name
-  return {
-    ...made,
-    ...(name === undefined ? {} : { name }),
-    ...(ceremony.handle === undefined ? {} : { userHandle: ceremony.handle }),
-    createdAt: new Date(context.runtime.now()),
-  }
+const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
+  const { request, context, provider, relyingParty, response, ceremony } = ceremonyRequest
+  const expected = { ...(await relyingParty()), challenge: ceremony.challenge }
+  const verified = await verifyRegistration(provider, expected, response)
+  const stored = await context.config.adapter?.getAuthenticator?.(verified.credentialID)
+  // WebAuthn L3 §7.1 step 25. The unique key of the database refuses it too, but with an unclear error.
+  if (stored !== null && stored !== undefined)
+    throw verificationError('The passkey is already registered', 'already-registered')
+  const name = readPasskeyName(request.fields['name']) ?? verified.name
+  const createdAt = new Date(context.runtime.now())
+  return { ...verified, ...defined({ name, userHandle: ceremony.handle }), createdAt }
 }
 
-/** The session has to be the one that asked, or as absent as it was: a browser can change hands between the two. */
-const checkHolder = async (request: RequestInternal, context: AuthContext, { userId }: Ceremony): Promise<void> => {
+/** The user of the new passkey. The session must still be the one that began the ceremony. */
+const findPasskeyUser = async ({ request, context, ceremony }: CeremonyRequest): Promise<User> => {
+  const { userId, newUser } = ceremony
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser?.userId !== userId)
-    throw refuse('Somebody else is signed in than when this was begun', 'another-user')
-}
-
-const findOwner = async (context: AuthContext, { userId, newUser }: Ceremony): Promise<User> => {
+    throw verificationError('Another user is signed in than when the ceremony began', 'another-user')
   if (userId === undefined) return { ...newUser }
-  const user = context.config.adapter === undefined ? null : await findUser(context.config.adapter, userId)
-  if (user === null) throw refuse('The user who asked is gone', 'another-user')
+  const { adapter } = context.config
+  const user = adapter === undefined ? null : await findUser(adapter, userId)
+  if (user === null) throw verificationError('The user who began the ceremony was deleted', 'another-user')
   return user
 }
 
-/** A passkey is made: for whoever is signed in, else for somebody new. */
-export const registerPasskey = async (
-  request: RequestInternal,
-  context: AuthContext,
-  passkeys: PasskeyRequest,
-  response: CeremonyResponse,
-  ceremony: Ceremony,
-): Promise<HandlerResponse> => {
-  await checkHolder(request, context, ceremony)
-  const authenticator = await makeRow(request, context, passkeys, response, ceremony)
-  const { provider } = passkeys
+/** Register a passkey: for the signed-in user, else for a new one. */
+export const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
+  const { request, context, facts, provider, ceremony } = ceremonyRequest
+  const user = await findPasskeyUser(ceremonyRequest)
+  const authenticator = await readNewPasskey(ceremonyRequest)
   const { providerAccountId } = authenticator
-  const user = await findOwner(context, ceremony)
   const account = { provider: provider.id, providerAccountId, type: 'webauthn' as const }
-  const identity: Identity = { facts: webAuthnFacts, user, account, authenticator }
-  const mail = findMailProvider(context)
-  if (ceremony.userId === undefined && mail !== undefined && typeof user.email === 'string') {
-    return signUpByMail(request, context, identity, { authenticator, email: user.email, mail })
-  }
+  const identity: Identity = { facts, user, account, authenticator }
+  const verifier = findEmailVerifier(context)
+  if (ceremony.userId === undefined && verifier !== undefined && typeof user.email === 'string')
+    return signUpByMail(request, context, identity, { authenticator, email: user.email, verifier })
   const target = await readTarget(request, context)
-  // Nobody is given the options who had not signed in recently.
+  // `mayLink`: the options were given only after a recent authentication.
   return completeSignIn(request, context, identity, { target, linkTo: ceremony.userId, mayLink: true })
 }

@@ -1,11 +1,27 @@
-import type { AdapterNeed, SignInMethod } from '../../config/engine-types.ts'
+import type {
+  AdapterNeed,
+  ConfiguredProvider,
+  ExperimentalFeatures,
+  MethodFacts,
+  SignInMethod,
+} from '../../config/engine-types.ts'
 import { pendingPasskey } from '../../attempts/pending-passkey.ts'
 import { once } from '../../base/once.ts'
 import { defined } from '../../base/record.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { toPageFields } from '../../forms/page-fields.ts'
+import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { PageField } from '../../types/page-props.ts'
-import { checkPasskeys } from './check-passkeys.ts'
-import { webAuthnFacts } from './webauthn-facts.ts'
+
+const facts: MethodFacts = {
+  hasStoredUsers: true,
+  hasAccounts: true,
+  verifiesEmail: 'no',
+  canResumeSignUp: false,
+  hasPasskeys: true,
+  leavesSite: false,
+  notLinkedError: 'AccountNotLinked',
+}
 
 const PASSKEYS: AdapterNeed = {
   who: 'passkeys',
@@ -25,26 +41,43 @@ const PASSKEYS: AdapterNeed = {
 
 const TOKENS = ['createVerificationToken', 'useVerificationToken'] as const
 
-/** Only the database can say who used a challenge first: it counts uses, or it deletes a token when it is used. */
+/** A challenge is single-use only with a database that counts uses, or that deletes a token when it is used. */
 const CHALLENGES: AdapterNeed = {
   who: `passkeys, unless there are ${TOKENS.join(' and ')}`,
   methods: ['incrementCounter'],
   unless: TOKENS,
 }
 
-/** A field without the autocomplete token by which browsers offer passkeys in it. */
+/** Check that the passkey providers can work together. */
+const checkPasskeys = (providers: readonly ConfiguredProvider[], { enableWebAuthn }: ExperimentalFeatures): void => {
+  if (!enableWebAuthn)
+    throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
+  const resolved = providers.map(({ options }) => resolveWebAuthnProvider(options))
+  const [first, second] = resolved.filter(({ hasConditionalUI }) => hasConditionalUI)
+  if (second !== undefined) {
+    const message = 'Two providers have enableConditionalUI. Only one can offer passkeys in the sign-in form'
+    throw authError('DuplicateConditionalUI', message, { provider: second.id })
+  }
+  const tokens = Object.values(first?.fields ?? {}).map(({ autocomplete }) => autocomplete)
+  if (first !== undefined && !tokens.some((token) => typeof token === 'string' && token.includes('webauthn'))) {
+    const message = `No form field of provider "${first.id}" has the autocomplete token webauthn`
+    throw authError('MissingWebAuthnAutocomplete', message, { provider: first.id })
+  }
+}
+
+/** Remove the autocomplete token with which browsers offer passkeys in a field. */
 const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField => {
   const tokens = autocomplete.split(' ').filter((token) => token !== '' && token !== 'webauthn')
   return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
-const keepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...args) =>
-  (await import('./keep-passkey.ts')).keepPendingPasskey(...args)
+const keepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
+  (await import('./sign-up-by-mail.ts')).keepPendingPasskey(...signIn, facts)
 
 /** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
-  facts: webAuthnFacts,
+  facts,
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'signin',

@@ -1,49 +1,23 @@
-import type { AuthContext, ConfiguredProvider, MethodSteps, RequestInternal } from '../../config/engine-types.ts'
-import { findCeremony, consumeChallenge } from '../../attempts/ceremony.ts'
+import type { AuthContext, MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
+import { consumeChallenge, findCeremony } from '../../attempts/ceremony.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
-import type { Cookie } from '../../types/http.ts'
-import { redirectTo } from '../../web/handler-response.ts'
+import { readTarget } from '../../forms/callback-url.ts'
+import { readCeremonyResponse, verificationError } from '../../protocols/webauthn/ceremony-response.ts'
+import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
+import { HandlerError, withCookies } from '../../web/handler-error.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { readCeremonyResponse, refuse } from '../../protocols/webauthn/ceremony-response.ts'
-import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
-import { withCookies, HandlerError } from '../../web/handler-error.ts'
 import { authenticateWithPasskey } from './authenticate.ts'
-import { registerPasskey } from './register.ts'
 import { passkeyRequestFor } from './passkey-request.ts'
-import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
-
-/** `POST /signin/<provider>`: a ceremony is begun by a script, so there is nothing to start; the form stands on the page. */
-const start = async (request: RequestInternal, context: AuthContext): Promise<HandlerResponse> => {
-  const target = await readTarget(request, context)
-  return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
-}
+import { registerPasskey } from './register.ts'
 
 const readPurpose = (action: unknown): Ceremony['purpose'] => {
   if (action === 'authenticate' || action === 'register') return action
-  throw refuse('The answer belongs to no known ceremony', 'action')
+  throw verificationError('The form field action names no ceremony', 'action')
 }
 
-interface Found {
-  readonly ceremony: Ceremony
-  readonly forget: readonly Cookie[]
-}
-
-const findOwn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  provider: string,
-  purpose: Ceremony['purpose'],
-  { clientData }: CeremonyResponse,
-): Promise<Found> => {
-  const wanted = { provider, purpose, challenge: clientData.challenge }
-  const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
-  if (ceremony !== undefined) return { ceremony, forget }
-  throw new HandlerError(refuse('This browser has no open ceremony for the answer', fault ?? 'absent'), forget)
-}
-
-/** Whoever adds a passkey tries again where they were. */
-const orAgain = async (
+/** If adding a passkey fails, show the error on the page where the user can try again. */
+const withPasskeyPage = async (
   request: RequestInternal,
   context: AuthContext,
   work: () => Promise<HandlerResponse>,
@@ -57,23 +31,22 @@ const orAgain = async (
   }
 }
 
-/** `POST /callback/<provider>`: the browser's answer ends the ceremony, however it goes. */
-const callback = async (
-  request: RequestInternal,
-  context: AuthContext,
-  provider: ConfiguredProvider,
-): Promise<HandlerResponse> => {
+/** `POST /callback/<provider>`: the response of a ceremony. It ends the ceremony, also when the sign-in fails. */
+const callback: ProviderHandler = async (request, context, configured) => {
   const purpose = readPurpose(request.fields['action'])
   const response = readCeremonyResponse(request.fields['data'])
-  const { ceremony, forget } = await findOwn(request, context, provider.id, purpose, response)
+  const wanted = { provider: configured.id, purpose, challenge: response.clientData.challenge }
+  const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
+  if (ceremony === undefined)
+    throw new HandlerError(verificationError('This browser began no such ceremony', fault), forget)
   return withCookies(forget, async () => {
-    if (!(await consumeChallenge(context, ceremony))) throw refuse('The challenge was used before', 'used')
-    const passkeys = passkeyRequestFor(request, context, provider)
-    if (purpose === 'authenticate') return authenticateWithPasskey(request, context, passkeys, response, ceremony)
-    const register = (): Promise<HandlerResponse> => registerPasskey(request, context, passkeys, response, ceremony)
-    return ceremony.userId === undefined ? register() : orAgain(request, context, register)
+    if (!(await consumeChallenge(context, ceremony))) throw verificationError('The challenge was used before', 'used')
+    const ceremonyRequest = { ...passkeyRequestFor(request, context, configured), response, ceremony }
+    if (purpose === 'authenticate') return authenticateWithPasskey(ceremonyRequest)
+    const register = (): Promise<HandlerResponse> => registerPasskey(ceremonyRequest)
+    return ceremony.userId === undefined ? register() : withPasskeyPage(request, context, register)
   })
 }
 
-/** Passkeys (WebAuthn). */
-export const webAuthnSteps: MethodSteps = { start, callback }
+/** Passkeys (WebAuthn). A script begins the ceremony, so `POST /signin/<provider>` only shows the sign-in page. */
+export const webAuthnSteps: MethodSteps = { start: redirectToSignInPage, callback }

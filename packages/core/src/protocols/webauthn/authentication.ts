@@ -1,5 +1,5 @@
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { checkFrame, readMember, refuse } from './ceremony-response.ts'
+import { checkFrame, readMember, verificationError } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { browserId, readStoredKey } from './credential-record.ts'
@@ -46,11 +46,11 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
   // Without a list only discoverable credentials respond, and these return the user handle.
   if (isAbsent && isListed) return
   if (isAbsent || readMember(members, 'userHandle', MAX_USER_HANDLE_LENGTH).length === 0) {
-    throw refuse('The response has no user handle', 'user-handle')
+    throw verificationError('The response has no user handle', 'user-handle')
   }
   // Rows that other libraries wrote have no user handle to compare with.
   if (row.userHandle !== undefined && row.userHandle !== null && row.userHandle !== userHandle) {
-    throw refuse('The response has the user handle of another user', 'user-handle')
+    throw verificationError('The response has the user handle of another user', 'user-handle')
   }
 }
 
@@ -64,7 +64,7 @@ const readKey = async (
     await checkPublicKey(helpers.decodeCredentialPublicKey(key), registration.algorithms)
     return key
   } catch (error) {
-    throw refuse('The stored public key would not be accepted at registration', 'public-key', error)
+    throw verificationError('The stored public key would not be accepted at registration', 'public-key', error)
   }
 }
 
@@ -90,9 +90,9 @@ const verifyWithLibrary = async (
     })
     if (verified) return authenticationInfo
   } catch (error) {
-    throw refuse('The authentication could not be verified', 'verification', error)
+    throw verificationError('The authentication could not be verified', 'verification', error)
   }
-  throw refuse('The signature does not match the public key of the passkey', 'signature')
+  throw verificationError('The signature does not match the public key of the passkey', 'signature')
 }
 
 /**
@@ -116,7 +116,7 @@ export const verifyAuthentication = async (
   const info = await verifyWithLibrary(provider, library, expected, response, credential)
   // WebAuthn L3 §7.2 step 19: backup eligibility is fixed at registration.
   if (info.credentialDeviceType !== row.credentialDeviceType) {
-    throw refuse('The backup eligibility of the passkey has changed', 'backup-eligibility')
+    throw verificationError('The backup eligibility of the passkey has changed', 'backup-eligibility')
   }
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }

@@ -33,10 +33,11 @@ export interface CeremonyResponse {
 }
 
 /** The error for a ceremony that is refused. `reason` is a fixed word for the log. */
-export const refuse = (message: string, reason: string, err?: unknown): AuthError =>
+export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
   authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-const malformed = (name: string): AuthError => refuse(`The response of the browser has no valid ${name}`, 'malformed')
+const malformed = (name: string): AuthError =>
+  verificationError(`The response of the browser has no valid ${name}`, 'malformed')
 
 /** The bytes of a member in base64url. Throws `WebAuthnVerificationError`. */
 export const readMember = (
@@ -68,7 +69,7 @@ const readClientData = (members: JsonObject): ClientData => {
  */
 export const checkFrame = ({ isFramed, topOrigin }: ClientData, allowed: readonly string[]): void => {
   if (!isFramed || (topOrigin !== undefined && allowed.includes(topOrigin))) return
-  throw refuse('The ceremony ran in a frame of another origin', 'cross-origin')
+  throw verificationError('The ceremony ran in a frame of another origin', 'cross-origin')
 }
 
 /** Read the form field `data`. Throws `WebAuthnVerificationError` if it is not the response of a ceremony. */

@@ -3,7 +3,7 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { readAttestationObject } from './attestation-object.ts'
 import type { AttestationObject } from './attestation-object.ts'
 import { findAuthenticatorName } from './authenticator-names.ts'
-import { checkFrame, readMember, refuse } from './ceremony-response.ts'
+import { checkFrame, readMember, verificationError } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { formatTransports } from './credential-record.ts'
@@ -56,7 +56,7 @@ const readAttestation = (library: SimpleWebAuthn, { members }: CeremonyResponse)
   try {
     return readAttestationObject(library, bytes)
   } catch (error) {
-    throw refuse('The attestation object is malformed', 'malformed', error)
+    throw verificationError('The attestation object is malformed', 'malformed', error)
   }
 }
 
@@ -66,10 +66,10 @@ const checkAttestationPolicy = (
   { formats }: ResolvedWebAuthnProvider,
   { SettingsService }: SimpleWebAuthn,
 ): void => {
-  if (!formats.has(format)) throw refuse(`The attestation format is not accepted: ${format}`, 'attestation')
+  if (!formats.has(format)) throw verificationError(`The attestation format is not accepted: ${format}`, 'attestation')
   const anchors = SettingsService.getRootCertificates({ identifier: format as 'packed' })
   if (hasCertificates && anchors.length === 0) {
-    throw refuse('There are no trust anchors for the certificates of this attestation', 'attestation')
+    throw verificationError('There are no trust anchors for the certificates of this attestation', 'attestation')
   }
 }
 
@@ -81,9 +81,9 @@ const checkAttestedCredential = async (
   try {
     await checkPublicKey(publicKey, registration.algorithms)
   } catch (error) {
-    throw refuse('The public key is not one of those that were offered', 'public-key', error)
+    throw verificationError('The public key is not one of those that were offered', 'public-key', error)
   }
-  if (toBase64url(credentialId) !== json['id']) throw refuse('The response names another credential', 'id')
+  if (toBase64url(credentialId) !== json['id']) throw verificationError('The response names another credential', 'id')
 }
 
 const verifyWithLibrary = async (
@@ -104,9 +104,9 @@ const verifyWithLibrary = async (
     })
     if (verified) return registrationInfo
   } catch (error) {
-    throw refuse('The registration could not be verified', 'verification', error)
+    throw verificationError('The registration could not be verified', 'verification', error)
   }
-  throw refuse('The attestation could not be verified', 'attestation')
+  throw verificationError('The attestation could not be verified', 'attestation')
 }
 
 /** A verified passkey that is not stored yet and has no user. */

@@ -1,110 +1,107 @@
-import type { AuthContext } from '../../../config/engine-types.ts'
 import { findEmailUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/identity.ts'
 import { lockUser } from '../../../accounts/lock-user.ts'
-import { findUser, isEmailVerified } from '../../../store/rows.ts'
-import type { BoundAdapter } from '../../../store/bind-adapter.ts'
-import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
 import { isLive } from '../../../attempts/email-change-link.ts'
 import type { EmailChange } from '../../../attempts/email-change-link.ts'
+import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
+import type { BoundAdapter } from '../../../store/bind-adapter.ts'
+import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
-import type { Mailer } from './mailer.ts'
+import type { ChangeRequest } from './change-request.ts'
 import { consumeChange } from './change-token.ts'
 
-/** Whether the user has the address already, and proven: a second click is no failure. */
+/** Whether the user already has the new address, verified. Then a second click is not an error. */
 export const isApplied = (user: StoredUser, { to }: EmailChange): boolean => user.email === to && isEmailVerified(user)
 
 const checkFree = async (adapter: BoundAdapter, { to, userId }: EmailChange): Promise<void> => {
   const other = await findEmailUser(adapter, to)
-  if (other !== null && other.id !== userId) throw new AccountNotLinked('The new address belongs to somebody else')
+  if (other !== null && other.id !== userId) throw new AccountNotLinked('The new address belongs to another user')
 }
 
-const gone = (reason: string): Verification => new Verification('The wish for another address is over', { reason })
+const changeVoid = (reason: string): Verification =>
+  new Verification('The requested change of the address is no longer valid', { reason })
 
 /**
- * Without transactions, somebody whose address nobody has proven gets the new one first and the proof of it after a look: the
- * owner of the former one, who may come at this very moment, writes their proof first and looks for the address afterwards, so
- * one of the two sees the other.
+ * Without transactions: write the new address first, as unverified, then check that the previous address is still
+ * unverified. A user who verifies the previous address at this moment writes the verification first and looks for the
+ * address afterwards, so one of the two requests sees the other.
  */
-const writeBeforeLooking = async (
-  adapter: BoundAdapter,
-  { userId: id, to }: EmailChange,
-  from: string,
-): Promise<void> => {
+const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailChange, from: string): Promise<void> => {
   await adapter.updateUser?.({ id, email: to })
-  const now = await findUser(adapter, id)
-  if (now === null || !isEmailVerified(now)) return
+  const user = await findUser(adapter, id)
+  if (user === null || !isEmailVerified(user)) return
   await adapter.updateUser?.({ id, email: from })
-  throw gone('proven-meanwhile')
+  throw changeVoid('verified-meanwhile')
 }
 
 const write = async (
-  context: AuthContext,
+  { context }: ChangeRequest,
   adapter: BoundAdapter,
   change: EmailChange,
-  locks: boolean,
+  isTransaction: boolean,
 ): Promise<StoredUser> => {
   const { userId: id, from, wasUnverified = false, to } = change
-  const user = await (locks ? lockUser : findUser)(adapter, id)
-  if (user === null || (user.email ?? null) !== from) throw gone('changed-meanwhile')
-  // Whoever claimed an address loses what they attached to it when its owner comes: a wish is such a thing, too.
-  if (wasUnverified && isEmailVerified(user)) throw gone('proven-meanwhile')
+  const user = await (isTransaction ? lockUser : findUser)(adapter, id)
+  if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
+  // Verifying an address removes what was attached to it before the verification. A requested change is attached, too.
+  if (wasUnverified && isEmailVerified(user)) throw changeVoid('verified-meanwhile')
   await checkFree(adapter, change)
-  if (wasUnverified && from !== null && !locks) await writeBeforeLooking(adapter, change, from)
-  const proven = { id, email: to, emailVerified: new Date(context.runtime.now()) }
-  return { ...user, ...(await adapter.updateUser?.(proven)), ...proven }
+  if (wasUnverified && from !== null && !isTransaction) await writeUnverified(adapter, change, from)
+  const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }
+  return { ...user, ...(await adapter.updateUser?.(verified)), ...verified }
 }
 
-const inTransaction = (context: AuthContext, { store }: Mailer, change: EmailChange): Promise<StoredUser> =>
-  store.transaction === undefined
-    ? write(context, store, change, false)
-    : store.transaction((adapter) => write(context, adapter, change, true))
-
 /**
- * What became of a write whose answer was lost, or that somebody else's was faster than. The mail is to work again, so its row is
- * put back meanwhile: whoever waits has waited for one deadline already.
+ * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another
+ * request was faster. The row of the token is put back at the same time, so that the mail works again; the user has
+ * waited for one timeout already.
  */
-const settle = async (
-  { store }: Mailer,
+const resolveFailedWrite = async (
+  { store }: ChangeRequest,
   change: EmailChange,
   row: VerificationToken,
   error: AdapterError,
 ): Promise<StoredUser> => {
-  const back = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+  const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
   try {
     const user = await findUser(store, change.userId)
     if (user !== null && isApplied(user, change)) return user
     await checkFree(store, change)
     throw error
   } finally {
-    await back
+    await restored
   }
 }
 
-/** A changed user, and as they were before where it was this request that changed them. */
-export interface Applied {
+/** The changed user. `before` is the user before this request; `undefined` if the address was changed earlier. */
+export interface AppliedChange {
   readonly user: StoredUser
   readonly before: StoredUser | undefined
 }
 
 /**
- * Give a user the address that was proven. Throws `Verification` when the wish was used, ended or overtaken, and
- * `AccountNotLinked` when the address has become somebody else's. After a failure of the database the same mail works again.
+ * Give a user the verified address. Throws `Verification` when the change was consumed, expired or is void, and
+ * `AccountNotLinked` when the address has become the one of another user. After a failure of the database the same mail
+ * works again.
  */
-export const applyChange = async (context: AuthContext, mailer: Mailer, change: EmailChange): Promise<Applied> => {
-  const { store } = mailer
+export const applyChange = async (changeRequest: ChangeRequest, change: EmailChange): Promise<AppliedChange> => {
+  const { context, store } = changeRequest
   const before = await findUser(store, change.userId)
   if (before !== null && isApplied(before, change)) return { user: before, before: undefined }
-  const row = isLive(context, change) ? await consumeChange(context, store, change) : undefined
+  const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
   if (row === undefined || before === null) {
-    // Of two clicks at once the slower one finds the row gone, and maybe the address there.
-    const now = await findUser(store, change.userId)
-    if (now !== null && isApplied(now, change)) return { user: now, before: undefined }
-    throw gone(isLive(context, change) ? 'unknown' : 'expired')
+    // Of two simultaneous clicks, the second finds the row consumed and may find the address changed.
+    const user = await findUser(store, change.userId)
+    if (user !== null && isApplied(user, change)) return { user, before: undefined }
+    throw changeVoid(isLive(context, change) ? 'unknown' : 'expired')
   }
-  const user = await inTransaction(context, mailer, change).catch((error: unknown) => {
-    if (error instanceof AdapterError) return settle(mailer, change, row, error)
-    throw error
-  })
-  return { user, before }
+  try {
+    const user = await (store.transaction === undefined
+      ? write(changeRequest, store, change, false)
+      : store.transaction((adapter) => write(changeRequest, adapter, change, true)))
+    return { user, before }
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error
+    return { user: await resolveFailedWrite(changeRequest, change, row, error), before }
+  }
 }

@@ -1,44 +1,33 @@
-import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import type { EmailChangeAttempt } from '../../../attempts/attempt.ts'
+import { sealEmailChange } from '../../../attempts/email-change-link.ts'
 import { defined } from '../../../base/record.ts'
 import { messagesFor } from '../../../config/locale.ts'
-import { renderChangeMessage, renderAddressInUseMessage } from '../../../protocols/email/sign-in-message.ts'
-import { causeOf } from '../../../errors/auth-error.ts'
-import { EmailSignInError, InvalidConfig } from '../../../errors/error-classes.ts'
-import { sealEmailChange } from '../../../attempts/email-change-link.ts'
-import type { EmailChangeAttempt } from '../../../attempts/attempt.ts'
-import type { MailMessage } from '../../../types/providers.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
-import type { Mailer } from './mailer.ts'
-import { inTime } from '../send-mail.ts'
-import { storedChange } from './change-token.ts'
-import type { Code } from '../mail-token.ts'
 import { mailFetch } from '../../../notifications/mail-fetch.ts'
+import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/sign-in-message.ts'
+import type { MailMessage } from '../../../types/providers.ts'
+import type { Code } from '../mail-token.ts'
+import { sendWithToken } from '../send-mail.ts'
+import type { ChangeRequest } from './change-request.ts'
+import { toStoredChange } from './change-token.ts'
 
 /** A mail to a new address. */
 export interface ChangeMail {
   readonly change: EmailChangeAttempt
   readonly code: Code | undefined
-  /** Whether the address belongs to somebody else: then the mail says so, and brings nothing. */
+  /** Whether the address belongs to another user. Then the mail says so and has no link or code. */
   readonly isTaken: boolean
 }
 
-interface Written {
-  readonly message: MailMessage
-  /** The link, or where there is none the account page. */
-  readonly url: string
-}
-
-const write = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { resolved }: Mailer,
+const renderMail = async (
+  { request, context, resolved }: ChangeRequest,
   { change, code, isTaken }: ChangeMail,
-): Promise<Written> => {
+): Promise<{ readonly message: MailMessage; readonly url: string }> => {
   const { theme } = context.config
   const messages = await messagesFor(request, context)
   const host = new URL(request.origin).host
   const page = `${request.base}/account`
-  // Made for a mail that has no use for it, too: no answer may come sooner because an address is taken.
+  // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
   const token = await sealEmailChange(context, change)
   if (isTaken) return { message: renderAddressInUseMessage(host, messages, theme), url: page }
   const { hasLink, hasCode, codeAge } = resolved
@@ -48,31 +37,19 @@ const write = async (
   return { message, url: url ?? page }
 }
 
-/** Store, then send; what could not be sent leaves nothing behind that works. */
-export const sendChangeMail = async (
-  request: RequestInternal,
-  context: AuthContext,
-  mailer: Mailer,
-  letter: ChangeMail,
-): Promise<void> => {
-  const { resolved, send, store } = mailer
-  const { provider } = resolved
-  const { message, url } = await write(request, context, mailer, letter)
-  const stored = await storedChange(context, letter.change)
-  await store.createVerificationToken(stored)
-  try {
-    const sending = send({
-      identifier: letter.change.to,
+/** Store a requested change, then send the mail to the new address. */
+export const sendChangeMail = async (changeRequest: ChangeRequest, mail: ChangeMail): Promise<void> => {
+  const { context, resolved, send } = changeRequest
+  const { message, url } = await renderMail(changeRequest, mail)
+  const row = await toStoredChange(context, mail.change)
+  await sendWithToken(changeRequest, row, () =>
+    send({
+      identifier: mail.change.to,
       url,
-      provider,
+      provider: resolved.provider,
       theme: context.config.theme,
       message,
       fetch: mailFetch(context, resolved),
-    })
-    await inTime(context, resolved, sending)
-  } catch (error) {
-    await Promise.resolve(store.useVerificationToken(stored)).catch(() => null)
-    if (error instanceof InvalidConfig) throw error
-    throw new EmailSignInError('The mail could not be sent', { provider: provider.id, ...causeOf(error) })
-  }
+    }),
+  )
 }
