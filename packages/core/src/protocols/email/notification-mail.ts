@@ -39,11 +39,12 @@ export const renderNotification = (
     change.kind === 'linked' || change.kind === 'unlinked'
       ? notification[change.kind](change.name)
       : notification[change.kind]
+  const when = notification.when(time)
   const contents = {
     subject: notification.subject(host),
     heading: notification.subject,
     host,
-    above: [sentence, notification.when(time), ...(browser === undefined ? [] : [notification.where(browser)])],
+    above: [sentence, browser === undefined ? when : `${when}\n${notification.where(browser)}`],
     link: { url, button: notification.button, label: notification.openLink },
     below: [notification.warning],
   }

@@ -9,7 +9,7 @@ export interface MailContents {
   readonly subject: string
   readonly heading: (host: string) => string
   readonly host: string
-  /** Paragraphs under the heading. */
+  /** Paragraphs under the heading. They may have several lines. */
   readonly above?: readonly string[]
   /** `label` is the sentence above the link in the text part. */
   readonly link?: { readonly url: string; readonly button: string; readonly label: string } | undefined
@@ -65,9 +65,9 @@ ${row(style, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`)}`
 }
 
 const aboveRows = ({ above = [] }: MailContents): readonly string[] =>
-  above.map((text) =>
-    row('padding: 0 24px 16px; color: #18181b; font-size: 16px; line-height: 24px;', escapeHtml(text)),
-  )
+  above
+    .flatMap((paragraph) => paragraph.split('\n'))
+    .map((text) => row('padding: 0 24px 16px; color: #18181b; font-size: 16px; line-height: 24px;', escapeHtml(text)))
 
 const belowRows = ({ below }: MailContents): readonly string[] =>
   below.map((text, i) => {
