@@ -5,6 +5,7 @@ import { authError } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { parseSafeUrl } from '../../web/safe-url.ts'
 import { invalidOption } from './oauth-errors.ts'
+import { readUrl } from './endpoints.ts'
 import type { ResolvedEndpoints } from './endpoints.ts'
 
 const missingIssuer = (provider: string, entryId: string, needs: string): AuthError => {
@@ -25,12 +26,8 @@ export const readIssuer = (merged: OAuthConfig, entryId: string): string | undef
 }
 
 /** Read the option `jwks_endpoint`: a string, a `URL`, or an object with `url`. */
-export const readJwksUri = ({ id, jwks_endpoint: option }: OAuthConfig): URL | undefined => {
-  const text: unknown = option instanceof URL ? option.href : isObject(option) ? option['url'] : option
-  const url = parseSafeUrl(text)
-  if (text === undefined || url !== undefined) return url
-  throw authError('InvalidEndpoints', `jwks_endpoint of provider "${id}" must be an https address`, { provider: id })
-}
+export const readJwksUri = ({ id, jwks_endpoint: option }: OAuthConfig): URL | undefined =>
+  readUrl(id, 'jwks_endpoint', isObject(option) ? option['url'] : option)
 
 /** Whether the profile comes from the userinfo endpoint. */
 export const usesUserinfo = (merged: OAuthConfig): boolean => merged.type === 'oauth' || merged.idToken === false

@@ -14,11 +14,12 @@ const readParameter = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const readUrl = (provider: string, name: string, option: unknown): URL | undefined => {
+/** Read an address: a string or a `URL`. Throws `InvalidEndpoints` if it is not https or loopback. */
+export const readUrl = (provider: string, name: string, option: unknown): URL | undefined => {
   if (option === undefined || option === null) return undefined
   const url = parseSafeUrl(option instanceof URL ? option.href : option)
   if (url !== undefined) return url
-  throw authError('InvalidEndpoints', `The ${name} endpoint of provider "${provider}" must be an https address`, {
+  throw authError('InvalidEndpoints', `The address ${name} of provider "${provider}" must be an https address`, {
     provider,
     endpoint: name,
   })

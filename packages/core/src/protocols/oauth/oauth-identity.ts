@@ -1,4 +1,5 @@
 import { isObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { defined } from '../../base/record.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
@@ -39,20 +40,12 @@ const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   })
 }
 
-interface MappedProfile {
-  readonly user: Readonly<Record<string, unknown>>
-  readonly verified: boolean
-}
-
-const mapProfile = async (
-  provider: ResolvedOAuthProvider,
-  profile: Profile,
-  tokens: TokenSet,
-): Promise<MappedProfile> => {
+const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
   try {
     const user: unknown = await provider.profile(profile, tokens)
     // Only `true` counts: providers that send "true" or 1 do not follow the standard.
-    return { user: isObject(user) ? user : {}, verified: provider.emailVerified(profile) === true }
+    const members: JsonObject = isObject(user) ? user : {}
+    return { user: members, verified: provider.emailVerified(profile) === true }
   } catch (error) {
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, {
       provider: provider.id,

@@ -1,5 +1,6 @@
+import { defined } from '../../base/record.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { checkFrame, readMember, verificationError } from './ceremony-response.ts'
+import { checkFrame, withVerificationError, readMember, verificationError } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { browserId, readStoredKey } from './credential-record.ts'
@@ -26,8 +27,7 @@ export const buildAuthenticationOptions = async (
     challenge,
     timeout,
     userVerification,
-    ...(allowed === undefined ? {} : { allowCredentials: [...allowed] }),
-    ...(extensions === undefined ? {} : { extensions }),
+    ...defined({ allowCredentials: allowed && [...allowed], extensions }),
   })
   return { ...options }
 }
@@ -54,19 +54,12 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
   }
 }
 
-const readKey = async (
-  row: AdapterAuthenticator,
-  { registration }: ResolvedWebAuthnProvider,
-  { helpers }: SimpleWebAuthn,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  try {
+const readKey = (row: AdapterAuthenticator, algorithms: readonly number[], { helpers }: SimpleWebAuthn) =>
+  withVerificationError('The stored public key would not be accepted at registration', 'public-key', async () => {
     const key = readStoredKey(row) ?? new Uint8Array()
-    await checkPublicKey(helpers.decodeCredentialPublicKey(key), registration.algorithms)
+    await checkPublicKey(helpers.decodeCredentialPublicKey(key), algorithms)
     return key
-  } catch (error) {
-    throw verificationError('The stored public key would not be accepted at registration', 'public-key', error)
-  }
-}
+  })
 
 const verifyWithLibrary = async (
   { authentication }: ResolvedWebAuthnProvider,
@@ -76,22 +69,23 @@ const verifyWithLibrary = async (
   credential: { readonly id: string; readonly publicKey: Uint8Array<ArrayBuffer> },
 ) => {
   const { expectedTopOrigin } = authentication
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      // The library checks the members that it reads.
-      response: response.json as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: expected.challenge,
-      expectedOrigin: [...expected.origins],
-      expectedRPID: expected.id,
-      requireUserVerification: authentication.userVerification === 'required',
-      // The counter is compared when it is stored, in the same database transaction.
-      credential: { ...credential, counter: 0 },
-      ...(expectedTopOrigin.length === 0 ? {} : { expectedTopOrigin: [...expectedTopOrigin] }),
-    })
-    if (verified) return authenticationInfo
-  } catch (error) {
-    throw verificationError('The authentication could not be verified', 'verification', error)
-  }
+  const { verified, authenticationInfo } = await withVerificationError(
+    'The authentication could not be verified',
+    'verification',
+    () =>
+      verifyAuthenticationResponse({
+        // The library checks the members that it reads.
+        response: response.json as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+        expectedChallenge: expected.challenge,
+        expectedOrigin: [...expected.origins],
+        expectedRPID: expected.id,
+        requireUserVerification: authentication.userVerification === 'required',
+        // The counter is compared when it is stored, in the same database transaction.
+        credential: { ...credential, counter: 0 },
+        ...(expectedTopOrigin.length === 0 ? {} : { expectedTopOrigin: [...expectedTopOrigin] }),
+      }),
+  )
+  if (verified) return authenticationInfo
   throw verificationError('The signature does not match the public key of the passkey', 'signature')
 }
 
@@ -112,7 +106,7 @@ export const verifyAuthentication = async (
   checkFrame(response.clientData, provider.authentication.expectedTopOrigin)
   checkUserHandle(response, row, isListed)
   const library = await loadSimpleWebAuthn()
-  const credential = { id: browserId(row), publicKey: await readKey(row, provider, library) }
+  const credential = { id: browserId(row), publicKey: await readKey(row, provider.registration.algorithms, library) }
   const info = await verifyWithLibrary(provider, library, expected, response, credential)
   // WebAuthn L3 §7.2 step 19: backup eligibility is fixed at registration.
   if (info.credentialDeviceType !== row.credentialDeviceType) {

@@ -36,6 +36,19 @@ export interface CeremonyResponse {
 export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
   authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
+/** Run a step of the verification. If it throws, the ceremony is refused. */
+export const withVerificationError = async <Value>(
+  message: string,
+  reason: string,
+  step: () => Value | Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await step()
+  } catch (error) {
+    throw verificationError(message, reason, error)
+  }
+}
+
 const malformed = (name: string): AuthError =>
   verificationError(`The response of the browser has no valid ${name}`, 'malformed')
 

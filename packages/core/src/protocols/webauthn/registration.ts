@@ -1,9 +1,10 @@
 import { fromBase64url, toBase64, toBase64url } from '../../base/bytes.ts'
+import { defined } from '../../base/record.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { readAttestationObject } from './attestation-object.ts'
 import type { AttestationObject } from './attestation-object.ts'
 import { findAuthenticatorName } from './authenticator-names.ts'
-import { checkFrame, readMember, verificationError } from './ceremony-response.ts'
+import { checkFrame, withVerificationError, readMember, verificationError } from './ceremony-response.ts'
 import type { CeremonyResponse } from './ceremony-response.ts'
 import { checkPublicKey } from './credential-public-key.ts'
 import { formatTransports } from './credential-record.ts'
@@ -45,19 +46,9 @@ export const buildRegistrationOptions = async (
     // A copy, because the library changes the object.
     authenticatorSelection: { ...registration.selection },
     supportedAlgorithmIDs: [...registration.algorithms],
-    ...(extensions === undefined ? {} : { extensions }),
-    ...(preferred === undefined ? {} : { preferredAuthenticatorType: preferred }),
+    ...defined({ extensions, preferredAuthenticatorType: preferred }),
   })
   return { ...options }
-}
-
-const readAttestation = (library: SimpleWebAuthn, { members }: CeremonyResponse): AttestationObject => {
-  const bytes = readMember(members, 'attestationObject')
-  try {
-    return readAttestationObject(library, bytes)
-  } catch (error) {
-    throw verificationError('The attestation object is malformed', 'malformed', error)
-  }
 }
 
 /** Certificates prove nothing without trust anchors, and the library skips their path when it has no anchors. */
@@ -73,39 +64,27 @@ const checkAttestationPolicy = (
   }
 }
 
-const checkAttestedCredential = async (
-  { credentialId, publicKey }: AttestationObject,
-  { registration }: ResolvedWebAuthnProvider,
-  { json }: CeremonyResponse,
-): Promise<void> => {
-  try {
-    await checkPublicKey(publicKey, registration.algorithms)
-  } catch (error) {
-    throw verificationError('The public key is not one of those that were offered', 'public-key', error)
-  }
-  if (toBase64url(credentialId) !== json['id']) throw verificationError('The response names another credential', 'id')
-}
-
 const verifyWithLibrary = async (
   { verifyRegistrationResponse }: SimpleWebAuthn,
   { registration }: ResolvedWebAuthnProvider,
   expected: ExpectedResponse,
   response: CeremonyResponse,
 ) => {
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      // The library checks the members that it reads.
-      response: response.json as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: expected.challenge,
-      expectedOrigin: [...expected.origins],
-      expectedRPID: expected.id,
-      requireUserVerification: registration.userVerification === 'required',
-      supportedAlgorithmIDs: [...registration.algorithms],
-    })
-    if (verified) return registrationInfo
-  } catch (error) {
-    throw verificationError('The registration could not be verified', 'verification', error)
-  }
+  const { verified, registrationInfo } = await withVerificationError(
+    'The registration could not be verified',
+    'verification',
+    () =>
+      verifyRegistrationResponse({
+        // The library checks the members that it reads.
+        response: response.json as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+        expectedChallenge: expected.challenge,
+        expectedOrigin: [...expected.origins],
+        expectedRPID: expected.id,
+        requireUserVerification: registration.userVerification === 'required',
+        supportedAlgorithmIDs: [...registration.algorithms],
+      }),
+  )
+  if (verified) return registrationInfo
   throw verificationError('The attestation could not be verified', 'attestation')
 }
 
@@ -124,13 +103,18 @@ export const verifyRegistration = async (
 ): Promise<NewAuthenticator> => {
   checkFrame(response.clientData, provider.registration.expectedTopOrigin)
   const library = await loadSimpleWebAuthn()
-  const attestation = readAttestation(library, response)
+  const bytes = readMember(response.members, 'attestationObject')
+  const attestation = await withVerificationError('The attestation object is malformed', 'malformed', () =>
+    readAttestationObject(library, bytes),
+  )
   checkAttestationPolicy(attestation, provider, library)
-  await checkAttestedCredential(attestation, provider, response)
+  await withVerificationError('The public key is not one of those that were offered', 'public-key', () =>
+    checkPublicKey(attestation.publicKey, provider.registration.algorithms),
+  )
+  if (toBase64url(attestation.credentialId) !== response.json['id'])
+    throw verificationError('The response names another credential', 'id')
   const { credential, ...info } = await verifyWithLibrary(library, provider, expected, response)
   const id = toBase64(response.id)
-  const name = findAuthenticatorName(info.aaguid)
-  const transports = formatTransports(response.members['transports'])
   return {
     credentialID: id,
     providerAccountId: id,
@@ -138,7 +122,9 @@ export const verifyRegistration = async (
     counter: credential.counter,
     credentialDeviceType: info.credentialDeviceType,
     credentialBackedUp: info.credentialBackedUp,
-    ...(transports === undefined ? {} : { transports }),
-    ...(name === undefined ? {} : { name }),
+    ...defined({
+      transports: formatTransports(response.members['transports']),
+      name: findAuthenticatorName(info.aaguid),
+    }),
   }
 }

@@ -1,5 +1,5 @@
-import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
+import { invalidOption } from './webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** The relying party of one request. */
@@ -19,33 +19,19 @@ export interface ExpectedResponse extends RelyingParty {
 const first = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0]
 
-const isNonEmpty = (value: string | undefined): value is string => value !== undefined && value !== ''
-
 /** RFC 1035 §2.3.1 labels. The browser hashes the domain without scheme and port. */
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/
 
-const readDomain = (id: string, provider: string): string => {
-  if (DOMAIN.test(id)) return id
-  throw new InvalidConfig(`relayingParty.id of provider "${provider}" must be a domain in lower case: "${id}"`, {
-    provider,
-  })
-}
-
 /** A web origin, or the origin of a mobile application, such as `android:apk-key-hash:…`, which has no standard form. */
-const readOrigin = (origin: string, provider: string): string => {
-  const isWeb = /^https?:/i.test(origin)
-  if (!isWeb || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin
-  throw new InvalidConfig(`relayingParty.origin of provider "${provider}" must be an origin: "${origin}"`, {
-    provider,
-  })
-}
+const isOrigin = (text: string): boolean =>
+  !/^https?:/i.test(text) || (URL.canParse(text) && new URL(text).origin === text)
 
 /**
  * The configured relying party; by default the trusted origin and its host. Throws `InvalidConfig` for an id or an origin that
  * browsers never report.
  */
 export const findRelyingParty = async (
-  { id: provider, config }: ResolvedWebAuthnProvider,
+  { config }: ResolvedWebAuthnProvider,
   context: WebAuthnContext,
   request: WebAuthnRequest,
 ): Promise<RelyingParty> => {
@@ -54,10 +40,12 @@ export const findRelyingParty = async (
       ? (config.relayingParty ?? {})
       : await config.getRelayingParty(context, request)
   const { hostname, host } = new URL(context.origin)
-  const origins = (typeof party.origin === 'string' ? [party.origin] : (party.origin ?? [])).filter(isNonEmpty)
-  return {
-    id: readDomain(first(party.id) ?? hostname, provider),
-    name: first(party.name) ?? host,
-    origins: origins.length === 0 ? [context.origin] : origins.map((origin) => readOrigin(origin, provider)),
-  }
+  const origins = (typeof party.origin === 'string' ? [party.origin] : (party.origin ?? [])).filter(
+    (origin) => origin !== '',
+  )
+  const id = first(party.id) ?? hostname
+  if (!DOMAIN.test(id)) throw invalidOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
+  const bad = origins.find((origin) => !isOrigin(origin))
+  if (bad !== undefined) throw invalidOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
+  return { id, name: first(party.name) ?? host, origins: origins.length === 0 ? [context.origin] : origins }
 }

@@ -45,7 +45,8 @@ const TIMEOUT = 300_000
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
-const invalidOption = (config: WebAuthnConfig, option: string, expected: string): InvalidConfig =>
+/** An option has an invalid value. */
+export const invalidOption = (config: Pick<WebAuthnConfig, 'id'>, option: string, expected: string): InvalidConfig =>
   new InvalidConfig(`${option} of provider "${config.id}" must be ${expected}`, { provider: config.id, option })
 
 const readObject = (config: WebAuthnConfig, option: string): Readonly<Record<string, unknown>> => {
