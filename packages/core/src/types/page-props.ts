@@ -3,6 +3,21 @@ import type { OAuthProviderButtonStyles } from './providers.ts'
 /** The name and the value of a hidden form field. */
 type HiddenFieldProps = readonly (readonly [name: string, value: string])[]
 
+/** A form of a page. */
+interface FormProps {
+  /** The same-origin address that the form posts to. */
+  readonly action: string
+  readonly csrfToken?: string
+}
+
+/** The error of the previous request. */
+interface FailureProps {
+  /** A public error type, or `Default` for any other value of the query. */
+  readonly error?: string
+  /** Seconds to wait before the next try. */
+  readonly retryAfter?: number
+}
+
 /** A field of a credentials form on the sign-in page. */
 export interface PageField {
   readonly name: string
@@ -29,32 +44,23 @@ export interface PageProvider {
   readonly optionsUrl?: string
 }
 
-export interface SigninProps {
+export interface SigninProps extends FailureProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
   /** The address to go to after the sign-in. It has passed the `redirect` callback. */
   readonly callbackUrl: string
-  /** A public error type, or `Default` for any other value of the query. */
-  readonly error?: string
-  /** Seconds to wait before the next try. */
-  readonly retryAfter?: number
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }
 
-export interface SignoutProps {
-  readonly action: string
-  readonly csrfToken?: string
+export interface SignoutProps extends FormProps {
   readonly callbackUrl: string
 }
 
 /** The form for a code from an e-mail. */
-export interface CodeForm {
-  /** The same-origin address that the form posts to. */
-  readonly action: string
-  readonly csrfToken?: string
+export interface CodeForm extends FormProps, FailureProps {
   readonly fields: HiddenFieldProps
   /** The name of the field for the code. */
   readonly name: string
@@ -62,10 +68,6 @@ export interface CodeForm {
   readonly length: number
   /** The label of the button. @default the label of a sign-in */
   readonly submit?: string
-  /** A public error type, after a wrong code. */
-  readonly error?: string
-  /** Seconds to wait before the next try. */
-  readonly retryAfter?: number
 }
 
 export interface VerifyRequestProps {
@@ -85,9 +87,7 @@ export interface LinkRequestProps {
 }
 
 /** A sign-in link that was opened in another browser than the one that requested it. */
-export interface ConfirmLinkProps extends LinkRequestProps {
-  readonly action: string
-  readonly csrfToken?: string
+export interface ConfirmLinkProps extends FormProps, LinkRequestProps {
   /** The address of the user to sign in. */
   readonly email: string
   readonly fields: HiddenFieldProps
@@ -111,21 +111,16 @@ export interface PagePasskey {
 }
 
 /** The page where a signed-in user adds a passkey. */
-export interface PasskeyProps {
+export interface PasskeyProps extends FormProps {
   readonly providerId: string
-  /** The address that the response of the ceremony is posted to. */
-  readonly action: string
   readonly optionsUrl: string
-  readonly csrfToken?: string
   readonly callbackUrl: string
   readonly error?: string
 }
 
 /** The account of the signed-in user. Every form posts to `action` and says in its field `action` what to change. */
-export interface AccountProps {
+export interface AccountProps extends FormProps, FailureProps {
   readonly user: { readonly name?: string | null; readonly email?: string | null; readonly image?: string | null }
-  readonly csrfToken?: string
-  readonly action: string
   readonly signoutUrl: string
   readonly home: string
   /** The accounts at providers. `canUnlink` is `false` for the only sign-in method. */
@@ -148,24 +143,18 @@ export interface AccountProps {
     /** Lets password managers remove deleted passkeys. Left out if the user handle is unknown. */
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
-  /** A public error type. */
-  readonly error?: string
-  /** Seconds to wait before the next try. */
-  readonly retryAfter?: number
   /** The change that was made by the previous request. */
   readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed'
 }
 
 /** A link from an e-mail to a new address. */
-export interface ChangeEmailProps extends LinkRequestProps {
+export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
   readonly host: string
   /** The new address. */
   readonly email: string
   readonly home: string
   /** The previous address. */
   readonly replaces?: string
-  readonly action?: string
-  readonly csrfToken?: string
   readonly fields?: HiddenFieldProps
   /** Whether the address was changed. Then the page has no form. */
   readonly isDone?: boolean
@@ -177,11 +166,8 @@ export interface RepostProps {
   readonly fields: HiddenFieldProps
 }
 
-export interface ErrorProps {
-  /** A public error type, or `Default` for any other value of the query. */
+export interface ErrorProps extends FailureProps {
   readonly error: string
-  /** Seconds to wait before the next try. */
-  readonly retryAfter?: number
   /** The reference of the log entry. */
   readonly reference?: string
   readonly signinUrl: string
