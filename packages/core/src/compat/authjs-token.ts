@@ -2,6 +2,7 @@ import { whenReady } from '../base/awaitable.ts'
 import type { Awaitable } from '../base/awaitable.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { BoundedMap } from '../crypto/bounded-map.ts'
+import { cbcKey } from '../crypto/cbc-key.ts'
 import { readHeader } from '../crypto/header.ts'
 import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
@@ -33,7 +34,7 @@ const NEXT_AUTH_4: Format = {
 const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
 
 const deriveKey = (format: Format, secret: string, salt: string): Awaitable<OpeningKey> => {
-  const { derive, cbcKey, gcmKey } = defaultRuntime.crypto
+  const { derive, gcmKey } = defaultRuntime.crypto
   return format.enc === 'A256CBC-HS512'
     ? whenReady(derive({ secret, salt, info: format.label(salt), length: 64 }), cbcKey)
     : whenReady(derive({ secret, salt, info: format.label(salt), length: 32 }), gcmKey)

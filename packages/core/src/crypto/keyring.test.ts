@@ -96,11 +96,11 @@ describe.each(engines)('the keyring on the %s engine', (_name, engine) => {
     await request()
     const { seal: _seal, open: _open, ...first } = counted.counts
     // Two secrets, each with a GCM, a CBC and a MAC key; thumbprints for the four keys with a kid.
-    expect(first).toStrictEqual({ derive: 6, gcmKey: 2, cbcKey: 2, macKey: 2, sha256: 4 })
+    expect(first).toStrictEqual({ derive: 6, gcmKey: 2, macKey: 2, sha256: 4 })
     for (let i = 0; i < 20; i += 1) await request()
     const { seal, open, ...later } = counted.counts
     expect(later).toStrictEqual(first)
-    expect({ seal, open }).toStrictEqual({ seal: 21, open: 63 })
+    expect({ seal, open }).toStrictEqual({ seal: 21, open: 21 })
   })
 
   test('derives a key once for concurrent callers', async () => {

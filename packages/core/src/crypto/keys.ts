@@ -4,6 +4,7 @@ import { toBase64url, utf8 } from '../base/bytes.ts'
 import { oncePer } from '../base/once.ts'
 import type { CryptoEngine, MacKey, OpeningKey, SealingKey } from '../runtime/engine.ts'
 import { BoundedMap } from './bounded-map.ts'
+import { cbcKey } from './cbc-key.ts'
 
 /** The content encryption of a JWE (RFC 7518 §5.1). Tokens are sealed with A256GCM; both are opened. */
 export type ContentEncryption = 'A256GCM' | 'A256CBC-HS512'
@@ -72,7 +73,7 @@ const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
     own: cached((purpose) =>
       whenReady(derive('Encryption', purpose, 32), (bytes) => whenReady(named(bytes, engine.gcmKey), withHeader)),
     ),
-    cbc: cached((purpose) => whenReady(derive('Encryption', purpose, 64), (bytes) => named(bytes, engine.cbcKey))),
+    cbc: cached((purpose) => whenReady(derive('Encryption', purpose, 64), (bytes) => named(bytes, cbcKey))),
     mac: cached((purpose) => whenReady(derive('Authentication', purpose, 32), engine.macKey)),
   }
 }

@@ -38,8 +38,6 @@ export interface CryptoEngine {
   readonly derive: (from: Derivation) => Awaitable<Uint8Array<ArrayBuffer>>
   /** AES-256-GCM (RFC 7518 §5.3) under a key of 32 bytes. */
   readonly gcmKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<SealingKey>
-  /** AES-256-CBC with HMAC-SHA-512 (RFC 7518 §5.2.5) under a key of 64 bytes. Only for opening tokens of other libraries. */
-  readonly cbcKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<OpeningKey>
   /** HMAC-SHA-256 under a key of 32 bytes. */
   readonly macKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<MacKey>
   /** SHA-256 of the UTF-8 bytes, as base64url. */
@@ -48,23 +46,12 @@ export interface CryptoEngine {
 
 /** RFC 7518 §5.3: the bytes of the IV and the tag. */
 export const GCM = { iv: 12, tag: 16 }
-/** RFC 7518 §5.2.5: the tag is the first half of an HMAC-SHA-512. */
-export const CBC = { iv: 16, tag: 32 }
-
 /** Decode the parts of a token. `null` if `decode` refuses one of them, or if the IV or the tag has another length. */
 export const decodeParts = <Bytes extends Uint8Array>(
   decode: (text: string) => Bytes | null,
   [ivText, ciphertextText, tagText]: readonly [iv: string, ciphertext: string, tag: string],
-  lengths: { readonly iv: number; readonly tag: number },
 ): { readonly iv: Bytes; readonly ciphertext: Bytes; readonly tag: Bytes } | null => {
   const [iv, ciphertext, tag] = [decode(ivText), decode(ciphertextText), decode(tagText)]
-  if (iv?.length !== lengths.iv || tag?.length !== lengths.tag || ciphertext === null) return null
+  if (iv?.length !== GCM.iv || tag?.length !== GCM.tag || ciphertext === null) return null
   return { iv, ciphertext, tag }
-}
-
-/** RFC 7518 §5.2.2.1: the length of the header in bits, as a 64-bit integer. The tag of CBC covers it. */
-export const encodeBitLength = (header: string): Uint8Array => {
-  const length = new DataView(new ArrayBuffer(8))
-  length.setUint32(4, header.length * 8)
-  return new Uint8Array(length.buffer)
 }

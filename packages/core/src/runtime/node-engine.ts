@@ -1,6 +1,6 @@
 import { utf8 } from '../base/bytes.ts'
-import { CBC, decodeParts, encodeBitLength, GCM } from './engine.ts'
-import type { CryptoEngine, OpeningKey, SealingKey } from './engine.ts'
+import { decodeParts, GCM } from './engine.ts'
+import type { CryptoEngine, SealingKey } from './engine.ts'
 import type { NodeBytes, NodeModules } from './node-types.ts'
 
 const GCM_OPTIONS = { authTagLength: GCM.tag }
@@ -29,7 +29,7 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
       return `${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
     },
     open: (header, ...texts) => {
-      const parts = decodeParts(decode, texts, GCM)
+      const parts = decodeParts(decode, texts)
       if (parts === null) return null
       const decipher = crypto.createDecipheriv('aes-256-gcm', key, parts.iv, GCM_OPTIONS)
       decipher.setAAD(buffer.Buffer.from(header, 'latin1'))
@@ -46,27 +46,6 @@ const gcmKey = (modules: NodeModules, bytes: Uint8Array): SealingKey => {
   }
 }
 
-const cbcKey = (modules: NodeModules, bytes: Uint8Array): OpeningKey => {
-  const { crypto, buffer } = modules
-  const mac = crypto.createSecretKey(bytes.subarray(0, 32))
-  const key = crypto.createSecretKey(bytes.subarray(32))
-  return {
-    open: (header, ...texts) => {
-      const parts = decodeParts(decoder(modules), texts, CBC)
-      if (parts === null) return null
-      const hmac = crypto.createHmac('sha512', mac).update(buffer.Buffer.from(header, 'latin1'))
-      const tag = hmac.update(parts.iv).update(parts.ciphertext).update(encodeBitLength(header)).digest()
-      if (!crypto.timingSafeEqual(parts.tag, tag.subarray(0, CBC.tag))) return null
-      try {
-        const decipher = crypto.createDecipheriv('aes-256-cbc', key, parts.iv)
-        return decipher.update(parts.ciphertext, undefined, 'utf8') + decipher.final('utf8')
-      } catch {
-        return null
-      }
-    },
-  }
-}
-
 /** The engine on `node:crypto`. All methods are synchronous, and keys are parsed once. */
 export const nodeEngine = (modules: NodeModules): CryptoEngine => {
   const { crypto } = modules
@@ -75,7 +54,6 @@ export const nodeEngine = (modules: NodeModules): CryptoEngine => {
     derive: ({ secret, salt, info, length }) =>
       new Uint8Array(crypto.hkdfSync('sha256', utf8(secret), utf8(salt), utf8(info), length)),
     gcmKey: (bytes) => gcmKey(modules, bytes),
-    cbcKey: (bytes) => cbcKey(modules, bytes),
     macKey: (bytes) => {
       const key = crypto.createSecretKey(bytes)
       return { mac: (text) => crypto.createHmac('sha256', key).update(text, 'utf8').digest('hex') }

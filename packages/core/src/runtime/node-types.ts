@@ -21,32 +21,22 @@ interface NodeDecipher {
   setAAD(data: Uint8Array): unknown
   setAuthTag(tag: Uint8Array): unknown
   update(data: Uint8Array): NodeBytes
-  update(data: Uint8Array, from: undefined, to: 'utf8'): string
   final(): NodeBytes
-  final(to: 'utf8'): string
 }
 
 interface NodeHash {
-  update(data: Uint8Array): NodeHash
   update(data: string, from: 'utf8'): NodeHash
-  digest(): NodeBytes
   digest(to: 'hex' | 'base64url'): string
 }
 
 export interface NodeCrypto {
   createSecretKey(key: Uint8Array): NodeKey
   createCipheriv(name: 'aes-256-gcm', key: NodeKey, iv: Uint8Array, options: { authTagLength: number }): NodeCipher
-  createDecipheriv(
-    name: 'aes-256-gcm' | 'aes-256-cbc',
-    key: NodeKey,
-    iv: Uint8Array,
-    options?: { authTagLength: number },
-  ): NodeDecipher
+  createDecipheriv(name: 'aes-256-gcm', key: NodeKey, iv: Uint8Array, options: { authTagLength: number }): NodeDecipher
   createHash(name: 'sha256'): NodeHash
-  createHmac(name: 'sha256' | 'sha512', key: NodeKey): NodeHash
+  createHmac(name: 'sha256', key: NodeKey): NodeHash
   hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
   randomBytes(length: number): NodeBytes
-  timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
 }
 
 export interface NodeBuffer {

@@ -1,6 +1,6 @@
-import { concat, fromBase64url, sameSecret, toBase64url, toHex, utf8 } from '../base/bytes.ts'
-import { CBC, decodeParts, encodeBitLength, GCM } from './engine.ts'
-import type { CryptoEngine, OpeningKey, SealingKey } from './engine.ts'
+import { concat, fromBase64url, toBase64url, toHex, utf8 } from '../base/bytes.ts'
+import { decodeParts, GCM } from './engine.ts'
+import type { CryptoEngine, SealingKey } from './engine.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -22,32 +22,11 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
       return [iv, sealed.subarray(0, end), sealed.subarray(end)].map(toBase64url).join('.')
     },
     open: async (header, ...texts) => {
-      const parts = decodeParts(fromBase64url, texts, GCM)
+      const parts = decodeParts(fromBase64url, texts)
       if (parts === null) return null
       const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: utf8(header), tagLength: GCM.tag * 8 }
       try {
         return decoder.decode(await subtle.decrypt(algorithm, key, concat(parts.ciphertext, parts.tag)))
-      } catch {
-        return null
-      }
-    },
-  }
-}
-
-const importCbc = async (bytes: Bytes): Promise<OpeningKey> => {
-  const { subtle } = crypto
-  const hmac = { name: 'HMAC', hash: 'SHA-512' }
-  const mac = await subtle.importKey('raw', bytes.subarray(0, 32), hmac, false, ['sign'])
-  const key = await subtle.importKey('raw', bytes.subarray(32), 'AES-CBC', false, ['decrypt'])
-  return {
-    open: async (header, ...texts) => {
-      const parts = decodeParts(fromBase64url, texts, CBC)
-      if (parts === null) return null
-      try {
-        const message = concat(utf8(header), parts.iv, parts.ciphertext, encodeBitLength(header))
-        const tag = toBytes(await subtle.sign('HMAC', mac, message)).subarray(0, CBC.tag)
-        if (!sameSecret(toHex(tag), toHex(parts.tag))) return null
-        return decoder.decode(await subtle.decrypt({ name: 'AES-CBC', iv: parts.iv }, key, parts.ciphertext))
       } catch {
         return null
       }
@@ -64,7 +43,6 @@ export const webEngine: CryptoEngine = {
     return toBytes(await crypto.subtle.deriveBits(algorithm, key, length * 8))
   },
   gcmKey: importGcm,
-  cbcKey: importCbc,
   macKey: async (bytes) => {
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     return { mac: async (text) => toHex(toBytes(await crypto.subtle.sign('HMAC', key, utf8(text)))) }
