@@ -2,7 +2,6 @@ import { BoundedMap } from './bounded-map.ts'
 
 /** The plaintexts of recently opened tokens. The caller must check whether a plaintext is still valid, such as its expiry. */
 export interface PlaintextCache {
-  /** The cached plaintext of the token, or `undefined`. */
   readonly get: (token: string) => string | undefined
   readonly set: (token: string, plaintext: string) => void
 }

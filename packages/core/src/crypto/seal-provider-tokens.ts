@@ -3,7 +3,6 @@ import type { Keyring } from './keyring.ts'
 import { MAX_TOKEN_LENGTH } from './sealing.ts'
 import { isSealable, isTokenMember } from './token-member.ts'
 
-/** The key of an account row. */
 export interface AccountKey {
   readonly provider: string
   readonly providerAccountId: string
@@ -73,7 +72,6 @@ export const openTokens = <Row extends AccountKey>(keyring: Keyring | undefined,
     (value, binding) => openValue(keyring, String(value), binding),
   )
 
-/** A copy of the account row without its tokens. */
 export const withoutTokens = <Row extends AccountKey>(row: Row): Row => {
   const copy = { ...row }
   for (const [name, value] of Object.entries(row)) if (isTokenMember(name, value)) Reflect.deleteProperty(copy, name)

@@ -18,24 +18,24 @@ export interface DefaultJWT {
 /** The claims of an encrypted session token. Extend it by declaration merging. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
-/** The parameters of `encode`. */
-export interface JWTEncodeParams {
-  /** The claims. */
-  token?: JWT | undefined
-  /** One secret or several, of at least 32 characters each. The first one seals. */
+interface SealingParams {
+  /** One secret or several, of at least 32 characters each. The first one seals, all open. */
   secret: string | readonly string[]
-  /** Seconds until the token expires. @default 2592000 */
-  maxAge?: number | undefined
   /** The purpose of the token; for sessions the name of the session cookie. */
   salt: string
 }
 
+/** The parameters of `encode`. */
+export interface JWTEncodeParams extends SealingParams {
+  /** The claims. */
+  token?: JWT | undefined
+  /** Seconds until the token expires. @default 2592000 */
+  maxAge?: number | undefined
+}
+
 /** The parameters of `decode`. */
-export interface JWTDecodeParams {
+export interface JWTDecodeParams extends SealingParams {
   token?: string | undefined
-  /** One secret or several. All open. */
-  secret: string | readonly string[]
-  salt: string
 }
 
 /** How session tokens of the strategy `jwt` are sealed. */

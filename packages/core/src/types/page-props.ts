@@ -3,7 +3,6 @@ import type { OAuthProviderButtonStyles } from './providers.ts'
 /** The name and the value of a hidden form field. */
 type HiddenFieldProps = readonly (readonly [name: string, value: string])[]
 
-/** A form of a page. */
 interface FormProps {
   /** The same-origin address that the form posts to. */
   readonly action: string
@@ -62,9 +61,7 @@ export interface SignoutProps extends FormProps {
 /** The form for a code from an e-mail. */
 export interface CodeForm extends FormProps, FailureProps {
   readonly fields: HiddenFieldProps
-  /** The name of the field for the code. */
   readonly name: string
-  /** The number of characters of a code. */
   readonly length: number
   /** The label of the button. @default the label of a sign-in */
   readonly submit?: string

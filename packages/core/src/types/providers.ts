@@ -95,16 +95,18 @@ export interface UserinfoEndpointHandler extends EndpointHandler {
   conform?: (response: Response) => Awaitable<Response | undefined>
 }
 
+/** Client authentication methods (OpenID Connect Core §9). */
+export type ClientAuthMethod =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'client_secret_jwt'
+  | 'private_key_jwt'
+  | 'none'
+
 /** How the client is registered at the provider (names of RFC 7591 §2 and OpenID Connect Registration §2). */
 export interface Client {
   client_id: string
-  token_endpoint_auth_method:
-    | 'client_secret_basic'
-    | 'client_secret_post'
-    | 'client_secret_jwt'
-    | 'private_key_jwt'
-    | 'none'
-    | (string & {})
+  token_endpoint_auth_method: ClientAuthMethod | (string & {})
   /** The algorithm of ID tokens. @default the asymmetric ones that the provider publishes, else RS256 */
   id_token_signed_response_alg: string
   /** If set, the userinfo response must be a JWT that is signed with this algorithm. */
@@ -252,7 +254,7 @@ export interface EmailLimits {
   /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
   readonly sends?: number
   /**
-   * Attempts within a day (UTC) at codes, whatever mails they came in, and at link tokens of fewer than 22 characters.
+   * Attempts within a day (UTC) at codes, also of several e-mails, and at link tokens of fewer than 22 characters.
    * Source: NIST SP 800-63B-4 §3.2.2. @default 100
    */
   readonly attempts?: number

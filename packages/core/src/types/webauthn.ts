@@ -28,25 +28,25 @@ export interface AuthenticatorSelection {
   userVerification?: UserVerification
 }
 
-/** Options of an authentication ceremony. */
-export interface WebAuthnAuthenticationOptions {
+interface CeremonyOptions {
   /** Milliseconds. @default 300000 */
   timeout?: number
-  userVerification?: UserVerification
   extensions?: Readonly<Record<string, unknown>>
 }
 
+/** Options of an authentication ceremony. */
+export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
+  userVerification?: UserVerification
+}
+
 /** Options of a registration ceremony. */
-export interface WebAuthnRegistrationOptions {
-  /** Milliseconds. @default 300000 */
-  timeout?: number
+export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   /** @default 'none' */
   attestationType?: 'none' | 'direct' | 'enterprise'
   authenticatorSelection?: AuthenticatorSelection
   /** COSE algorithms in order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256 */
   supportedAlgorithmIDs?: readonly number[]
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
-  extensions?: Readonly<Record<string, unknown>>
 }
 
 /** What is required of the response of a ceremony. */

@@ -5,7 +5,6 @@ import { readStream } from './read-stream.ts'
 /** The fields of a request body, in an object without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The result of reading a body. */
 export type BodyReading =
   | { readonly kind: 'fields'; readonly fields: Fields; readonly hasRepeatedField: boolean }
   | { readonly kind: 'none' }

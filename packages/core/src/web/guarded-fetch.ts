@@ -5,7 +5,6 @@ import { isSafeUrl } from './safe-url.ts'
 /** Bytes of a decoded body. Responses of providers are far smaller. */
 const MAX_BODY = 1024 * 1024
 
-/** The options of a guarded `fetch`. */
 export interface Guard {
   /** Sends the request: the `fetch` of the runtime, or the developer's `customFetch`. */
   readonly send: typeof fetch

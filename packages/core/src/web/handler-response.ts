@@ -8,7 +8,6 @@ export interface HandlerResponse extends ResponseInternal {
   readonly page?: Page
 }
 
-/** A response that redirects the browser. */
 export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] = []): HandlerResponse => ({
   status: 302,
   redirect,
@@ -27,7 +26,6 @@ export const COMMON_HEADERS = {
 /** Created once for the session check: copying headers is faster than setting them one by one. */
 const JSON_HEADERS = new Headers({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
-/** A JSON response. */
 export const json = (
   body: HandlerResponse['body'],
   cookies: readonly Cookie[] = [],
@@ -39,7 +37,6 @@ export const json = (
   cookies,
 })
 
-/** A response that shows a page. */
 export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200): HandlerResponse => ({
   status,
   page,

@@ -23,7 +23,6 @@ const parse = (text: string, base?: string): URL | undefined => {
   return isWeb(url) && url.href.length <= MAX_TARGET_LENGTH ? url : undefined
 }
 
-/** The home page of an origin. */
 export const homeTarget = (origin: string): RedirectTarget => toTarget(new URL('/', origin))
 
 /**

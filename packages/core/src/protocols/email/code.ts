@@ -11,9 +11,6 @@ export const CODE_SECONDS = 900
 /** The longest code, including codes from the developer's `generateVerificationToken`. */
 const MAX_TYPED_LENGTH = 64
 
-/** The number of different codes with this many letters. */
-export const countCodes = (length: number): number => LETTERS.length ** length
-
 /** Generate a code. Each letter uses four random bytes, so the bias of the modulo is below one in a hundred million. */
 export const makeCode = (length: number, random: (bytes: number) => Uint8Array): string => {
   const bytes = random(length * 4)

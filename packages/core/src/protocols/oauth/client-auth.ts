@@ -16,16 +16,11 @@ import { defined } from '../../base/record.ts'
 import { toSeconds } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
-import type { ClientPrivateKey } from '../../types/providers.ts'
+import type { ClientAuthMethod, ClientPrivateKey } from '../../types/providers.ts'
 import { PRODUCT } from '../../web/guarded-fetch.ts'
 import type { EndpointName } from './oauth-errors.ts'
 import { guardedFetch } from './provider-http.ts'
-import type {
-  ClientAuthMethod,
-  ResolvedClient,
-  ResolvedOAuthProvider,
-  ServerMetadata,
-} from './resolved-oauth-provider.ts'
+import type { ResolvedClient, ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
 /** Seconds for which a client assertion is valid. */
 const ASSERTION_LIFETIME = 60
@@ -110,7 +105,6 @@ export const toRequestParties = async (
   await clientAuthentication(provider, server, runtime),
 ]
 
-/** The options of a request through oauth4webapi. */
 export const requestOptions = (provider: ResolvedOAuthProvider, endpoint: EndpointName, runtime: Runtime) => ({
   [customFetch]: guardedFetch(provider, endpoint, runtime),
   // The guarded fetch allows http for loopback addresses only.

@@ -1,10 +1,10 @@
 import { nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
-import type { OAuthConfig } from '../../types/providers.ts'
+import type { ClientAuthMethod, OAuthConfig } from '../../types/providers.ts'
 import { invalidOption } from './oauth-errors.ts'
 import { endpointUrl } from './endpoints.ts'
-import type { ClientAuthMethod, ResolvedClient, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { ResolvedClient, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
 /** The option that each client authentication method needs. */
 const REQUIRED_OPTION: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'token.clientPrivateKey' | undefined>> = {

@@ -14,7 +14,6 @@ export type EndpointName =
 /** Facts for the log. They must not contain secrets, tokens or codes. */
 export type Evidence = Readonly<Record<string, unknown>>
 
-/** The maximum length of a provider's text in the log. */
 const MAX_LENGTH = 300
 
 /** The first characters of a text that a provider sent, for the log. */

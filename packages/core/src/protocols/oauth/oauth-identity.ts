@@ -13,14 +13,12 @@ export interface OAuthIdentity {
   readonly subject: string
   /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
   readonly user: User
-  /** The whole profile. */
   readonly profile: Profile
   readonly tokens: TokenSet
   /** Whether the provider has verified the e-mail address in `user`. */
   readonly emailVerified: boolean
 }
 
-/** The maximum length of an account id. */
 const MAX_ID = 512
 
 /** What a profile callback makes of a missing id. All users without an id would share it. */

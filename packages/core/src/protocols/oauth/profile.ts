@@ -23,7 +23,6 @@ const STORED = [
   'session_state',
 ] as const
 
-/** The default for `account`. */
 export const defaultAccount: AccountCallback = (tokens) => {
   const stored: TokenSet = {}
   for (const member of STORED) if (tokens[member] !== undefined) Object.assign(stored, { [member]: tokens[member] })

@@ -52,16 +52,14 @@ const MAX_OPERATIONS = 16
 const isShort = (value: unknown): boolean =>
   typeof value === 'string' ? value.length <= MAX_LENGTH : typeof value === 'boolean'
 
+const isShortList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MAX_OPERATIONS && value.every(isShort)
+
 /** The key without unused members, such as certificates. Returns `undefined` if a member is too large. */
 const pickMembers = (jwk: PublicJwk): PublicJwk | undefined => {
-  const { kty, key_ops: operations } = jwk
-  const members = [...IDENTITY, 'alg', 'use', 'ext'].flatMap((name) =>
-    Object.hasOwn(jwk, name) ? [[name, jwk[name]]] : [],
-  )
-  if (!members.every(([, value]) => isShort(value))) return undefined
-  if (operations === undefined) return { ...Object.fromEntries(members), kty }
-  const isList = Array.isArray(operations) && operations.length <= MAX_OPERATIONS && operations.every(isShort)
-  return isList ? { ...Object.fromEntries(members), kty, key_ops: operations } : undefined
+  const names = [...IDENTITY, 'alg', 'use', 'ext', 'key_ops'].filter((name) => Object.hasOwn(jwk, name))
+  const isUsable = names.every((name) => (name === 'key_ops' ? isShortList(jwk[name]) : isShort(jwk[name])))
+  return isUsable ? { ...Object.fromEntries(names.map((name) => [name, jwk[name]])), kty: jwk.kty } : undefined
 }
 
 /**

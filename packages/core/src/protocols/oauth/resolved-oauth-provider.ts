@@ -2,6 +2,7 @@ import type { TokenSet, Profile } from '../../types/user.ts'
 import type {
   AuthorizationEndpointHandler,
   Client,
+  ClientAuthMethod,
   ClientPrivateKey,
   OAuthConfig,
   OAuthProviderButtonStyles,
@@ -11,14 +12,6 @@ import type {
 } from '../../types/providers.ts'
 import type { Assurance } from './assurance.ts'
 import type { ProviderConnection } from './provider-http.ts'
-
-/** Client authentication methods (OpenID Connect Core §9). */
-export type ClientAuthMethod =
-  | 'client_secret_basic'
-  | 'client_secret_post'
-  | 'client_secret_jwt'
-  | 'private_key_jwt'
-  | 'none'
 
 /** The checks that an application can leave out. `state` is always checked. */
 export type RemovableCheck = 'pkce' | 'nonce'
@@ -77,9 +70,7 @@ export interface ResolvedOAuthProvider extends ProviderConnection {
   readonly pushesAuthorization: boolean | undefined
   readonly responseMode: 'query' | 'form_post'
   readonly checks: Readonly<Record<RemovableCheck, boolean>>
-  /** The checks that the application left out. */
   readonly removedChecks: readonly RemovableCheck[]
-  /** How the user must have authenticated at the provider. */
   readonly assurance: Assurance
   /** Audiences that an ID token may have besides this client. */
   readonly trustedAudiences: readonly string[] | 'any'

@@ -24,7 +24,6 @@ export interface LoginInitiation {
   readonly target: string | undefined
 }
 
-/** The maximum length of a parameter. */
 const MAX_LENGTH = 2048
 
 /** The hint is passed on as one parameter. Control characters and lone surrogates are refused. */
