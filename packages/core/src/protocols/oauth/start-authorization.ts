@@ -6,7 +6,6 @@ import type { Runtime } from '../../runtime/types.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { narrowAcr } from './assurance.ts'
 import { buildAuthorizationParameters, readMaxAge } from './authorization-parameters.ts'
-import type { Protections } from './authorization-parameters.ts'
 import type { AuthorizationChecks } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './authorization-server.ts'
 import { hashRegistration } from './client-registration.ts'
@@ -39,15 +38,6 @@ const warnOfRemovedChecks = (provider: ResolvedOAuthProvider, runtime: Runtime, 
   }
 }
 
-const makeProtections = async (provider: ResolvedOAuthProvider, runtime: Runtime) => {
-  // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
-  const randomText = (): string => toBase64url(runtime.random(32))
-  const codeVerifier = provider.checks.pkce ? randomText() : undefined
-  const nonce = provider.checks.nonce ? randomText() : undefined
-  const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
-  return { nonce, codeVerifier, challenge }
-}
-
 const start = async (
   provider: ResolvedOAuthProvider,
   input: StartInput,
@@ -55,8 +45,12 @@ const start = async (
 ): Promise<StartedAuthorization> => {
   const server = await findServerMetadata(provider, runtime)
   const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
-  const { nonce, codeVerifier, challenge } = await makeProtections(provider, runtime)
-  const protections: Protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
+  // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
+  const randomText = (): string => toBase64url(runtime.random(32))
+  const codeVerifier = provider.checks.pkce ? randomText() : undefined
+  const nonce = provider.checks.nonce ? randomText() : undefined
+  const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
+  const protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
   const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
   // Plain OAuth has no `auth_time` to check.
   const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
