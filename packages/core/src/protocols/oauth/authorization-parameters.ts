@@ -33,18 +33,17 @@ const RESERVED: ReadonlySet<string> = new Set([
   'response_mode',
   'response_type',
   'state',
+  // Fields of the sign-in form of this library.
+  'callbackurl',
+  'csrftoken',
+  'redirectto',
 ])
-
-/** Fields of the sign-in form of this library. They are not sent to the provider. */
-const FORM_FIELDS: ReadonlySet<string> = new Set(['callbackurl', 'csrftoken', 'redirectto'])
 
 const NAME = /^[\w.:-]{1,64}$/
 
 /** Whether only this library sets a parameter. Includes spellings that a lenient server may read as a reserved name. */
-const isReserved = (name: string): boolean => {
-  const lower = name.toLowerCase()
-  return !NAME.test(name) || RESERVED.has(lower.replace(/[.:-]/g, '_')) || FORM_FIELDS.has(lower)
-}
+const isReserved = (name: string): boolean =>
+  !NAME.test(name) || RESERVED.has(name.toLowerCase().replace(/[.:-]/g, '_'))
 
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])

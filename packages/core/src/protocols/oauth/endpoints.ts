@@ -19,7 +19,7 @@ export const readUrl = (provider: string, name: string, option: unknown): URL | 
   if (option === undefined || option === null) return undefined
   const url = parseSafeUrl(option instanceof URL ? option.href : option)
   if (url !== undefined) return url
-  throw authError('InvalidEndpoints', `The address ${name} of provider "${provider}" must be an https address`, {
+  throw authError('InvalidEndpoints', `The ${name} address of provider "${provider}" must be an https address`, {
     provider,
     endpoint: name,
   })

@@ -4,14 +4,13 @@ import type { Profile, TokenSet } from '../../types/user.ts'
 import type { AccountCallback, ProfileCallback } from '../../types/providers.ts'
 
 /** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
-export const defaultProfile: ProfileCallback<Profile> = (profile) => ({
-  ...defined({
+export const defaultProfile: ProfileCallback<Profile> = (profile) =>
+  defined({
     id: profile.sub ?? profile.id ?? undefined,
     name: profile.name ?? profile.nickname ?? profile.preferred_username,
     email: profile.email,
     image: typeof profile.picture === 'string' ? profile.picture : undefined,
-  }),
-})
+  })
 
 const STORED = [
   'access_token',
