@@ -37,7 +37,7 @@ const readMaxAge = (merged: OAuthConfig): number | undefined => {
 }
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readClient = (merged: OAuthConfig): ResolvedClient => {
+export const resolveClient = (merged: OAuthConfig): ResolvedClient => {
   const { id: provider, client: metadata = {}, token } = merged
   const id = nonEmpty(merged.clientId)
   if (id === undefined)

@@ -1,5 +1,5 @@
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
+import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** The relying party of one request. */

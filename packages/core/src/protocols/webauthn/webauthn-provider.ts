@@ -8,7 +8,7 @@ import type {
   UserVerification,
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
-} from '../../types/webauthn.ts'
+} from '../../types/webauthn-config.ts'
 import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
 
 /** The options of one ceremony. */
