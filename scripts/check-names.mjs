@@ -15,10 +15,9 @@ const mayCompare = /^packages\/core\/src\/(?:methods|protocols\/oauth)\//
 
 const core = /^packages\/core\/src\/.*\.ts$/
 
-/** The files that a package exports are in the root of its sources, and have the names of what they export. */
+/** A file directly in the sources is an entry point. It may have the name of the file that it exports. */
 const isNested = /^packages\/[^/]+\/src\/.+\//
-/** An entry of the catalog and its mock in the emulator have the id of the provider; generated folders and tests follow others. */
-const hasFreeName = /\/(?:index|main)\.ts$|\.test\.ts$/
+const hasCommonName = /\/(?:index|main)\.ts$|\.test\.ts$/
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts'], {
   cwd: root,
@@ -38,18 +37,22 @@ const comparisons = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
+const isListOfMethodTypes = (node) => ts.isArrayLiteralExpression(node) && node.elements.some(isMethodType)
+
+/** `type === 'email'`, `case 'email':` and `['oauth', 'oidc'].includes(type)`. */
 const compares = (node) =>
   (ts.isBinaryExpression(node) &&
     comparisons.has(node.operatorToken.kind) &&
     (isMethodType(node.left) || isMethodType(node.right))) ||
-  (ts.isCaseClause(node) && isMethodType(node.expression))
+  (ts.isCaseClause(node) && isMethodType(node.expression)) ||
+  (ts.isPropertyAccessExpression(node) && node.name.text === 'includes' && isListOfMethodTypes(node.expression))
 
 const reportComparisons = (file, source) => {
   const visit = (node) => {
     if (compares(node)) {
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
       findings.push(
-        `${file}:${line}: compares a method type. Ask the record of the method instead: ${node.getText(source)}`,
+        `${file}:${line}: compares a method type. Ask the record of the method instead: ${node.getText(source).split('\n')[0]}`,
       )
     }
     ts.forEachChild(node, visit)
@@ -84,7 +87,7 @@ for (const file of files.filter((each) => core.test(each) && !each.endsWith('.te
 }
 
 const fileOf = new Map()
-for (const file of files.filter((each) => isNested.test(each) && !hasFreeName.test(each))) {
+for (const file of files.filter((each) => isNested.test(each) && !hasCommonName.test(each))) {
   const key = `${file.split('/')[1]} ${basename(file)}`
   const other = fileOf.get(key)
   fileOf.set(key, file)
