@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Adapter } from '@authwright/core/adapters'
-import { finishSignIn, startSignIn, setUpLinking, signUp, newProviderUser } from '@authwright/test-kit/linking/setup'
+import {
+  finishSignIn,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+} from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'

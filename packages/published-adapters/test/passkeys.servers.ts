@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'

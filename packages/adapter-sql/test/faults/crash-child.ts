@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@authwright/core/adapters'
 import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
-import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/fault-setup'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import type { Order, Result } from './crash-process.ts'

@@ -6,7 +6,7 @@ import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config
 import { checkEnd } from '@authwright/test-kit/fault-matrix/check'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { faultFlows } from '@authwright/test-kit/fault-matrix/count-runs'
-import { setUpFaults, ORIGIN, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, ORIGIN, type FaultSetup } from '@authwright/test-kit/fault-matrix/fault-setup'
 import type { CrashDatabase } from './crash-database.ts'
 import { type Kill, type Processes, type Result, startProcesses } from './crash-process.ts'
 import { recordKills } from './crash-record.ts'

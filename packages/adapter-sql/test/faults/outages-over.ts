@@ -2,7 +2,7 @@ import type { Adapter } from '@authwright/core/adapters'
 import type { Flow, Rows, FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 import { hasFailed, checkResponse, checkResponses, checkEnd } from '@authwright/test-kit/fault-matrix/check'
-import { setUpFaults } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults } from '@authwright/test-kit/fault-matrix/fault-setup'
 
 /** A fault of a database during one request. */
 export interface Outage {

@@ -2,7 +2,7 @@ import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
-import type { FaultSetup } from '../setup.ts'
+import type { FaultSetup } from '../fault-setup.ts'
 
 const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(await setup.requestLink(browser, email))

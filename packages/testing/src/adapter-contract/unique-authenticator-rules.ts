@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { authenticatorOf } from './authenticators.ts'
+import { authenticatorOf } from './authenticator-rules.ts'
 import { assertContains, concurrently, type Rule, storedUser } from './rule.ts'
 
 /** Rules about the unique credential id, by which a sign-in finds its passkey. */
