@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { identifiers, words } from './retired-words.mjs'
+import { foreign, identifiers, words } from './retired-words.mjs'
 import { root } from './tools.mjs'
 
 const isChecked = /\.(?:ts|mjs|cjs|js|svelte|md|css|html|sh|ya?ml)$|(?:^|\/)package\.json$/
@@ -49,7 +49,7 @@ const findings = files.flatMap((file) => {
   // The path is line 0.
   const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')]
   return lines.flatMap((line, number) =>
-    findIn(isRecord.test(file) ? withoutQuotes(line) : line).map(
+    findIn((isRecord.test(file) ? withoutQuotes(line) : line).replaceAll(foreign, '')).map(
       ({ word, instead }) => `${file}:${number}: "${word}" is retired. Use instead: ${instead}`,
     ),
   )

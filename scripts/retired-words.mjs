@@ -101,3 +101,6 @@ export const identifiers = {
   siteOf: 'contextFor',
   WordsOptions: 'I18nOptions',
 }
+
+/** Not reported: names that other software defines, and a name in sealed cookies. */
+export const foreign = /\bcluster\.initialise\(|\bregion: 'world'|\bauthwright\.unproven\b/g

@@ -14,7 +14,7 @@ const slow = [
   'published-adapters/test/existing-tables',
   'adapter-sql/test/session-check',
   'oauth/network',
-  'emulator/test/catalogue',
+  'emulator/test/catalog',
   'versions/versions',
 ]
 

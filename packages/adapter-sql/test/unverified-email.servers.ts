@@ -71,7 +71,7 @@ const race = async (adapter: Adapter, action: Action, calls: number) => {
     return make()
   })
   const [unverified, verifying] = [waits, counts].map((own) => setUpLinking({ adapter: own, provider }))
-  if (unverified === undefined || verifying === undefined) throw new Error('no world')
+  if (unverified === undefined || verifying === undefined) throw new Error('The setups are missing')
   const email = newProviderUser().email
   const person = newProviderUser({ email })
   const { browser } = await signUp(unverified, person)

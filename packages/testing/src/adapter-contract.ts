@@ -1,5 +1,5 @@
 import { accountCases } from './adapter-contract/account-rules.ts'
-import { authenticatorUniquenessCases } from './adapter-contract/unique-authenticator-rules.ts'
+import { uniqueAuthenticatorRules } from './adapter-contract/unique-authenticator-rules.ts'
 import { authenticatorCases } from './adapter-contract/authenticator-rules.ts'
 import { sessionCases } from './adapter-contract/session-rules.ts'
 import { tokenCases } from './adapter-contract/token-rules.ts'
@@ -30,7 +30,7 @@ const cases: readonly Rule[] = [
   ...sessionCases,
   ...tokenCases,
   ...authenticatorCases,
-  ...authenticatorUniquenessCases,
+  ...uniqueAuthenticatorRules,
   ...transactionCases,
 ]
 

@@ -43,8 +43,8 @@ export const runDuringOutage = async (
   const page = await trial.act()
   await outage.end()
   const failed = hasFailed(flow, page)
-  const answered = checkResponse(flow, page, setup, undefined)
+  const complaints = checkResponse(flow, page, setup, undefined)
   await trial.repeat(failed, undefined)
   const ended = await checkEnd(trial, undefined, await rows())
-  return { failed, complaints: [...answered, ...checkResponses(setup), ...ended] }
+  return { failed, complaints: [...complaints, ...checkResponses(setup), ...ended] }
 }
