@@ -38,11 +38,11 @@ beforeAll(async () => {
   for (const [, file, imported] of misplaced) {
     await write(file, `import '${'../'.repeat(file.split('/').length - 1)}${imported}'\n`)
   }
-  const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const config = join(root, '.dependency-cruiser.cjs')
   report = await promisify(execFile)(process.execPath, [command, '--config', config, sources], { cwd: folder }).then(
     () => 'no violations',
-    ({ stdout }: { stdout: string }) => stdout,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   )
 })
 
