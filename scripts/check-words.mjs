@@ -9,8 +9,6 @@ const isChecked = /\.(?:ts|mjs|cjs|js|svelte|md|css|html|sh|ya?ml)$|(?:^|\/)pack
 
 const isSkipped = [
   /^scripts\/retired-words\.mjs$/,
-  // The vocabulary quotes the words that it replaces.
-  /^docs\/vocabulary\.md$/,
   // Other languages than English.
   /^packages\/core\/src\/i18n\/locales\/(?!english)/,
   // Written by other tools.
