@@ -44,11 +44,11 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .filter((file) => existsSync(join(root, file)))
 
 const findings = files.flatMap((file) => {
-  // The path is line 0.
+  // A word in the path is reported at line 1.
   const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')]
   return lines.flatMap((line, number) =>
     findIn((isRecord.test(file) ? withoutQuotes(line) : line).replaceAll(foreign, '')).map(
-      ({ word, instead }) => `${file}:${number}: "${word}" is retired. Use instead: ${instead}`,
+      ({ word, instead }) => `${file}:${Math.max(number, 1)}: "${word}" is retired. Use instead: ${instead}`,
     ),
   )
 })

@@ -44,7 +44,7 @@ export const words = {
   unfinished: 'interrupted; incomplete',
   'use up|uses up|used up|using up': 'consume; exhaust (a limit)',
   'verdicts?': 'decision',
-  'ways? in': 'sign-in method',
+  'ways? in(?! which)': 'sign-in method',
   'whoever|whomever|whosoever': actor,
   'wish(es|ed)?': 'request, intent',
   'worlds?': 'setup',
