@@ -25,7 +25,7 @@ export const words = {
   'judge|judges|judged|judging': 'validate, check',
   'known browsers?': 'remembered device',
   'manners?': 'options',
-  'nobody|no one': actor,
+  nobody: actor,
   news: 'events',
   overtaken: 'superseded',
   "owner's (word|list|pages?|callbacks?|functions?|own|config|secrets?|options?|choice)": "the application's",

@@ -1,7 +1,7 @@
 import type { Awaitable } from '../base/awaitable.ts'
 import type { Profile, TokenSet, User } from './user.ts'
 import type { Theme } from './config-options.ts'
-import type { CredentialInput, CommonProviderOptions, ProviderType } from './provider-type.ts'
+import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
 import type { WebAuthnConfig } from './webauthn-config.ts'
 
