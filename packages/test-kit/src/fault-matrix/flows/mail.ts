@@ -30,7 +30,7 @@ const requestingLink: Flow = {
   },
 }
 
-const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
+const firstLink = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'a magic link of a new user, session in a cookie' : 'a magic link of a new user',
   strategy,
   respondsWith: 'redirect',
@@ -47,7 +47,7 @@ const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
   },
 })
 
-const redeeming: Flow = {
+const laterLink: Flow = {
   name: 'a magic link of an existing user',
   strategy: 'database',
   respondsWith: 'redirect',
@@ -143,9 +143,9 @@ const typing: Flow = {
 
 export const mailFlows: readonly Flow[] = [
   requestingLink,
-  redeemingFirst('database'),
-  redeemingFirst('jwt'),
-  redeeming,
+  firstLink('database'),
+  firstLink('jwt'),
+  laterLink,
   reclaiming,
   both,
   typing,
