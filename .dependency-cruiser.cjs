@@ -58,6 +58,20 @@ const layerRules = layers.flatMap((layer, i) =>
   }),
 )
 
+// What a folder of the engine shows to the layers above. Its other files are imported inside the folder only.
+const entryFiles = {
+  'sign-in/': ['complete.ts', 'next-step.ts', 'require-sign-in.ts', 'sign-in.ts'],
+  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'remove-method.ts'],
+}
+
+const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({
+  name: `core-entry-files-${folder.slice(0, -1)}`,
+  comment: `Of ${folder}, other folders import only ${files.join(', ')}`,
+  severity: 'error',
+  from: { path: core, pathNot: [...inside([folder]), tests] },
+  to: { path: inside([folder]), pathNot: inside(files.map((file) => folder + file)) },
+}))
+
 const wrappers = [...inside(['crypto/', 'protocols/oauth/', 'web/']), tests]
 
 const everyPlace = layers.flatMap((layer) => Object.values(layer).flat())
@@ -65,6 +79,36 @@ const everyPlace = layers.flatMap((layer) => Object.values(layer).flat())
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...entryFileRules,
+    {
+      name: 'core-method-behind-its-record',
+      comment:
+        'A sign-in method is known by its record, methods/<name>/<name>-method.ts, which only the registry imports. Only routes.ts imports other files of a method: the handlers of its routes',
+      severity: 'error',
+      from: { path: core, pathNot: [...inside(['methods/', 'routes/routes.ts']), tests] },
+      to: { path: inside(['methods/']), pathNot: `${core}methods/([^/]+)/\\1-method\\.ts$` },
+    },
+    {
+      name: 'core-method-record-only-in-the-registry',
+      comment: 'The records of the sign-in methods are imported in routes/methods.ts and nowhere else',
+      severity: 'error',
+      from: { path: core, pathNot: [...inside(['routes/methods.ts']), tests] },
+      to: { path: `${core}methods/([^/]+)/\\1-method\\.ts$` },
+    },
+    {
+      name: 'core-routes-of-methods-are-lazy',
+      comment: 'The handler of a route that a method owns is loaded with its first request',
+      severity: 'error',
+      from: { path: inside(['routes/routes.ts']) },
+      to: { path: inside(['methods/']), dynamic: false },
+    },
+    {
+      name: 'core-routes-do-not-import-each-other',
+      comment: 'Each file of routes/ has one route; routes.ts has the table of all of them',
+      severity: 'error',
+      from: { path: inside(['routes/']), pathNot: [...inside(['routes/routes.ts']), tests] },
+      to: { path: inside(['routes/']) },
+    },
     {
       name: 'core-folder-without-a-layer',
       comment:

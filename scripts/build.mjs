@@ -1,4 +1,4 @@
-// Builds every package into its dist: `npm run build`, and with `-- --clean` from nothing.
+// `npm run build`: builds every package into its `dist`. With `-- --clean` it deletes the old `dist` first.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Packs every package as npm would publish it and asks publint and attw what a consumer would meet.
+// Packs every published package as npm does, and checks the tarballs with publint and attw.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,27 +19,27 @@ const check = async (name) => {
     .filter((path) => /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|(^|\/)test\//.test(path))
   const missing = ['LICENSE', 'package.json'].filter((path) => !files.some((file) => file.path === path))
   const complaints = [
-    ...strays.map((path) => `${path} does not belong into the tarball`),
+    ...strays.map((path) => `${path} must not be in the tarball`),
     ...missing.map((path) => `${path} is missing from the tarball`),
   ]
-  const ask = async (tool, args) => {
+  const runTool = async (tool, args) => {
     const { code, output } = await run(tool, args, { quiet: true, env: { NO_COLOR: '1' } })
     if (code !== 0) complaints.push(`${tool}:\n${output}`)
   }
-  await ask('publint', ['run', tarball, '--strict'])
-  await ask('attw', [tarball, '--profile', 'esm-only', '--no-emoji', ...untypedDoors(at)])
+  await runTool('publint', ['run', tarball, '--strict'])
+  await runTool('attw', [tarball, '--profile', 'esm-only', '--no-emoji', ...untypedEntryPoints(at)])
   return complaints.join('\n')
 }
 
-/** A door to Svelte components exports .svelte files, which only a bundler with the Svelte plugin resolves. */
-const untypedDoors = (at) => {
+/** An entry point for Svelte components exports .svelte files, which only a bundler with the Svelte plugin resolves. */
+const untypedEntryPoints = (at) => {
   const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
-  const doors = Object.keys(exports).filter((door) => exports[door].svelte !== undefined)
-  return doors.length > 0 ? ['--exclude-entrypoints', ...doors] : []
+  const untyped = Object.keys(exports).filter((path) => exports[path].svelte !== undefined)
+  return untyped.length > 0 ? ['--exclude-entrypoints', ...untyped] : []
 }
 
 let failed = false
-/** What is private is published nowhere. */
+/** Whether the folder is a package that is not private. */
 const isPublished = (name) => {
   const manifest = join(root, 'packages', name, 'package.json')
   return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).private !== true

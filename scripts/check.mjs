@@ -1,7 +1,7 @@
 // `npm run check [path …]`: format, lint, types, layers and the unit tests of what changed, in under a minute.
 // Without a path: the uncommitted changes or, in a clean tree, the last commit. With paths: the files at and below them.
 import { execFileSync } from 'node:child_process'
-import { format, layers, lint, tool, types } from './stages.mjs'
+import { format, layers, lint, names, tool, types } from './stages.mjs'
 import { projectArguments } from './suites.mjs'
 import { requireNode, root } from './tools.mjs'
 
@@ -28,7 +28,7 @@ const unit = () =>
 
 const stages = {
   format,
-  lint: () => (code.length > 0 ? lint(paths.length > 0 ? paths : code) : 0),
+  lint: () => (code.length > 0 ? lint(paths.length > 0 ? paths : code) : names()),
   types,
   layers,
   unit: () => (code.length > 0 ? unit() : 0),

@@ -1,4 +1,5 @@
-// Runs before `npm test` and `npm start`, on any Node from 18 on and before anything is installed: so no imports but Node's own.
+// Runs before `npm test` and `npm start`. It runs on Node 18 and newer before anything is installed, so it imports only
+// modules of Node.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,6 +18,6 @@ if (!fresh) {
       shell: process.platform === 'win32',
     })
   console.log('Installing what package-lock.json lists …')
-  // A registry may hiccup; a second try costs nothing when the first one passes.
+  // One retry, because a request to the registry may fail.
   process.exitCode = install().status === 0 || install().status === 0 ? 0 : 1
 }

@@ -1,5 +1,5 @@
-// Writes the provider entries of a framework package into its dist: `@authwright/sveltekit/providers/github` is the entry of core
-// under the framework's own name, so an application depends on one package. The package's build script runs it there.
+// Writes the provider entries of a framework package into its dist: `@authwright/sveltekit/providers/github` exports core's
+// entry again, so that an application depends on one package. The build script of the framework package runs this.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,7 +1,8 @@
-// The order of test files that run side by side. Vitest knows durations only where it ran before. A long file that starts last runs alone.
+// The order of test files that run in parallel. Vitest knows their durations only after a first run on the machine. A long
+// file that starts last would run alone.
 import { BaseSequencer } from 'vitest/node'
 
-/** Parts of the paths of long files, the longest first. The order changes how long a run takes and nothing else. */
+/** Parts of the paths of long files, the longest first. The order changes only the duration of a run. */
 const slow = [
   'published-adapters/test/faults/matrix',
   'adapter-sql/test/faults/pairs',
@@ -13,13 +14,13 @@ const slow = [
   'published-adapters/test/existing-tables',
   'adapter-sql/test/session-check',
   'oauth/network',
-  'emulator/test/catalogue',
+  'emulator/test/catalog',
   'versions/versions',
 ]
 
 const rank = ({ moduleId }) => {
-  const place = slow.findIndex((part) => moduleId.includes(part))
-  return place < 0 ? slow.length : place
+  const index = slow.findIndex((part) => moduleId.includes(part))
+  return index < 0 ? slow.length : index
 }
 
 /** Starts the long files first. */

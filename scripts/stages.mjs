@@ -8,12 +8,20 @@ export const tool = async (command, args, options) => (await run(command, args, 
 
 export const format = () => tool('oxfmt', ['--check'])
 
+/** The checks of this repository's own rules: retired words, comparisons of method types, and names with two meanings. */
+export const names = () =>
+  inOrder(
+    ['scripts/check-words.mjs', 'scripts/check-names.mjs'].map((script) => () => tool(process.execPath, [script])),
+    { stopAtFailure: false },
+  )
+
 // The demo's tsconfig extends one that SvelteKit writes, and typed rules need it.
 export const lint = (paths = []) =>
   inOrder(
     [
       () => tool('svelte-kit', ['sync'], { cwd: demo }),
       () => tool('oxlint', ['--type-aware', '--deny-warnings', ...paths]),
+      names,
     ],
     { stopAtFailure: false },
   )

@@ -5,15 +5,15 @@ import { build } from './build.mjs'
 import { requireNode, root } from './tools.mjs'
 
 requireNode()
-const asked = new Promise((resolve) => {
+const stopped = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
-  // A signal to npm alone ends the shell between npm and this process, and says nothing to us: then we are somebody else's child.
+  // A signal to npm alone ends the shell between npm and this process. This process gets no signal, only another parent.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || resolve('SIGTERM'), 250).unref()
 })
 
 console.log('Building the packages …')
-const status = await Promise.race([build({ quiet: true }), asked])
+const status = await Promise.race([build({ quiet: true }), stopped])
 if (typeof status === 'string') process.exit(0)
 if (status !== 0) process.exit(status)
 
@@ -23,11 +23,11 @@ const demo = spawn(process.execPath, ['serve.mjs', ...process.argv.slice(2)], {
 })
 const ended = new Promise((resolve) => demo.on('exit', (code) => resolve(code ?? 1)))
 
-const outcome = await Promise.race([ended, asked])
+const outcome = await Promise.race([ended, stopped])
 if (typeof outcome === 'number') process.exit(outcome)
 
-// In a terminal the demo heard Ctrl-C itself and may be closing: pass the signal on only to one that did not.
-const patience = (ms) => new Promise((resolve) => setTimeout(resolve, ms, 'late'))
-if ((await Promise.race([ended, patience(300)])) === 'late') demo.kill('SIGTERM')
-if ((await Promise.race([ended, patience(5000)])) === 'late') demo.kill('SIGKILL')
+// In a terminal the demo received Ctrl-C too and may be closing. It gets a signal only if it has not ended after the timeout.
+const timeout = (ms) => new Promise((resolve) => setTimeout(resolve, ms, 'late'))
+if ((await Promise.race([ended, timeout(300)])) === 'late') demo.kill('SIGTERM')
+if ((await Promise.race([ended, timeout(5000)])) === 'late') demo.kill('SIGKILL')
 process.exit(0)

@@ -1,10 +1,10 @@
-// A vitest reporter. It writes the counts, the failures and the reason of each skip to the file that scripts/test.mjs names.
+// A vitest reporter that writes the counts, the failures and the reasons for skipped tests to the file that scripts/test.mjs names.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './tools.mjs'
 
-/** A failure can have hundreds of lines, and vitest has printed them all. The summary repeats the first ones. */
+/** A failure can have hundreds of lines, and vitest prints all of them. The summary repeats the first ones. */
 const maxLines = 30
 
 const describe = ({ message = 'no message', diff = '', stacks = [], cause }) => {

@@ -1,5 +1,5 @@
 // `npm test` and, with `--all`, `npm run test:all`. Some stages only: `npm test -- unit`, `npm test -- build lint`.
-// Every stage runs even if an earlier one failed. The last lines say what was left out and count all tests.
+// Every stage runs even if an earlier one failed. The last lines count all tests and list the stages that did not run.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const vitest = (project, files) =>
   )
 
 const runs = ({ project, short }) => isAll || short !== 'none' || wanted.includes(project)
-/** Which files of a suite run; none named means all of them. A suite that the command line names runs whole. */
+/** The files of a suite that run. An empty list means all files. A suite that the command line names runs all files. */
 const filesOf = ({ project, short }) => (isAll || wanted.includes(project) || !Array.isArray(short) ? [] : short)
 
 const stages = {
@@ -78,7 +78,7 @@ const passed = counted.reduce((sum, summary) => sum + summary.passed, 0)
 
 console.log(`\nNode ${process.versions.node}, ${seconds(begun)} in all`)
 for (const { name, ok, time } of results) console.log(`  ${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(9)} ${time}`)
-// Failures are repeated here: thousands of lines lie between the first stage and the end, and some machines keep only the last.
+// Failures are repeated here, because the output of all stages has thousands of lines.
 for (const { name, lines } of failed)
   console.log([`  failed: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n'))
 for (const { name, reason } of skipped) console.log(`  skipped: ${name} (${reason})`)

@@ -7,7 +7,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const needed = { major: 22, minor: 17 }
 
-/** Ends the process with a plain sentence when this Node is too old for the tools. */
+/** Ends the process with a message if this version of Node is too old for the tools. */
 export const requireNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > needed.major || (major === needed.major && minor >= needed.minor)) return
@@ -18,12 +18,12 @@ export const requireNode = () => {
   process.exit(1)
 }
 
-// The tools, and the Node that came with them, go before what the machine has; also when a script is called without npm.
+// The installed tools and the installed Node take precedence over those of the machine, also when a script runs without npm.
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
 process.env['npm_config_loglevel'] = 'error'
 
 /**
- * Runs a command to its end and answers with its exit code, and with what it printed when asked to be quiet.
+ * Runs a command to its end. Returns its exit code, and its output if `quiet` is set.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} [options]
@@ -45,9 +45,9 @@ export const run = (command, args, { cwd = root, env = {}, quiet = false } = {})
   })
 
 /**
- * Runs the steps one by one; those after a failed one still run unless they build on it.
+ * Runs the steps one after the other. After a failed step, the next ones run unless `stopAtFailure` is set.
  * @param {readonly (() => Promise<number>)[]} steps
- * @param {{ stopAtFailure: boolean }} how
+ * @param {{ stopAtFailure: boolean }} options
  * @returns {Promise<number>} the first exit code that is not 0
  */
 export const inOrder = async (steps, { stopAtFailure }) => {

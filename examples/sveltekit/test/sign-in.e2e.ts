@@ -164,11 +164,11 @@ describe('with the code of an e-mail', () => {
   test('another browser with the code is not signed in', async () => {
     const requesting = await setup.visit()
     const code = await requestCode(requesting, 'ida@example.com')
-    const thief = await setup.visit()
-    await requestCode(thief, 'thief@example.com')
-    await enterCode(thief, code)
-    expect(await thief.getByRole('alert').isVisible()).toBe(true)
-    expect(await readSession(thief)).toBeNull()
+    const attacker = await setup.visit()
+    await requestCode(attacker, 'attacker@example.com')
+    await enterCode(attacker, code)
+    expect(await attacker.getByRole('alert').isVisible()).toBe(true)
+    expect(await readSession(attacker)).toBeNull()
   })
 
   test('a form that is posted to the callback signs in', async () => {

@@ -6,7 +6,7 @@ import { counterMethods } from './methods/counters.ts'
 import { sessionMethods } from './methods/sessions.ts'
 import { userMethods } from './methods/users.ts'
 import { verificationTokenMethods } from './methods/verification-tokens.ts'
-import type { MigrationReport } from './migrate/migrate.ts'
+import type { MigrationReport } from './migrate/run-migrations.ts'
 import type { Store } from './store/store.ts'
 
 /** An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
@@ -17,7 +17,7 @@ const defineTests = (kind: EngineKind) => {
   let adapter: SqlAdapter
   withEngine(kind, (open) => void ({ adapter } = open))
 
-  const world = (strategy: 'database' | 'jwt' = 'database') =>
+  const setup = (strategy: 'database' | 'jwt' = 'database') =>
     setUpAuth({
       providers: [passkeyProvider()],
       adapter,
@@ -30,7 +30,7 @@ const defineTests = (kind: EngineKind) => {
   test.each(['database', 'jwt'] as const)(
     'a user signs up, adds a passkey and signs in, with %s sessions',
     async (strategy) => {
-      const site = world(strategy)
+      const site = setup(strategy)
       const [first, second] = [new Passkey({ be: true }), new Passkey()]
       const [visitor, email] = [site.browser(), address()]
       expect(location(await register(visitor, first, email))).toBe(HOME)
@@ -47,7 +47,7 @@ const defineTests = (kind: EngineKind) => {
   )
 
   test('twenty sign-ins at once never decrease the counter', async () => {
-    const site = world()
+    const site = setup()
     const passkey = new Passkey()
     await register(site.browser(), passkey, address())
     const ready = await Promise.all(
@@ -69,7 +69,7 @@ const defineTests = (kind: EngineKind) => {
   })
 
   test('a response that is sent twenty times signs in once', async () => {
-    const site = world()
+    const site = setup()
     const passkey = new Passkey()
     passkey.counts = false
     await register(site.browser(), passkey, address())
@@ -81,7 +81,7 @@ const defineTests = (kind: EngineKind) => {
   })
 
   test('a credential id that is registered four times at once belongs to one user', async () => {
-    const site = world()
+    const site = setup()
     const id = randomBytes(32)
     const ready = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -103,7 +103,7 @@ const defineTests = (kind: EngineKind) => {
   })
 
   test('of two passkeys that are deleted at once, one remains', async () => {
-    const site = world()
+    const site = setup()
     const [first, second] = [new Passkey(), new Passkey()]
     const visitor = site.browser()
     await register(visitor, first, address())

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Adapter } from '@authwright/core/adapters'
-import { finishSignIn, startSignIn, setUpLinking, signUp, newProviderUser } from '@authwright/test-kit/linking/setup'
+import {
+  finishSignIn,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+} from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'
@@ -65,7 +71,7 @@ const race = async (adapter: Adapter, action: Action, calls: number) => {
     return make()
   })
   const [unverified, verifying] = [waits, counts].map((own) => setUpLinking({ adapter: own, provider }))
-  if (unverified === undefined || verifying === undefined) throw new Error('no world')
+  if (unverified === undefined || verifying === undefined) throw new Error('The setups are missing')
   const email = newProviderUser().email
   const person = newProviderUser({ email })
   const { browser } = await signUp(unverified, person)

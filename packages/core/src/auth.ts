@@ -1,7 +1,7 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
 import { resolveConfig } from './config/resolve-config.ts'
 import { contextFor } from './config/auth-context.ts'
-import { formToken } from './forms/csrf.ts'
+import { formToken } from './forms/form-token.ts'
 import { publicProviders } from './routes/list-providers.ts'
 import { finishSignIn } from './routes/callback.ts'
 import { methods } from './routes/methods.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServers } from './servers.ts'
 import type { Subject, SubjectKind } from './subject.ts'
 import { overPostgres } from './subjects/postgres.ts'
-import { sessionOf, signIn, startProvider } from './world.ts'
+import { sessionOf, signIn, startProvider } from './setup.ts'
 
 const ORIGIN = 'http://localhost:5173'
 const tokens = { secret: 'a secret for the tokens of accounts, long enough' }
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** An application over a published adapter, and access to the rows of its database. */
-const makeWorld = (subject: Subject, database: string, long: string | undefined) => {
+const makeSetup = (subject: Subject, database: string, long: string | undefined) => {
   const pool = new pg.Pool({ connectionString: database, max: 2 })
   pool.on('error', () => undefined)
   const linked: Account[] = []
@@ -59,10 +59,10 @@ const makeWorld = (subject: Subject, database: string, long: string | undefined)
   return { linked, pool, rowsOf, open: () => openBrowser({ handler, origin: ORIGIN }) }
 }
 
-const openWorld = async (kind: SubjectKind, long?: string) => {
+const openSetup = async (kind: SubjectKind, long?: string) => {
   const database = await servers.databaseFor(kind)
   const subject = await kind.open(database)
-  const setup = makeWorld(subject, database, long)
+  const setup = makeSetup(subject, database, long)
   return { ...setup, subject, close: () => Promise.all([subject.close(), setup.pool.end()]) }
 }
 
@@ -79,7 +79,7 @@ describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
   { timeout: 60_000 },
   (_name, kind) => {
     test('are not stored in clear, can be opened, and are deleted with their account', async () => {
-      const setup = await openWorld(kind)
+      const setup = await openSetup(kind)
       const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       await signIn(browser, 'Other', 'Grace')
@@ -112,7 +112,7 @@ test.each([
 ])('an access token of %i characters fits into a column of 255: %s', { timeout: 60_000 }, async (length, fits) => {
   const kind = overPostgres.find(({ name }) => name === '@auth/sequelize-adapter')
   assert.ok(kind)
-  const setup = await openWorld(kind, 'x'.repeat(length))
+  const setup = await openSetup(kind, 'x'.repeat(length))
   const browser = setup.open()
   await signIn(browser, 'Local', 'Ada')
   // If it does not fit, the whole sign-in fails: nothing is truncated or stored in part.

@@ -6,7 +6,7 @@ import { type ExistingTables, openExistingTables } from './existing-tables.ts'
 import { flows } from './flows.ts'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject, type SubjectKind } from './subjects.ts'
-import { sessionOf, signIn, startProvider, worldOf } from './world.ts'
+import { sessionOf, signIn, startProvider, makeSetup } from './setup.ts'
 
 // A time zone that is not UTC: some of these tables store instants without a zone.
 process.env['TZ'] = 'Europe/Berlin'
@@ -60,7 +60,7 @@ const defineTests = (kind: SubjectKind) => {
   })
 
   test('a user stays signed in, and is the same user at the next sign-in', async () => {
-    const then = worldOf(published.adapter, provider)
+    const then = makeSetup(published.adapter, provider)
     const browser = then.open()
     await signIn(browser, 'Local', 'Ada')
     const known = await published.adapter.getUserByEmail?.('ada@example.org')
@@ -71,7 +71,7 @@ const defineTests = (kind: SubjectKind) => {
     expect(found?.user).toMatchObject({ id: String(known?.id), email: 'ada@example.org', name: 'Ada Lovelace' })
     expect(found?.session.expires).toEqual(left?.session.expires)
     expect(found?.session.expires.getTime()).toBeGreaterThan(Date.now())
-    const now = worldOf(adapter, provider)
+    const now = makeSetup(adapter, provider)
     const again = now.open()
     await signIn(again, 'Local', 'Ada')
     expect(await sessionOf(again)).toMatchObject({ user: { email: 'ada@example.org' } })
@@ -100,7 +100,7 @@ const defineTests = (kind: SubjectKind) => {
   })
 
   test('all flows work', async () => {
-    const setup = worldOf(ours(), provider)
+    const setup = makeSetup(ours(), provider)
     for (const { run } of flows) await expect(run(setup)).resolves.toBeUndefined()
   })
 

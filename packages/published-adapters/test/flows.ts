@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
-import { sessionOf, signIn, signOut, type World } from './world.ts'
+import { sessionOf, signIn, signOut, type Setup } from './setup.ts'
 
 /** A flow of a user. Throws if the application behaves otherwise. */
 export interface Flow {
   readonly name: string
-  readonly run: (setup: World) => Promise<void>
+  readonly run: (setup: Setup) => Promise<void>
 }
 
 const ADA = 'ada@example.org'
 
-const userOf = async ({ adapter }: World, email: string) => {
+const userOf = async ({ adapter }: Setup, email: string) => {
   const user = await adapter.getUserByEmail?.(email)
   assert.ok(user, `there is no user ${email}`)
   return user
 }
 
 /** Opens a link from an e-mail, and presses the button of the page if there is one. */
-const followLink = async (setup: World, browser: ReturnType<World['open']>, link: string) => {
+const followLink = async (setup: Setup, browser: ReturnType<Setup['open']>, link: string) => {
   const page = await browser.get(link, { redirect: 'follow' })
   if (page.forms.length > 0 && page.status === 200) await browser.submit({}, { redirect: 'follow' })
 }
 
-const requestLink = async (setup: World, browser: ReturnType<World['open']>, email: string): Promise<string> => {
+const requestLink = async (setup: Setup, browser: ReturnType<Setup['open']>, email: string): Promise<string> => {
   await browser.post('/auth/signin/email', { email }, { from: 'http://localhost:5173/' })
   const link = setup.links.at(-1)
   assert.ok(link, 'no e-mail was sent')

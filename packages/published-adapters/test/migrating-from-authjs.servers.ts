@@ -30,7 +30,7 @@ describe.each([
   ['in PostgreSQL, afterwards through the adapter of Authwright', 'database.ts', 'own-adapter.ts'],
 ])('with sessions %s', (_where, before, after) => {
   test('users stay signed in during and after the migration', async () => {
-    const setup = moving.siteOf(await moving.load(`before/${before}`))
+    const setup = moving.openSite(await moving.load(`before/${before}`))
     const browsers = await Promise.all(
       people.map(async (person) => {
         const browser = setup.open()
@@ -52,7 +52,7 @@ describe.each([
   })
 
   test('a user can sign out after the migration', async () => {
-    const setup = moving.siteOf(await moving.load(`before/${before}`))
+    const setup = moving.openSite(await moving.load(`before/${before}`))
     const browser = setup.open()
     await signIn(browser, 'Ada')
     setup.replace(await moving.load(`after/${after}`))
@@ -63,7 +63,7 @@ describe.each([
   })
 
   test('a user who signs in after the migration is the same user', async () => {
-    const setup = moving.siteOf(await moving.load(`before/${before}`))
+    const setup = moving.openSite(await moving.load(`before/${before}`))
     await signIn(setup.open(), 'Grace')
     const count = async () => (await moving.pool.query('select count(*)::int as n from users')).rows
     const countBefore = await count()
@@ -94,7 +94,7 @@ test.each([
   ],
 ])('migrated sessions stay valid without the preset: %s', async (...row) => {
   const [, before, after, config] = row
-  const setup = moving.siteOf(await moving.load(`before/${before}`))
+  const setup = moving.openSite(await moving.load(`before/${before}`))
   const browser = setup.open()
   await signIn(browser, 'Ada')
   setup.replace(await moving.load(`after/${after}`))
@@ -113,7 +113,7 @@ describe('a secret that is too short', () => {
 
   test('is refused, and can be replaced before the migration without signing users out', async () => {
     vi.stubEnv('AUTH_SECRET', SHORT)
-    const setup = moving.siteOf(await moving.load('before/auth.ts'))
+    const setup = moving.openSite(await moving.load('before/auth.ts'))
     const [ada, alan] = [setup.open(), setup.open()]
     await signIn(ada, 'Ada')
     setup.replace(await moving.load('after/auth.ts'))
@@ -145,7 +145,7 @@ describe.each([
   /** A browser, an old server and a new server. */
   const openBoth = async () => {
     const [old, own] = [await moving.load(`before/${before}`), await rolling()]
-    const setup = moving.siteOf(old)
+    const setup = moving.openSite(old)
     const browser = setup.open()
     const at = async (server: Handle): Promise<string | undefined> => {
       setup.replace(server)

@@ -77,7 +77,7 @@ export const startMoving = async () => {
       return loaded.handle
     },
     /** Opens browsers of an application whose server can be replaced. */
-    siteOf: (handle: Handle) => {
+    openSite: (handle: Handle) => {
       let serving = handle
       const respond = (request: Request): Response | Promise<Response> => {
         if (request.url.startsWith(provider.issuer)) return fetch(request, { redirect: 'manual' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
@@ -45,9 +45,9 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
     const late = setup.browser()
     const { options } = await fetchOptions(late, { action: 'authenticate' })
     const data = first.assert(options)
-    const thief = late.copy()
+    const attacker = late.copy()
     expect(location(await postResponse(late, 'authenticate', data))).toBe(HOME)
-    expect(location(await postResponse(thief, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
+    expect(location(await postResponse(attacker, 'authenticate', data))).toContain('error=WebAuthnVerificationError')
 
     const credentialId = first.id.toString('base64url')
     const deleted = await browser.post('/auth/account', { action: 'passkey-delete', credentialId })

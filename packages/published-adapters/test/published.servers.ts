@@ -6,7 +6,7 @@ import { columns, findFulfilled } from './contract-columns.ts'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject, type SubjectKind } from './subjects.ts'
 import { generated, tableOf } from './table.ts'
-import { startProvider, type World, worldOf } from './world.ts'
+import { startProvider, type Setup, makeSetup } from './setup.ts'
 
 const servers = openServers()
 let provider: IdentityProvider
@@ -21,13 +21,13 @@ const results: (readonly string[])[] = []
 
 const defineTests = (kind: SubjectKind) => {
   let subject: Subject
-  let setup: World
+  let setup: Setup
   const reason = whyNot(kind)
   beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
   beforeAll(async () => {
     if (reason !== null) return
     subject = await kind.open(await servers.databaseFor(kind))
-    setup = worldOf(subject.adapter, provider)
+    setup = makeSetup(subject.adapter, provider)
   }, 60_000)
   afterAll(() => subject?.close())
 

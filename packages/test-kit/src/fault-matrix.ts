@@ -8,7 +8,7 @@ export type { Failure, FaultMatrixOptions, FaultMatrixReport } from './fault-mat
 export { runFaultPairs, type FaultPairsOptions } from './fault-matrix/pairs.ts'
 export { newProviderUser, type ProviderUser } from './fault-matrix/provider-user.ts'
 export { faultFlows } from './fault-matrix/count-runs.ts'
-export type { Rows, FaultSetup } from './fault-matrix/setup.ts'
+export type { Rows, FaultSetup } from './fault-matrix/fault-setup.ts'
 
 /**
  * Runs every flow with every fault at every adapter call. Counts the runs that survive: a user who tries again signs

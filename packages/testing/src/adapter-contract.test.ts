@@ -9,16 +9,16 @@ import { describe, expect, test } from 'vitest'
 import { adapterContract, type Feature } from './adapter-contract.ts'
 import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'
 
-interface Verdicts {
+interface Results {
   readonly broken: readonly string[]
   readonly skipped: readonly string[]
 }
 
 /** Runs the whole contract over an adapter with changed methods. */
-const verdictsOn = async (
+const runContract = async (
   differ: (sound: MemoryAdapter) => { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined },
   without: readonly Feature[] = ['hashes-at-rest'],
-): Promise<Verdicts> => {
+): Promise<Results> => {
   const rules: { readonly name: string; readonly run: () => Promise<void> }[] = []
   const skipped: string[] = []
   const make = () => {
@@ -55,7 +55,7 @@ const UNTYPED = ['hashes-at-rest', 'typed-violations'] as const
 
 describe('the contract', () => {
   test('detects a token that is read and then deleted', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       useVerificationToken: async (key) => {
         const known = [...sound.state().tokens.values()].find(
           (row) => row.token === key.token && row.identifier === key.identifier,
@@ -69,7 +69,7 @@ describe('the contract', () => {
   })
 
   test('detects a token that is valid for any identifier', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       useVerificationToken: async ({ token }) => {
         const known = [...sound.state().tokens.values()].find((row) => row.token === token)
         return known === undefined ? null : sound.useVerificationToken(known)
@@ -79,7 +79,7 @@ describe('the contract', () => {
   })
 
   test('detects addresses that are not unique', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createUser: async (user) => {
         const { id } = await sound.createUser({ ...user, email: crypto.randomUUID() })
         return { ...user, id }
@@ -90,11 +90,11 @@ describe('the contract', () => {
 
   test('detects user ids that are not unique', async () => {
     const ID = 'a user id is unique: a second createUser with it fails or gets another id, also concurrently'
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createUser: async (user) => ((await sound.getUser(user.id)) === null ? sound.createUser(user) : user),
     }))
     expect(broken).toContain(ID)
-    const replacing = await verdictsOn((sound) => ({
+    const replacing = await runContract((sound) => ({
       createUser: async (user) => {
         if ((await sound.getUserByEmail(user.email)) === null) await sound.deleteUser(user.id)
         return sound.createUser(user)
@@ -104,7 +104,7 @@ describe('the contract', () => {
   })
 
   test('detects a user id that is checked and then stored', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createUser: async (user) => {
         if ((await sound.getUser(user.id)) !== null) throw new Error('known')
         await pause()
@@ -117,7 +117,7 @@ describe('the contract', () => {
   })
 
   test('accepts an adapter that generates its own ids', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createUser: (user) => sound.createUser({ ...user, id: crypto.randomUUID() }),
     }))
     expect(broken).not.toContain(
@@ -127,7 +127,7 @@ describe('the contract', () => {
 
   test('detects passkeys that remain after their user was deleted', async () => {
     const left = new Map<string, AdapterAuthenticator>()
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       deleteUser: async (id) => {
         for (const row of await sound.listAuthenticatorsByUserId(id)) left.set(row.credentialID, row)
         await sound.deleteUser(id)
@@ -145,8 +145,8 @@ describe('the contract', () => {
       'of concurrent linkAccount calls for one account, exactly one succeeds',
       'rejects linking an account to a second user and keeps the first',
     ]
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(rules)
-    const { broken } = await verdictsOn(lax)
+    expect((await runContract(lax, UNTYPED)).broken).toEqual(rules)
+    const { broken } = await runContract(lax)
     expect(broken).toEqual([
       ...rules,
       'a second linkAccount for an account throws UniqueViolation and keeps the first user',
@@ -160,7 +160,7 @@ describe('the contract', () => {
         await sound.linkAccount(row)
       },
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual([
+    expect((await runContract(lax, UNTYPED)).broken).toEqual([
       'rejects linking an account to a second user and keeps the first',
     ])
   })
@@ -169,7 +169,7 @@ describe('the contract', () => {
     const lax = (sound: MemoryAdapter) => ({
       createSession: twice(async (row: AdapterSession) => sound.createSession(row)),
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
+    expect((await runContract(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
   })
 
   test('detects a session that a second one replaces', async () => {
@@ -179,7 +179,7 @@ describe('the contract', () => {
         return sound.createSession(row)
       },
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
+    expect((await runContract(lax, UNTYPED)).broken).toEqual(['rejects a second session with the same token'])
   })
 
   test('detects verification tokens that are not unique', async () => {
@@ -196,11 +196,11 @@ describe('the contract', () => {
         return twins.splice(twin, 1)[0] ?? null
       },
     })
-    expect((await verdictsOn(lax, UNTYPED)).broken).toEqual(['a token that is stored twice is used once'])
+    expect((await runContract(lax, UNTYPED)).broken).toEqual(['a token that is stored twice is used once'])
   })
 
   test('detects a passkey that a second one replaces', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createAuthenticator: async (authenticator) => {
         await sound.deleteAuthenticator(authenticator.credentialID)
         return sound.createAuthenticator(authenticator)
@@ -213,7 +213,7 @@ describe('the contract', () => {
   })
 
   test('detects a passkey that is checked and then stored', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       createAuthenticator: async (authenticator) => {
         if ((await sound.getAuthenticator(authenticator.credentialID)) !== null)
           throw Object.assign(new Error('known'), { name: 'UniqueViolation', constraint: 'authenticator' })
@@ -226,12 +226,12 @@ describe('the contract', () => {
   })
 
   test('does not require unique passkeys without the feature', async () => {
-    const { skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'unique-authenticators'])
+    const { skipped } = await runContract(() => ({}), ['hashes-at-rest', 'unique-authenticators'])
     expect(skipped.filter((name) => name.includes('passkey'))).toHaveLength(3)
   })
 
   test('detects account ids that a collation treats as equal', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       getUserByAccount: ({ provider, providerAccountId }) =>
         sound.getUserByAccount({ provider, providerAccountId: providerAccountId.trim().toLowerCase() }),
     }))
@@ -239,32 +239,32 @@ describe('the contract', () => {
   })
 
   test('detects transactions without nesting', async () => {
-    const { broken } = await verdictsOn((sound) => ({
+    const { broken } = await runContract((sound) => ({
       transaction: (work) => sound.transaction((inner) => work({ ...inner, transaction: (part) => part(inner) })),
     }))
     expect(broken).toContain('a nested transaction can fail alone')
   })
 
   test('detects transactions that keep a part of their writes', async () => {
-    const { broken } = await verdictsOn((sound) => ({ transaction: (work) => work(sound) }))
+    const { broken } = await runContract((sound) => ({ transaction: (work) => work(sound) }))
     expect(broken).toContain('a failed transaction keeps no write and rejects with its error')
     expect(broken).toContain('a failed transaction does not undo the writes of concurrent ones')
   })
 
   test('detects a session that cannot be deleted', async () => {
-    const { broken } = await verdictsOn(() => ({
+    const { broken } = await runContract(() => ({
       deleteSession: () => null,
     }))
     expect(broken).toContain('deleting or extending a deleted session does not fail and does not restore it')
   })
 
   test('detects a missing method', async () => {
-    const { broken } = await verdictsOn(() => ({ incrementCounter: undefined }))
+    const { broken } = await runContract(() => ({ incrementCounter: undefined }))
     expect(broken.filter((name) => name.startsWith('incrementCounter'))).toHaveLength(2)
   })
 
   test('skips the rules of missing features and names them', async () => {
-    const { broken, skipped } = await verdictsOn(() => ({}), ['hashes-at-rest', 'transactions'])
+    const { broken, skipped } = await runContract(() => ({}), ['hashes-at-rest', 'transactions'])
     expect(broken).toEqual([])
     expect(skipped).toContain('a nested transaction can fail alone')
     expect(skipped).toContain('does not store session tokens in plain text')

@@ -1,10 +1,10 @@
-import { accountCases } from './adapter-contract/accounts.ts'
-import { authenticatorUniquenessCases } from './adapter-contract/authenticator-uniqueness.ts'
-import { authenticatorCases } from './adapter-contract/authenticators.ts'
-import { sessionCases } from './adapter-contract/sessions.ts'
-import { tokenCases } from './adapter-contract/tokens.ts'
-import { transactionCases } from './adapter-contract/transactions.ts'
-import { userCases } from './adapter-contract/users.ts'
+import { accountCases } from './adapter-contract/account-rules.ts'
+import { uniqueAuthenticatorRules } from './adapter-contract/unique-authenticator-rules.ts'
+import { authenticatorCases } from './adapter-contract/authenticator-rules.ts'
+import { sessionCases } from './adapter-contract/session-rules.ts'
+import { tokenCases } from './adapter-contract/token-rules.ts'
+import { transactionCases } from './adapter-contract/transaction-rules.ts'
+import { userCases } from './adapter-contract/user-rules.ts'
 import { type Rule, type Feature, type Subject, contextFor } from './adapter-contract/rule.ts'
 
 export type { Feature, Subject } from './adapter-contract/rule.ts'
@@ -30,7 +30,7 @@ const cases: readonly Rule[] = [
   ...sessionCases,
   ...tokenCases,
   ...authenticatorCases,
-  ...authenticatorUniquenessCases,
+  ...uniqueAuthenticatorRules,
   ...transactionCases,
 ]
 

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 import { configurationOf, type Client } from './identity-provider/configuration.ts'
 import { interact } from './identity-provider/interaction.ts'
-import { homePage } from './identity-provider/pages.ts'
-import { defaultUsers, picturePath, type ProviderUser } from './identity-provider/users.ts'
+import { homePage } from './identity-provider/chooser-page.ts'
+import { defaultUsers, picturePath, type ProviderUser } from './identity-provider/provider-users.ts'
 import { picture } from './identity-provider/picture.ts'
 import { startLoopback, type Handler } from './local-server/loopback.ts'
-import { sendPage } from './local-server/page.ts'
+import { sendPage } from './local-server/render-page.ts'
 
 export type { Client } from './identity-provider/configuration.ts'
-export { defaultUsers, type ProviderUser } from './identity-provider/users.ts'
+export { defaultUsers, type ProviderUser } from './identity-provider/provider-users.ts'
 
 /** Options of `startIdentityProvider`. */
 export interface IdentityProviderOptions {

@@ -1,5 +1,5 @@
-export { readForm } from './local-server/form.ts'
+export { readForm } from './local-server/read-form.ts'
 export { startLoopback, type Handler, type LoopbackServer } from './local-server/loopback.ts'
 export { html, type Insert, type Markup } from './local-server/markup.ts'
-export { page, sendPage } from './local-server/page.ts'
+export { page, sendPage } from './local-server/render-page.ts'
 export { untilStopped } from './local-server/until-stopped.ts'

@@ -1,10 +1,10 @@
-import { inboxPage, sendHtmlPart } from './mailbox/pages.ts'
+import { inboxPage, sendHtmlPart } from './mailbox/mail-pages.ts'
 import { makeMailStore, type MailStore } from './mailbox/mail-store.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import type { Mail } from './mailbox/mail.ts'
 import { startLoopback, type Handler } from './local-server/loopback.ts'
 import { html } from './local-server/markup.ts'
-import { page, sendPage } from './local-server/page.ts'
+import { page, sendPage } from './local-server/render-page.ts'
 
 export { linksOf, type Mail } from './mailbox/mail.ts'
 

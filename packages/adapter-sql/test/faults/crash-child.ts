@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Adapter } from '@authwright/core/adapters'
 import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config'
-import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, type FaultSetup } from '@authwright/test-kit/fault-matrix/fault-setup'
 import { postgresAdapter } from '../../src/postgres.ts'
 import { sqliteAdapter } from '../../src/sqlite.ts'
 import type { Order, Result } from './crash-process.ts'
@@ -48,18 +48,18 @@ const open = async (): Promise<Adapter> => {
 }
 
 const opened = open().then(withKills)
-const worlds = new Map<string, FaultSetup>()
+const setups = new Map<string, FaultSetup>()
 
-const worldOf = async ({ strategy, hasPasskeys }: Order): Promise<FaultSetup> => {
+const setupFor = async ({ strategy, hasPasskeys }: Order): Promise<FaultSetup> => {
   const name = `${strategy} ${hasPasskeys}`
   const adapter = await opened
-  const setup = worlds.get(name) ?? setUpFaults(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
-  worlds.set(name, setup)
+  const setup = setups.get(name) ?? setUpFaults(adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
+  setups.set(name, setup)
   return setup
 }
 
 const serve = async (given: Order): Promise<Result> => {
-  const setup = await worldOf(given)
+  const setup = await setupFor(given)
   setup.time.forward(given.now - setup.time.now())
   setup.credentials.userId = given.userId
   order = given

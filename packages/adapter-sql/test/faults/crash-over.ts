@@ -6,7 +6,7 @@ import { passkeyConfig } from '@authwright/test-kit/fault-matrix/passkeys/config
 import { checkEnd } from '@authwright/test-kit/fault-matrix/check'
 import { startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { faultFlows } from '@authwright/test-kit/fault-matrix/count-runs'
-import { setUpFaults, ORIGIN, type FaultSetup } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults, ORIGIN, type FaultSetup } from '@authwright/test-kit/fault-matrix/fault-setup'
 import type { CrashDatabase } from './crash-database.ts'
 import { type Kill, type Processes, type Result, startProcesses } from './crash-process.ts'
 import { recordKills } from './crash-record.ts'
@@ -18,7 +18,7 @@ export interface Subject {
   readonly killsAt: (call: string) => boolean
 }
 
-interface Setup {
+interface CrashSetup {
   readonly place: CrashDatabase
   readonly processes: Processes
   readonly issuer: string
@@ -26,22 +26,22 @@ interface Setup {
 
 class Killed extends Error {}
 
-interface WatchedWorld {
-  readonly world: FaultSetup
+interface WatchedSetup {
+  readonly setup: FaultSetup
   /** Counts the calls of the next request, and kills the process at one of them. */
   readonly watch: (kill?: Kill) => void
   readonly calls: () => readonly string[]
 }
 
 /**
- * A world in which processes handle the tested request and all after it. This process handles the requests before, since it
- * has compiled everything.
+ * Sets up an application whose processes handle the tested request and all later ones. This process handles the earlier
+ * requests, because it has compiled everything.
  */
-const worldOver = (
-  { place, processes, issuer }: Setup,
+const watchedSetup = (
+  { place, processes, issuer }: CrashSetup,
   strategy: Flow['strategy'],
   hasPasskeys: boolean,
-): WatchedWorld => {
+): WatchedSetup => {
   const setup = setUpFaults(place.adapter, issuer, strategy, hasPasskeys ? passkeyConfig : {})
   let begun = false
   let watching: { readonly kill: Kill | undefined } | undefined
@@ -78,7 +78,7 @@ const worldOver = (
     throw new Killed(String(result))
   }
   return {
-    world: { ...setup, open: () => openBrowser({ handler, origin: ORIGIN, now: setup.time.now }) },
+    setup: { ...setup, open: () => openBrowser({ handler, origin: ORIGIN, now: setup.time.now }) },
     watch: (kill) => {
       begun = true
       watching = { kill }
@@ -88,9 +88,14 @@ const worldOver = (
 }
 
 /** Kills the process at one call of a flow, repeats the flow, and returns what is wrong. */
-const killAt = async (setup: Setup, flow: Flow, hasPasskeys: boolean, kill: Kill): Promise<readonly string[]> => {
-  const { world, watch } = worldOver(setup, flow.strategy, hasPasskeys)
-  const trial = await flow.prepare(world)
+const killAt = async (
+  crashSetup: CrashSetup,
+  flow: Flow,
+  hasPasskeys: boolean,
+  kill: Kill,
+): Promise<readonly string[]> => {
+  const { setup, watch } = watchedSetup(crashSetup, flow.strategy, hasPasskeys)
+  const trial = await flow.prepare(setup)
   watch(kill)
   const outcome = await trial.act().then(
     () => 'the process was not killed',
@@ -99,16 +104,16 @@ const killAt = async (setup: Setup, flow: Flow, hasPasskeys: boolean, kill: Kill
   if (outcome !== 'SIGKILL') return [outcome]
   const fault = kill.when === 'before' ? 'crashes before' : 'crashes after'
   await trial.repeat(true, fault)
-  return checkEnd(trial, fault, await setup.place.rows())
+  return checkEnd(trial, fault, await crashSetup.place.rows())
 }
 
 /** The calls of a flow without a fault. */
-const callsOf = async (setup: Setup, flow: Flow, hasPasskeys: boolean): Promise<readonly string[]> => {
-  const { world, watch, calls } = worldOver(setup, flow.strategy, hasPasskeys)
-  const trial = await flow.prepare(world)
+const callsOf = async (crashSetup: CrashSetup, flow: Flow, hasPasskeys: boolean): Promise<readonly string[]> => {
+  const { setup, watch, calls } = watchedSetup(crashSetup, flow.strategy, hasPasskeys)
+  const trial = await flow.prepare(setup)
   watch()
   await trial.act()
-  setup.processes.flushCompileCache()
+  crashSetup.processes.flushCompileCache()
   return calls()
 }
 
@@ -120,7 +125,7 @@ const cases = [
 /** Kills a process before and after each call of each flow that `killsAt` selects. */
 export const crashesOver = ({ name: database, open, killsAt }: Subject): void => {
   describe(`a kill of the process before or after a call, over ${database},`, () => {
-    let setup: Setup
+    let setup: CrashSetup
     let close: () => Promise<void>
     const counts = { flows: 0, calls: 0, kills: 0 }
     beforeAll(async () => {

@@ -4,7 +4,7 @@ import { engines } from '../engines.ts'
 import { d1Shape } from './d1-subject.ts'
 import { firstSignIns } from '@authwright/test-kit/races/first-sign-ins'
 import { openD1 } from '@authwright/test-kit/databases/d1'
-import { MANY } from '@authwright/test-kit/races/setup'
+import { MANY } from '@authwright/test-kit/races/race-setup'
 
 const d1 = {
   name: 'D1',

@@ -2,7 +2,7 @@ import type { Adapter } from '@authwright/core/adapters'
 import type { Flow, Rows, FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { everyFlowOver } from '@authwright/test-kit/fault-matrix/every-flow'
 import { hasFailed, checkResponse, checkResponses, checkEnd } from '@authwright/test-kit/fault-matrix/check'
-import { setUpFaults } from '@authwright/test-kit/fault-matrix/setup'
+import { setUpFaults } from '@authwright/test-kit/fault-matrix/fault-setup'
 
 /** A fault of a database during one request. */
 export interface Outage {
@@ -43,8 +43,8 @@ export const runDuringOutage = async (
   const page = await trial.act()
   await outage.end()
   const failed = hasFailed(flow, page)
-  const answered = checkResponse(flow, page, setup, undefined)
+  const complaints = checkResponse(flow, page, setup, undefined)
   await trial.repeat(failed, undefined)
   const ended = await checkEnd(trial, undefined, await rows())
-  return { failed, complaints: [...answered, ...checkResponses(setup), ...ended] }
+  return { failed, complaints: [...complaints, ...checkResponses(setup), ...ended] }
 }

@@ -2,7 +2,7 @@ import { type Browser, openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, startProvider } from '@authwright/test-kit/fault-matrix/provider'
 import { newProviderUser } from '@authwright/test-kit/fault-matrix/provider-user'
-import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/setup'
+import { HOME, ORIGIN } from '@authwright/test-kit/fault-matrix/fault-setup'
 import { openFile, openServer, type CrashDatabase } from '../faults/crash-database.ts'
 import { type Processes, startProcesses } from '../faults/crash-process.ts'
 

@@ -51,11 +51,11 @@ describe('a restarted process', () => {
     async (name) => {
       const setup = await start()
       const { browser, next } = await named(name).prepare(setup)
-      const thief = restart(setup, browser)
+      const attacker = restart(setup, browser)
       await send(browser, next)
       expect(await isSignedIn(browser)).toBe(true)
-      await send(thief.browser, next)
-      expect(await isSignedIn(thief.browser)).toBe(false)
+      await send(attacker.browser, next)
+      expect(await isSignedIn(attacker.browser)).toBe(false)
     },
   )
 
@@ -74,9 +74,9 @@ describe('a restarted process', () => {
   test('does not accept a database session after a sign-out', async () => {
     const setup = await start()
     const browser = await signIn(setup, setup.open())
-    const thief = restart(setup, browser)
+    const attacker = restart(setup, browser)
     await browser.post('/auth/signout', {})
-    expect(await isSignedIn(thief.browser)).toBe(false)
+    expect(await isSignedIn(attacker.browser)).toBe(false)
   })
 
   test('uses the new keys of a provider that rotated its keys', async () => {

@@ -146,7 +146,7 @@ const attempts = sealedCookies<Attempt>({
   purpose: 'attempt',
   isValue: isAttempt,
   createdAt: ({ created }) => created,
-  expiresAt: (attempt) => attempt.created + (attempt.kind === 'oauth' ? OAUTH_ATTEMPT_SECONDS : attempt.expiresIn),
+  expiresAt: (attempt) => attempt.created + ('expiresIn' in attempt ? attempt.expiresIn : OAUTH_ATTEMPT_SECONDS),
   // Several tabs may sign in at once.
   maxCount: 5,
   maxLength: 8192,

@@ -12,7 +12,7 @@ export const counterExpiry = (created: number, expiresIn: number): Date =>
   new Date((created + expiresIn + MINUTE) * 1000)
 
 /**
- * Consume an attempt before its authorization code is redeemed, so that of simultaneous responses only one is processed
+ * Consume an attempt before its authorization code is exchanged, so that of simultaneous responses only one is processed
  * (RFC 6749 §10.5). Throws `InvalidCheck` for the others. Without a counting adapter the provider rejects a used code.
  */
 export const consumeAttempt = async (

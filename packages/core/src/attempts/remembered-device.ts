@@ -41,7 +41,7 @@ const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<read
 
 /**
  * The cookie that records that this address was verified in this browser. It signs in no user. Limits count for such a device
- * separately, so an attacker who uses up the limits of an address does not lock out its user.
+ * separately, so an attacker who exhausts the limits of an address does not lock out its user.
  */
 export const rememberDevice = async (
   context: AuthContext,

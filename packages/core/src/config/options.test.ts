@@ -75,8 +75,8 @@ describe('findUnknownOptions', () => {
   })
 
   test('suggests the most similar option of the same group', () => {
-    expect(findUnknownOptions({ theme: { brandColour: '#fff' }, account: { tokens: { secrets: '' } } })).toEqual([
-      '"theme.brandColour" is not an option of this library; did you mean "brandColor"?',
+    expect(findUnknownOptions({ theme: { brandColr: '#fff' }, account: { tokens: { secrets: '' } } })).toEqual([
+      '"theme.brandColr" is not an option of this library; did you mean "brandColor"?',
       '"account.tokens.secrets" is not an option of this library; did you mean "secret"?',
     ])
   })

@@ -84,7 +84,7 @@ export const options = {
     keepCookies: read.flag(false),
   },
   logger: read.unread<Partial<LoggerInstance>>(),
-  maxBodySize: read.count(1_048_576),
+  maxBodySize: read.wholeNumber(1_048_576),
   origin: read.fromEnv('AUTH_URL', read.origin()),
   pages: {
     signIn: read.page(),
@@ -105,7 +105,7 @@ export const options = {
     maxAge: read.seconds(30 * DAY, 1),
     updateAge: read.seconds(DAY, 0),
     generateSessionToken: read.func<() => string>(),
-    cookieCacheSize: read.count(1000),
+    cookieCacheSize: read.wholeNumber(1000),
   },
   skipCSRFCheck: read.marker(skipCSRFCheck),
   theme: {

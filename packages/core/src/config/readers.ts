@@ -63,7 +63,7 @@ export const seconds = <Default extends number | undefined>(
     isValid: (value) => Number.isFinite(value) && value >= least,
   })
 
-export const count = (fallback: number): Option<number> =>
+export const wholeNumber = (fallback: number): Option<number> =>
   number(fallback, {
     expected: 'a whole number, 0 or more',
     isValid: (value) => Number.isInteger(value) && value >= 0,

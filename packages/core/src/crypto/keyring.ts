@@ -4,7 +4,7 @@ import { MissingSecret } from '../errors/error-classes.ts'
 import type { CryptoEngine } from '../runtime/engine.ts'
 import { getSecretKeys } from './keys.ts'
 import type { SecretKeys } from './keys.ts'
-import { openToken, sealToken } from './sealing.ts'
+import { openJwe, sealJwe } from './sealing.ts'
 
 /**
  * Sealing (authenticated encryption) and MACs with keys that are derived from the secrets, one key for each purpose. A value
@@ -38,8 +38,8 @@ export const createKeyring = (secrets: readonly string[], engine: CryptoEngine):
   const [first] = keys
   if (first === undefined) throw new MissingSecret('There is no secret')
   return {
-    seal: (purpose, plaintext, bound) => whenReady(first.own(purpose), (own) => sealToken(own, plaintext, bound)),
-    open: (purpose, token, bound) => openToken(keys, purpose, token, bound),
+    seal: (purpose, plaintext, bound) => whenReady(first.own(purpose), (own) => sealJwe(own, plaintext, bound)),
+    open: (purpose, token, bound) => openJwe(keys, purpose, token, bound),
     mac: (purpose, text) => macWith(first, purpose, text),
     macs: (purpose, text) => allReady(keys.map((secret) => macWith(secret, purpose, text))),
   }

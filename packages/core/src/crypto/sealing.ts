@@ -19,7 +19,7 @@ const authenticatedData = (header: string, bound: string | undefined): string =>
   bound === undefined ? header : `${header}.${toBase64url(utf8(bound))}`
 
 /** Seal a plaintext as a compact JWE (RFC 7516 §7.1) with `alg` `dir` and `enc` `A256GCM`. */
-export const sealToken = ({ header, key }: OwnKey, plaintext: string, bound?: string): Awaitable<string> =>
+export const sealJwe = ({ header, key }: OwnKey, plaintext: string, bound?: string): Awaitable<string> =>
   whenReady(key.seal(authenticatedData(header, bound), plaintext), (body) => header + NO_KEY + body)
 
 type Body = readonly [iv: string, ciphertext: string, tag: string]
@@ -82,7 +82,7 @@ const openWith = (keys: readonly SecretKeys[], sealed: SealedToken, index: numbe
 }
 
 /** The plaintext of a token that was sealed for this purpose and `bound` under any of the secrets, else `null`. */
-export const openToken = (
+export const openJwe = (
   keys: readonly SecretKeys[],
   purpose: string,
   token: string,

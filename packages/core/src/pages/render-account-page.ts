@@ -10,7 +10,7 @@ import { codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields, postForm, secondaryButton } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
-import { emailAddress, homeLink } from './components/text.ts'
+import { emailAddress, homeLink } from './components/inline-elements.ts'
 
 /** The name and the address of the user. The page does not load the user's picture, which is on another origin. */
 const userSection = ({ user }: AccountProps, { account }: Messages): Markup => {

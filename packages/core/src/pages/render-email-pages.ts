@@ -7,7 +7,7 @@ import type { Markup } from './markup/html.ts'
 import { CODE_ID, codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
-import { emailAddress, homeLink } from './components/text.ts'
+import { emailAddress, homeLink } from './components/inline-elements.ts'
 
 /**
  * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link

@@ -6,7 +6,7 @@ import { pageUrl } from '../web/page-url.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { titleWithError } from './components/error-box.ts'
-import { homeLink } from './components/text.ts'
+import { homeLink } from './components/inline-elements.ts'
 
 /** What happened, what the user can do, and the reference of the log entry. */
 export const renderErrorPage = (props: ErrorProps, messages: Messages): PageContent => {

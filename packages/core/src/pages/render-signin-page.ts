@@ -23,9 +23,10 @@ const findInvalidFields = (props: SigninProps, messages: Messages): readonly Inv
   const kind = Object.hasOwn(KIND_OF_ERROR, error) ? KIND_OF_ERROR[error] : undefined
   return providers.flatMap((provider, i) => {
     if (kind === undefined || provider.kind !== kind) return []
-    if (kind === 'email') return [{ id: fieldId(i), label: messages.signin.email }]
-    const fields = (provider.fields ?? []).map(({ label }, position) => ({ id: fieldId(i, position), label }))
-    return fields.filter((_, position) => provider.fields?.[position]?.type !== 'checkbox')
+    // A form without configured fields has one field for the e-mail address.
+    const fields = provider.fields ?? [{ label: messages.signin.email, type: 'email' }]
+    const inputs = fields.map(({ label, type }, position) => ({ id: fieldId(i, position), label, type }))
+    return inputs.filter(({ type }) => type !== 'checkbox')
   })
 }
 

@@ -3,7 +3,7 @@ import type { SignoutProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { commonFields, postForm, submitButton } from './components/post-form.ts'
-import { homeLink } from './components/text.ts'
+import { homeLink } from './components/inline-elements.ts'
 
 /** Asks for confirmation, because a link alone must not sign the user out. */
 export const renderSignoutPage = (props: SignoutProps, messages: Messages): PageContent => ({

@@ -1,4 +1,4 @@
-import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn.ts'
+import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn-config.ts'
 
 /**
  * Passkeys (w3.org/TR/webauthn-3): discoverable credentials. The authenticator stores the user's id and verifies the

@@ -1,4 +1,4 @@
-import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn.ts'
+import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn-config.ts'
 
 /**
  * Passkeys and security keys (w3.org/TR/webauthn-3). Needs `experimental.enableWebAuthn`, an adapter with the

@@ -9,7 +9,6 @@ import { readSession, updateSession } from './session.ts'
 import { signInPage } from './sign-in-page.ts'
 import { startSignIn } from './sign-in.ts'
 import { askSignOut, signOut } from './sign-out.ts'
-import { verifyRequest } from './verify-request.ts'
 
 /** Everything that the engine knows of a route. The URL of a route is the base path and its name. */
 export interface Route {
@@ -39,6 +38,7 @@ const relayInitiation = lazily(async () => (await import('../methods/oauth/initi
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
 const changeEmail = lazily(async () => (await import('../methods/email/change/change-link.ts')).changeEmailLink)
+const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/add-passkey-page.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/ceremony-options.ts')).passkeyOptions)
 

@@ -3,7 +3,7 @@ import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { clearCsrf, formToken } from '../forms/csrf.ts'
+import { clearCsrf, formToken } from '../forms/form-token.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 

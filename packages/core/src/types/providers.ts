@@ -3,7 +3,7 @@ import type { Profile, TokenSet, User } from './user.ts'
 import type { Theme } from './config-options.ts'
 import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
-import type { WebAuthnConfig } from './webauthn.ts'
+import type { WebAuthnConfig } from './webauthn-config.ts'
 
 export type { CredentialInput } from './provider-type.ts'
 export type {
@@ -14,7 +14,7 @@ export type {
   ProviderType,
   RedirectableProviderType,
 } from './provider-type.ts'
-export type * from './webauthn.ts'
+export type * from './webauthn-config.ts'
 
 /** A provider with its sign-in and callback URLs, as in the response of `GET /providers`. */
 export interface AppProvider extends CommonProviderOptions {

@@ -6,7 +6,7 @@ import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location } from '@authwright/test-kit/auth-setup'
 import { startWire } from './smtp-wire.ts'
 import type { Envelope, Wire } from './smtp-wire.ts'
-import { setUpEmail } from '@authwright/test-kit/email/setup'
+import { setUpEmail } from '@authwright/test-kit/email/email-setup'
 
 /** A generator with a seed, so that a failure can be reproduced. */
 const makeChance = (seed: number): ((below: number) => number) => {

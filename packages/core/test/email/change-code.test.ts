@@ -12,7 +12,7 @@ import {
   requestChange,
 } from '@authwright/test-kit/email/change-setup'
 import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
-import { ANN, requestMail, confirmLink, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, confirmLink, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const CHANGED = `${ACCOUNT}?done=email-changed`

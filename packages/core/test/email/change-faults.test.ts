@@ -10,7 +10,7 @@ import {
   signInByMail,
   requestChange,
 } from '@authwright/test-kit/email/change-setup'
-import { ANN } from '@authwright/test-kit/email/setup'
+import { ANN } from '@authwright/test-kit/email/email-setup'
 
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'

@@ -13,7 +13,7 @@ import {
   signInByMail,
   requestChange,
 } from '@authwright/test-kit/email/change-setup'
-import { ANN } from '@authwright/test-kit/email/setup'
+import { ANN } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SENT = `${ACCOUNT}?done=email-sent`

@@ -14,7 +14,7 @@ import {
   requestChange,
 } from '@authwright/test-kit/email/change-setup'
 import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
-import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SENT = `${ACCOUNT}?done=email-sent`

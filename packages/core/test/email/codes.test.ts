@@ -1,7 +1,7 @@
 import { createClient } from '@authwright/client'
 import { describe, expect, test } from 'vitest'
 import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
 
 const WAITING = `${ORIGIN}/auth/verify-request?provider=email&type=email`
 

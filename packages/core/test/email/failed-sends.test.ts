@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const QUARTER = 900
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { TooManyRequests } from '../../src/errors.ts'
 import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const BOB = 'bob@example.org'
 const QUARTER = 900

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 const BOB = 'bob@example.org'

@@ -4,7 +4,7 @@ import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { codeTo, linkTo, setUpChange, NEW, signInByMail, requestChange } from '@authwright/test-kit/email/change-setup'
 import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
-import { ANN, requestMail } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail } from '@authwright/test-kit/email/email-setup'
 
 const github = {
   id: 'github',

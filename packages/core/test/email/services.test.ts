@@ -17,8 +17,8 @@ import { describeError } from '../../src/errors/describe-error.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { startMailServiceMock } from './mail-service-mock.ts'
 import type { MailServiceMock, Reply } from './mail-service-mock.ts'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 let mailService: MailServiceMock
 beforeAll(async () => void (mailService = await startMailServiceMock()))

@@ -7,8 +7,8 @@ import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))

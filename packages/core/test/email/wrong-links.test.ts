@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, confirmLink } from '@authwright/test-kit/email/setup'
-import type { EmailSetup } from '@authwright/test-kit/email/setup'
+import { ANN, requestMail, setUpEmail, confirmLink } from '@authwright/test-kit/email/email-setup'
+import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 

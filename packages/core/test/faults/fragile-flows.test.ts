@@ -3,7 +3,7 @@ import { AuthError } from '../../src/errors.ts'
 import { location } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/passkey-setup'
 import { fragileSite } from './fragile-site.ts'
 import type { FragileSite, Part } from './fragile-site.ts'
 

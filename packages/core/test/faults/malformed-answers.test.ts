@@ -2,14 +2,14 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
-import { signInAt, setUpLinking, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { signInAt, setUpLinking, newProviderUser, signInByMail } from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -13,8 +13,8 @@ import {
   signInByMail,
   copySessionCookies,
   unlink,
-} from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+} from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { ORIGIN } from '@authwright/test-kit/auth-setup'

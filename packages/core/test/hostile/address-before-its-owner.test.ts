@@ -1,8 +1,14 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInAt, setUpLinking, signUp, newProviderUser, signInByMail } from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+import {
+  signInAt,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  signInByMail,
+} from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'

@@ -9,13 +9,13 @@ import {
   signUp,
   newProviderUser,
   signInByMail,
-} from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+} from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/setup'
+import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/passkey-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -6,9 +6,9 @@ import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { register, signIn } from '@authwright/test-kit/webauthn/setup'
-import { signInAt, setUpLinking, signUp, newProviderUser, unlink } from '@authwright/test-kit/linking/setup'
-import type { LinkingSetup } from '@authwright/test-kit/linking/setup'
+import { register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
+import { signInAt, setUpLinking, signUp, newProviderUser, unlink } from '@authwright/test-kit/linking/linking-setup'
+import type { LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

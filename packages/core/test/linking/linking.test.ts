@@ -16,8 +16,8 @@ import {
   userIdOf,
   copySessionCookies,
   unlink,
-} from '@authwright/test-kit/linking/setup'
-import type { LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/setup'
+} from '@authwright/test-kit/linking/linking-setup'
+import type { LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -8,7 +8,7 @@ import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { register } from '@authwright/test-kit/webauthn/setup'
+import { register } from '@authwright/test-kit/webauthn/passkey-setup'
 import {
   signInAt,
   setUpLinking,
@@ -17,8 +17,8 @@ import {
   userIdOf,
   signInByMail,
   unlink,
-} from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/setup'
+} from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 let mailbox: Mailbox

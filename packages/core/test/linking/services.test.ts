@@ -19,7 +19,7 @@ import type { MailServiceMock } from '../email/mail-service-mock.ts'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
 import { ORIGIN } from '@authwright/test-kit/auth-setup'
-import { signInAt, setUpLinking, newProviderUser } from '@authwright/test-kit/linking/setup'
+import { signInAt, setUpLinking, newProviderUser } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 let mailService: MailServiceMock

@@ -12,8 +12,8 @@ import {
   userIdOf,
   signInByMail,
   signInMethodsOf,
-} from '@authwright/test-kit/linking/setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/setup'
+} from '@authwright/test-kit/linking/linking-setup'
+import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

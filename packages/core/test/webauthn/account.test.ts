@@ -10,8 +10,8 @@ import {
   lastReason,
   register,
   signIn,
-} from '@authwright/test-kit/webauthn/setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
+} from '@authwright/test-kit/webauthn/passkey-setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SIGN_IN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}`

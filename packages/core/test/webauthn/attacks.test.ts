@@ -12,8 +12,8 @@ import {
   lastReason,
   register,
   signIn,
-} from '@authwright/test-kit/webauthn/setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/setup'
+} from '@authwright/test-kit/webauthn/passkey-setup'
+import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const ERROR_PAGE = `${ORIGIN}/auth/error?error=WebAuthnVerificationError`
 

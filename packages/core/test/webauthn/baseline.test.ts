@@ -9,7 +9,7 @@ import {
   lastReason,
   register,
   signIn,
-} from '@authwright/test-kit/webauthn/setup'
+} from '@authwright/test-kit/webauthn/passkey-setup'
 
 describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
   test.each([

@@ -11,7 +11,7 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { lastReason } from '@authwright/test-kit/webauthn/setup'
+import { lastReason } from '@authwright/test-kit/webauthn/passkey-setup'
 import { serveSite } from './server.ts'
 import type { ServedSite } from './server.ts'
 

@@ -5,7 +5,7 @@ import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
 import { ATTESTATION_KEY, EVIL_ROOT, EXPIRED_LEAF, FOREIGN_LEAF, GOOD_LEAF, ROOT } from './certificates.ts'
-import { setUpPasskeys, register } from '@authwright/test-kit/webauthn/setup'
+import { setUpPasskeys, register } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
 const key = createPrivateKey({ key: Buffer.from(ATTESTATION_KEY, 'base64'), format: 'der', type: 'pkcs8' })

@@ -10,7 +10,7 @@ import {
   lastReason,
   register,
   signIn,
-} from '@authwright/test-kit/webauthn/setup'
+} from '@authwright/test-kit/webauthn/passkey-setup'
 
 const REFUSED = `${ORIGIN}/auth/error?error=WebAuthnVerificationError`
 const ACTION = { action: 'authenticate' }

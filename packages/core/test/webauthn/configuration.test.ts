@@ -14,7 +14,7 @@ import {
   lastReason,
   register,
   signIn,
-} from '@authwright/test-kit/webauthn/setup'
+} from '@authwright/test-kit/webauthn/passkey-setup'
 
 /** The error of a config at its first use. */
 const refusal = async (more: Partial<AuthConfig>): Promise<unknown> => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/setup'
+import { setUpPasskeys, signUp, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const HOME = `${ORIGIN}/`
 

@@ -2,7 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { fetchOptions, setUpPasskeys, signUp, register } from '@authwright/test-kit/webauthn/setup'
+import { fetchOptions, setUpPasskeys, signUp, register } from '@authwright/test-kit/webauthn/passkey-setup'
 
 /** A memory adapter that records the names of the called methods. */
 const recordingAdapter = (): { readonly adapter: MemoryAdapter; readonly called: string[] } => {

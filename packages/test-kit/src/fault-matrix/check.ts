@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Flow, Trial } from './flow.ts'
 import { SESSION_COOKIE } from './flow.ts'
 import type { ProviderUser } from './provider-user.ts'
-import type { Rows, FaultSetup } from './setup.ts'
+import type { Rows, FaultSetup } from './fault-setup.ts'
 
 /** The longest acceptable response time, in milliseconds. */
 const LONGEST_WAIT = 10_000

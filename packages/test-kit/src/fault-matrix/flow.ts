@@ -3,7 +3,7 @@ import type { Browser } from '@authwright/testing'
 import type { Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
 import type { ProviderUser } from './provider-user.ts'
-import type { FaultSetup } from './setup.ts'
+import type { FaultSetup } from './fault-setup.ts'
 
 /** A request under test and what must hold afterwards. */
 export interface Trial {

@@ -2,7 +2,7 @@ import type { AuthConfig } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import type { Fault, Point } from './faults.ts'
 import type { Flow } from './flow.ts'
-import type { Rows } from './setup.ts'
+import type { Rows } from './fault-setup.ts'
 
 /** Options of `runFaultMatrix`. One store serves the whole matrix, because every flow makes new users. */
 export interface FaultMatrixOptions {

@@ -28,7 +28,7 @@ const summary = (failures: readonly Failure[]): string => {
   return [...calls].map(([method, kinds]) => `\`${method}\` ${[...kinds].toSorted().join(', ')}`).join('; ')
 }
 
-const rowOf = (name: string, { flows, points, scenarios, survived, failures }: FaultMatrixReport): string =>
+const toRow = (name: string, { flows, points, scenarios, survived, failures }: FaultMatrixReport): string =>
   `| ${name} | ${flows} | ${points} | ${scenarios} | ${survived} | ${summary(failures) || 'nothing'} |`
 
 /** The separator lines of the tables: single faults, and pairs of faults. */
@@ -54,7 +54,7 @@ const checkRow = (rule: string, name: string, row: string): void => {
 export const record = (name: string, report: FaultMatrixReport): void => {
   const { flows, points, scenarios, survived } = report
   console.log(`${name}: ${flows} flows × ${points} calls × faults = ${scenarios} scenarios, ${survived} survived`)
-  checkRow(SINGLE, name, rowOf(name, report))
+  checkRow(SINGLE, name, toRow(name, report))
 }
 
 /** Does the same for pairs of faults. */

@@ -4,7 +4,7 @@ import { ProcessDied, type Plan } from './faulty-adapter.ts'
 import type { Flow, Trial } from './flow.ts'
 import { hasFailed, checkResponse, checkResponses, checkEnd } from './check.ts'
 import type { FaultMatrixOptions } from './options.ts'
-import { setUpFaults, type FaultSetup } from './setup.ts'
+import { setUpFaults, type FaultSetup } from './fault-setup.ts'
 
 /** The result of one run of a flow. */
 export interface Run {

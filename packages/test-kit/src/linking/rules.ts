@@ -3,10 +3,18 @@ import type { Adapter } from '@authwright/core'
 import type { TestProvider } from '../oauth-provider.ts'
 import { location, ORIGIN } from '../auth-setup.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
-import { fetchOptions, register } from '../webauthn/setup.ts'
-import { finishSignIn, signInAt, startSignIn, setUpLinking, signUp, newProviderUser, userIdOf } from './setup.ts'
-import { signInByMail, copySessionCookies, unlink, signInMethodsOf } from './setup.ts'
-import type { LinkingSetupOptions, LinkingSetup } from './setup.ts'
+import { fetchOptions, register } from '../webauthn/passkey-setup.ts'
+import {
+  finishSignIn,
+  signInAt,
+  startSignIn,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  userIdOf,
+} from './linking-setup.ts'
+import { signInByMail, copySessionCookies, unlink, signInMethodsOf } from './linking-setup.ts'
+import type { LinkingSetupOptions, LinkingSetup } from './linking-setup.ts'
 
 const SETTINGS = `${ORIGIN}/settings`
 const signInPage = (callbackUrl: string, error: string): string =>

@@ -1,6 +1,6 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
-import { COOKIE, many, newAddress, type RaceSetup, setUpRaces, startProvider } from './setup.ts'
+import { COOKIE, many, newAddress, type RaceSetup, setUpRaces, startProvider } from './race-setup.ts'
 
 /** Prepares a sign-in until the callback of the provider. The returned function sends the callback. */
 export const prepareCallback = async (setup: RaceSetup): Promise<() => Promise<Browser>> => {

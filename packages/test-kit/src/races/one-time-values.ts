@@ -1,5 +1,5 @@
 import type { Browser } from '@authwright/testing'
-import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './setup.ts'
+import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './race-setup.ts'
 
 /** Prepares a one-time value. Each call of the returned function uses it in a browser. */
 export type OneTime = (setup: RaceSetup) => Promise<() => Promise<Browser>>

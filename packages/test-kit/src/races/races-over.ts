@@ -15,7 +15,7 @@ import {
   signUp,
   setUpRaces,
   startProvider,
-} from './setup.ts'
+} from './race-setup.ts'
 
 const DAY = 86_400_000
 

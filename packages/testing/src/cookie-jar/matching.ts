@@ -16,7 +16,7 @@ export const domainMatches = (host: string, domain: string): boolean =>
 export const isTrustworthy = (url: URL): boolean =>
   url.protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
 
-const siteOf = (url: URL): string => {
+const schemefulSite = (url: URL): string => {
   const host = /^[\d.]+$|^\[/.test(url.hostname) ? url.hostname : url.hostname.split('.').slice(-2).join('.')
   return `${url.protocol}//${host}`
 }
@@ -24,5 +24,5 @@ const siteOf = (url: URL): string => {
 /** The `Sec-Fetch-Site` value of two URLs. The last two labels of a host name count as its site. */
 export const relation = (from: URL, to: URL): 'same-origin' | 'same-site' | 'cross-site' => {
   if (from.origin === to.origin) return 'same-origin'
-  return siteOf(from) === siteOf(to) ? 'same-site' : 'cross-site'
+  return schemefulSite(from) === schemefulSite(to) ? 'same-site' : 'cross-site'
 }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
-import { sendPage } from '../local-server/page.ts'
-import { errorPage } from './pages.ts'
-import { claimsOf, type ProviderUser } from './users.ts'
+import { sendPage } from '../local-server/render-page.ts'
+import { errorPage } from './chooser-page.ts'
+import { claimsOf, type ProviderUser } from './provider-users.ts'
 import { makeStore } from './store.ts'
 
 /** A registered application. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { readForm } from '../local-server/form.ts'
-import { sendPage } from '../local-server/page.ts'
-import { chooserPage, errorPage } from './pages.ts'
-import type { ProviderUser } from './users.ts'
+import { readForm } from '../local-server/read-form.ts'
+import { sendPage } from '../local-server/render-page.ts'
+import { chooserPage, errorPage } from './chooser-page.ts'
+import type { ProviderUser } from './provider-users.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 

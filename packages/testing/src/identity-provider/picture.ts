@@ -1,5 +1,5 @@
 import { html, type Markup } from '../local-server/markup.ts'
-import type { ProviderUser } from './users.ts'
+import type { ProviderUser } from './provider-users.ts'
 
 const initials = (name: string): string =>
   name

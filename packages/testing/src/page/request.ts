@@ -15,9 +15,9 @@ export interface Step {
   readonly headers: Readonly<Record<string, string | null>>
 }
 
-type Site = 'none' | ReturnType<typeof relation>
+type FetchSite = 'none' | ReturnType<typeof relation>
 
-const siteOf = (step: Step): Site => {
+const fetchSiteOf = (step: Step): FetchSite => {
   if (step.initiator === null) return 'none'
   return step.crossed ? 'cross-site' : relation(step.initiator, step.url)
 }
@@ -26,7 +26,7 @@ const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD
 
 /** The context for `SameSite`. Every request here is a top-level navigation. */
 export const contextOf = (step: Step): CookieContext => {
-  if (siteOf(step) !== 'cross-site') return 'same-site'
+  if (fetchSiteOf(step) !== 'cross-site') return 'same-site'
   return isSafe(step.method) ? 'cross-site-navigation' : 'cross-site'
 }
 
@@ -36,7 +36,7 @@ export const buildRequest = (step: Step, cookie: string): Request => {
     host: step.url.host,
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     'accept-language': 'en',
-    'sec-fetch-site': siteOf(step),
+    'sec-fetch-site': fetchSiteOf(step),
     'sec-fetch-mode': 'navigate',
     'sec-fetch-dest': 'document',
   })

@@ -2,7 +2,7 @@ import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../con
 import { listAttempts } from '../../attempts/attempt.ts'
 import { defined } from '../../base/record.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
-import { formToken } from '../../forms/csrf.ts'
+import { formToken } from '../../forms/form-token.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import { hasOpenCode } from './mail-token.ts'

@@ -2,7 +2,7 @@ import type { AuthContext, RequestInternal, RouteHandler } from '../../config/en
 import { defined } from '../../base/record.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { approveTarget } from '../../forms/callback-url.ts'
-import { formToken } from '../../forms/csrf.ts'
+import { formToken } from '../../forms/form-token.ts'
 import { findCustomPage } from '../../forms/custom-page.ts'
 import { pageProviders } from '../../forms/page-providers.ts'
 import { checkInitiator, readLoginInitiation } from '../../protocols/oauth/third-party-login.ts'

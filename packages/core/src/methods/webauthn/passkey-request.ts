@@ -5,7 +5,7 @@ import { findRelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
-import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
+import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
 
 /** A request that concerns one passkey provider. */
 export interface PasskeyRequest {

@@ -29,14 +29,18 @@ const INPUT_TYPES = new Set(['checkbox', 'date', 'email', 'number', 'password', 
 const USERNAME = /^(?:e-?mail|id(?:entifier)?|login|user(?:[-_]?name)?)$/i
 const ONE_TIME_CODE = /^(?:code|otp|passcode|pin|totp|two[-_]?factor)$/i
 
+/** The `autocomplete` per input type. Password managers use the e-mail address as the user name. */
+const AUTOCOMPLETE = new Map([
+  ['email', 'username'],
+  ['password', 'current-password'],
+  ['tel', 'tel'],
+])
+
 /** The `autocomplete` of a field (HTML §4.10.18.7): from the config, or else from its name and type. */
-const autocompleteOf = (field: PageField): string | undefined => {
-  if (field.autocomplete !== undefined) return field.autocomplete
-  if (ONE_TIME_CODE.test(field.name)) return 'one-time-code'
-  if (field.type === 'password') return 'current-password'
-  if (field.type === 'tel') return 'tel'
-  // Password managers treat an e-mail address beside a password as the user name.
-  return field.type === 'email' || USERNAME.test(field.name) ? 'username' : undefined
+const autocompleteOf = ({ autocomplete, name, type }: PageField): string | undefined => {
+  if (autocomplete !== undefined) return autocomplete
+  if (ONE_TIME_CODE.test(name)) return 'one-time-code'
+  return AUTOCOMPLETE.get(type) ?? (USERNAME.test(name) ? 'username' : undefined)
 }
 
 const attributesOf = (field: PageField, type: string, errorId: string | undefined): readonly Markup[] => {

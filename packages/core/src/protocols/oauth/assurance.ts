@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { OAuthConfig, OIDCConfig } from '../../types/providers.ts'
-import { invalidOption, invalidResponse } from './oauth-errors.ts'
+import { invalidProviderOption, invalidResponse } from './oauth-errors.ts'
 
 /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
 export interface Assurance {
@@ -20,14 +20,14 @@ const VALUE = /^[\x21-\x7e]+$/
 export const readOidcOption = (merged: OAuthConfig, option: string & keyof OIDCConfig): unknown => {
   const value: unknown = Reflect.get(merged, option)
   if (value === undefined || merged.type === 'oidc') return value
-  throw invalidOption(merged, option, 'needs an OpenID Connect provider')
+  throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
 }
 
 const readList = (merged: OAuthConfig, option: 'requiredAcr' | 'requiredAmr'): readonly string[] | undefined => {
   const list = readOidcOption(merged, option)
   const isList = Array.isArray(list) && list.length > 0
   if (list === undefined || (isList && list.every((item) => typeof item === 'string' && VALUE.test(item)))) return list
-  throw invalidOption(merged, option, 'must be a list of values without spaces')
+  throw invalidProviderOption(merged, option, 'must be a list of values without spaces')
 }
 
 /** Read the option `trustedAudiences`. Throws `InvalidConfig` unless it is `'any'` or a list of client ids. */
@@ -35,7 +35,7 @@ export const readTrustedAudiences = (merged: OAuthConfig): readonly string[] | '
   const list: unknown = Reflect.get(merged, 'trustedAudiences')
   if (list === undefined) return []
   if (list === 'any' || (Array.isArray(list) && list.every((name) => typeof name === 'string'))) return list
-  throw invalidOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
+  throw invalidProviderOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
 }
 
 /** Read `requiredAcr` and `requiredAmr`. Throws `InvalidConfig` for values that cannot be checked. */

@@ -2,7 +2,7 @@ import { nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/types.ts'
 import type { ClientAuthMethod, OAuthConfig } from '../../types/providers.ts'
-import { invalidOption } from './oauth-errors.ts'
+import { invalidProviderOption } from './oauth-errors.ts'
 import { endpointUrl } from './endpoints.ts'
 import type { ResolvedClient, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
@@ -21,14 +21,14 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
 const readMethod = (id: string, method: unknown): ClientAuthMethod | undefined => {
   if (method === undefined || isMethod(method)) return method
   const methods = Object.keys(REQUIRED_OPTION).join(', ')
-  throw invalidOption({ id }, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
+  throw invalidProviderOption({ id }, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
 }
 
 const readMaxAge = (merged: OAuthConfig): number | undefined => {
   const { type, authorization, client } = merged
   // Plain OAuth has no `auth_time` to check. Accepting the option there would suggest a check that never happens.
   if (type !== 'oidc' && client?.default_max_age !== undefined) {
-    throw invalidOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
+    throw invalidProviderOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
   }
   const value =
     client?.default_max_age ?? (typeof authorization === 'object' ? authorization.params?.['max_age'] : undefined)
@@ -37,7 +37,7 @@ const readMaxAge = (merged: OAuthConfig): number | undefined => {
 }
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readClient = (merged: OAuthConfig): ResolvedClient => {
+export const resolveClient = (merged: OAuthConfig): ResolvedClient => {
   const { id: provider, client: metadata = {}, token } = merged
   const id = nonEmpty(merged.clientId)
   if (id === undefined)

@@ -4,7 +4,7 @@ import type { AuthError } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { parseSafeUrl } from '../../web/safe-url.ts'
-import { invalidOption } from './oauth-errors.ts'
+import { invalidProviderOption } from './oauth-errors.ts'
 import { readUrl } from './endpoints.ts'
 import type { ResolvedEndpoints } from './endpoints.ts'
 
@@ -17,7 +17,7 @@ const missingIssuer = (provider: string, entryId: string, needs: string): AuthEr
 export const readIssuer = (merged: OAuthConfig, entryId: string): string | undefined => {
   const { id, type, issuer, wellKnown } = merged
   if (issuer !== undefined && parseSafeUrl(issuer)?.hash !== '') {
-    throw invalidOption(merged, 'issuer', 'must be an https address')
+    throw invalidProviderOption(merged, 'issuer', 'must be an https address')
   }
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined) {
     throw missingIssuer(id, entryId, 'an issuer to validate ID tokens')
@@ -52,7 +52,7 @@ export const findDiscovery = (merged: OAuthConfig, entryId: string, endpoints: R
   const { id, issuer, wellKnown } = merged
   if (wellKnown !== undefined) {
     const url = parseSafeUrl(wellKnown)
-    if (url === undefined) throw invalidOption(merged, 'wellKnown', 'must be an https address')
+    if (url === undefined) throw invalidProviderOption(merged, 'wellKnown', 'must be an https address')
     return url
   }
   if (issuer === undefined) throw missingIssuer(id, entryId, 'an issuer, or authorization, token and userinfo')

@@ -40,7 +40,7 @@ export const invalidResponse = (
 ): AuthError => new OAuthCallbackError(invalidMessage(provider), { provider, endpoint, reason, ...evidence })
 
 /** An option of a provider has an invalid value. */
-export const invalidOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
+export const invalidProviderOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
   new InvalidConfig(`${option} of provider "${id}" ${problem}`, { provider: id, option })
 
 /** Name the given provider in the error of a shared request: a log must not name another tenant. */

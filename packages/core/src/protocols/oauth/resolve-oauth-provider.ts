@@ -7,7 +7,7 @@ import type { OAuthConfig } from '../../types/providers.ts'
 import { customFetch } from '../../types/symbols.ts'
 import { parseSafeUrl } from '../../web/safe-url.ts'
 import { readAssurance, readTrustedAudiences } from './assurance.ts'
-import { readClient } from './client-registration.ts'
+import { resolveClient } from './client-registration.ts'
 import { findDiscovery, readIssuer, readJwksUri, usesUserinfo } from './discovery-options.ts'
 import { resolveEndpoints, toHookContext } from './endpoints.ts'
 import type { ResolvedEndpoints } from './endpoints.ts'
@@ -61,7 +61,7 @@ const resolve = oncePer<OAuthProviderSource, ResolvedOAuthProvider>(({ entryId, 
     name: merged.name,
     type,
     ...endpoints,
-    client: readClient(merged),
+    client: resolveClient(merged),
     issuer: readIssuer(merged, entryId),
     issuerClaims: merged.issuerClaims,
     discovery: findDiscovery(merged, entryId, endpoints),

@@ -4,7 +4,7 @@ import type { OAuthConfig } from '../../types/providers.ts'
 import { readOidcOption } from './assurance.ts'
 import { findServerMetadata } from './authorization-server.ts'
 import { matchesIssuer } from './issuer.ts'
-import { excerpt, invalidOption } from './oauth-errors.ts'
+import { excerpt, invalidProviderOption } from './oauth-errors.ts'
 import type { ResolvedOAuthProvider, ThirdPartyLogin } from './resolved-oauth-provider.ts'
 import { toSignInError } from './start-authorization.ts'
 
@@ -12,7 +12,7 @@ import { toSignInError } from './start-authorization.ts'
 export const readThirdPartyLogin = (merged: OAuthConfig): ThirdPartyLogin | undefined => {
   const option = readOidcOption(merged, 'thirdPartyLogin')
   if (option === undefined || option === 'confirm' || option === 'immediate') return option
-  throw invalidOption(merged, 'thirdPartyLogin', 'must be "confirm" or "immediate"')
+  throw invalidProviderOption(merged, 'thirdPartyLogin', 'must be "confirm" or "immediate"')
 }
 
 /** The parameters of a login that a third party initiates (OpenID Connect Core §4). */

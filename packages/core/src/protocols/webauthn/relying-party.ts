@@ -1,5 +1,5 @@
-import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn.ts'
-import { invalidOption } from './webauthn-provider.ts'
+import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
+import { invalidPasskeyOption } from './webauthn-provider.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** The relying party of one request. */
@@ -44,8 +44,8 @@ export const findRelyingParty = async (
     (origin) => origin !== '',
   )
   const id = first(party.id) ?? hostname
-  if (!DOMAIN.test(id)) throw invalidOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
+  if (!DOMAIN.test(id)) throw invalidPasskeyOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
   const bad = origins.find((origin) => !isOrigin(origin))
-  if (bad !== undefined) throw invalidOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
+  if (bad !== undefined) throw invalidPasskeyOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
   return { id, name: first(party.name) ?? host, origins: origins.length === 0 ? [context.origin] : origins }
 }

@@ -8,7 +8,7 @@ import type {
   UserVerification,
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
-} from '../../types/webauthn.ts'
+} from '../../types/webauthn-config.ts'
 import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
 
 /** The options of one ceremony. */
@@ -46,20 +46,20 @@ const TIMEOUT = 300_000
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
 /** An option has an invalid value. */
-export const invalidOption = (config: Pick<WebAuthnConfig, 'id'>, option: string, expected: string): InvalidConfig =>
+export const invalidPasskeyOption = (config: Pick<WebAuthnConfig, 'id'>, option: string, expected: string): InvalidConfig =>
   new InvalidConfig(`${option} of provider "${config.id}" must be ${expected}`, { provider: config.id, option })
 
 const readObject = (config: WebAuthnConfig, option: string): Readonly<Record<string, unknown>> => {
   const value = config[option]
   if (value === undefined || value === null) return {}
-  if (typeof value !== 'object') throw invalidOption(config, option, 'an object')
+  if (typeof value !== 'object') throw invalidPasskeyOption(config, option, 'an object')
   return value as Readonly<Record<string, unknown>>
 }
 
 const readTimeout = (config: WebAuthnConfig, option: string, value: unknown): number => {
   if (value === undefined) return TIMEOUT
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
-    throw invalidOption(config, `${option}.timeout`, 'a number above 0')
+    throw invalidPasskeyOption(config, `${option}.timeout`, 'a number above 0')
   return value
 }
 
@@ -78,7 +78,7 @@ const readUserVerification = (
 ): UserVerification => {
   const isEnforced = requireUserVerification !== false
   if (requested !== undefined && requested !== 'required' && requested !== 'preferred' && requested !== 'discouraged') {
-    throw invalidOption(config, `${option}.userVerification`, '"required", "preferred" or "discouraged"')
+    throw invalidPasskeyOption(config, `${option}.userVerification`, '"required", "preferred" or "discouraged"')
   }
   if (isEnforced && requested !== undefined && requested !== 'required') {
     const why = `requests user verification "${requested}" but enforces it: set requireUserVerification: false as well`
@@ -110,7 +110,7 @@ const readCeremony = (
 const readAlgorithms = (config: WebAuthnConfig, value: unknown): readonly number[] => {
   if (value === undefined) return DEFAULT_ALGORITHMS
   if (!Array.isArray(value) || value.length === 0 || !value.every((item) => Number.isInteger(item))) {
-    throw invalidOption(config, 'registrationOptions.supportedAlgorithmIDs', 'a list of COSE algorithm numbers')
+    throw invalidPasskeyOption(config, 'registrationOptions.supportedAlgorithmIDs', 'a list of COSE algorithm numbers')
   }
   return value
 }
@@ -119,7 +119,7 @@ const readFormats = (config: WebAuthnConfig): ReadonlySet<string> => {
   const { attestationFormats = FORMATS } = config
   const unknown = attestationFormats.find((format) => !FORMATS.includes(format))
   if (unknown !== undefined || attestationFormats.length === 0) {
-    throw invalidOption(config, 'attestationFormats', `a list with one or more of ${FORMATS.join(', ')}`)
+    throw invalidPasskeyOption(config, 'attestationFormats', `a list with one or more of ${FORMATS.join(', ')}`)
   }
   return new Set(attestationFormats)
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../base/json.ts'
 import { trimEnd } from '../../base/text.ts'
 
 /** The data of a resolved provider that a hook needs. */
-export interface Client {
+interface Client {
   readonly id: string
   readonly secret: string
   /** Without a trailing slash. Empty if the provider has no issuer. */

@@ -2,7 +2,7 @@ import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
-import type { FaultSetup } from '../setup.ts'
+import type { FaultSetup } from '../fault-setup.ts'
 
 interface PendingChange {
   readonly user: ProviderUser

@@ -2,7 +2,7 @@ import type { Browser } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
-import type { FaultSetup } from '../setup.ts'
+import type { FaultSetup } from '../fault-setup.ts'
 
 const enterByLink = async (setup: FaultSetup, browser: Browser, { email }: ProviderUser): Promise<void> => {
   if (!(await isSignedIn(browser))) await browser.get(await setup.requestLink(browser, email))
@@ -30,7 +30,7 @@ const requestingLink: Flow = {
   },
 }
 
-const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
+const firstLink = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'a magic link of a new user, session in a cookie' : 'a magic link of a new user',
   strategy,
   respondsWith: 'redirect',
@@ -47,7 +47,7 @@ const redeemingFirst = (strategy: Flow['strategy']): Flow => ({
   },
 })
 
-const redeeming: Flow = {
+const laterLink: Flow = {
   name: 'a magic link of an existing user',
   strategy: 'database',
   respondsWith: 'redirect',
@@ -143,9 +143,9 @@ const typing: Flow = {
 
 export const mailFlows: readonly Flow[] = [
   requestingLink,
-  redeemingFirst('database'),
-  redeemingFirst('jwt'),
-  redeeming,
+  firstLink('database'),
+  firstLink('jwt'),
+  laterLink,
   reclaiming,
   both,
   typing,

@@ -19,7 +19,7 @@ const first = (strategy: Flow['strategy']): Flow => ({
   },
 })
 
-const firstUnproven: Flow = {
+const firstUnverified: Flow = {
   name: 'first OAuth sign-in, address not verified',
   strategy: 'database',
   respondsWith: 'redirect',
@@ -141,7 +141,7 @@ const unlinking: Flow = {
 export const oauthFlows: readonly Flow[] = [
   first('database'),
   first('jwt'),
-  firstUnproven,
+  firstUnverified,
   returning('database'),
   returning('jwt'),
   leaving,

@@ -2,7 +2,7 @@ import type { Page } from '@authwright/testing'
 import type { Flow } from '../flow.ts'
 import { isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
 import { newProviderUser } from '../provider-user.ts'
-import { ORIGIN } from '../setup.ts'
+import { ORIGIN } from '../fault-setup.ts'
 
 const DAY = 86_400_000
 

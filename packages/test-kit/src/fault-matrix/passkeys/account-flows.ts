@@ -1,6 +1,15 @@
 import { type Flow, isSignedIn } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
-import { signInWithPasskey, signUpWithPasskey, needs, canSignIn, passkeyFlow, register, rowOf, send } from './steps.ts'
+import {
+  signInWithPasskey,
+  signUpWithPasskey,
+  needs,
+  canSignIn,
+  passkeyFlow,
+  register,
+  findRow,
+  send,
+} from './steps.ts'
 
 const deleting: Flow = {
   ...passkeyFlow,
@@ -48,7 +57,7 @@ const naming: Flow = {
       },
       check: async () => {
         const complaints = (await canSignIn(setup, passkey)) ? [] : ['the renamed passkey does not sign in']
-        const given = (await rowOf(setup, passkey))?.name
+        const given = (await findRow(setup, passkey))?.name
         return given === NAME ? complaints : [...complaints, `the passkey is called ${given}`]
       },
     }

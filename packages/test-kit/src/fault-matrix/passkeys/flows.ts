@@ -8,7 +8,7 @@ import {
   optionsOf,
   passkeyFlow,
   register,
-  rowOf,
+  findRow,
   send,
 } from './steps.ts'
 
@@ -78,7 +78,7 @@ const signingIn: Flow = {
         if (!(await isSignedIn(browser))) await signInWithPasskey(browser, passkey)
       },
       check: async (fault) => {
-        const counter = (await rowOf(setup, passkey))?.counter
+        const counter = (await findRow(setup, passkey))?.counter
         // Without a transaction, a late old write cannot be distinguished from a new one.
         const isKept = counter === passkey.counter || fault === 'completes very late'
         return isKept ? [] : [`the counter is ${counter} where the passkey says ${passkey.counter}`]

@@ -32,7 +32,7 @@ export const canSignIn = async (setup: FaultSetup, passkey: Passkey): Promise<bo
 }
 
 /** The stored row of a passkey. */
-export const rowOf = ({ adapter }: FaultSetup, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
+export const findRow = ({ adapter }: FaultSetup, { id }: Passkey) => adapter.getAuthenticator?.(id.toString('base64'))
 
 export interface PasskeyUser {
   readonly user: ProviderUser

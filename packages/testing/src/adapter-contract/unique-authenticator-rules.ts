@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { authenticatorOf } from './authenticators.ts'
+import { authenticatorOf } from './authenticator-rules.ts'
 import { assertContains, concurrently, type Rule, storedUser } from './rule.ts'
 
 /** Rules about the unique credential id, by which a sign-in finds its passkey. */
-export const authenticatorUniquenessCases: readonly Rule[] = [
+export const uniqueAuthenticatorRules: readonly Rule[] = [
   {
     name: 'rejects a stored passkey for any user and changes nothing',
     needs: ['authenticators', 'unique-authenticators'],

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../local-server/markup.ts'
-import { page } from '../local-server/page.ts'
-import { picturePath, type ProviderUser } from './users.ts'
+import { page } from '../local-server/render-page.ts'
+import { picturePath, type ProviderUser } from './provider-users.ts'
 
 const choice = (user: ProviderUser): Markup =>
   html`<button name="person" value="${user.id}">

@@ -6,7 +6,7 @@ import { type IdentityProvider, startIdentityProvider } from '@authwright/testin
 const ORIGIN = 'http://localhost:5173'
 
 /** An application over an adapter, with two configurations of one identity provider and an e-mail provider. */
-export interface World {
+export interface Setup {
   readonly adapter: Adapter
   readonly open: () => Browser
   readonly clock: ReturnType<typeof fixedClock>
@@ -21,7 +21,7 @@ export const startProvider = (): Promise<IdentityProvider> => {
 }
 
 /** Opens an application with a fixed clock. */
-export const worldOf = (adapter: Adapter, provider: IdentityProvider): World => {
+export const makeSetup = (adapter: Adapter, provider: IdentityProvider): Setup => {
   const links: string[] = []
   const clock = fixedClock(new Date().toISOString())
   const client = { type: 'oidc' as const, issuer: provider.issuer, clientId: 'demo', clientSecret: 'demo-secret' }

@@ -1,10 +1,8 @@
-import type { RouteHandler } from '../config/engine-types.ts'
-import { once } from '../base/once.ts'
-import { findCustomPage } from '../forms/custom-page.ts'
-import { redirectTo, show } from '../web/handler-response.ts'
-import { homeTarget, pageTarget } from '../web/redirect-target.ts'
-
-const pendingMail = once(() => import('../methods/email/pending-mail.ts'))
+import type { RouteHandler } from '../../config/engine-types.ts'
+import { findCustomPage } from '../../forms/custom-page.ts'
+import { redirectTo, show } from '../../web/handler-response.ts'
+import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
+import { findPendingMail } from './pending-mail.ts'
 
 /** `GET /verify-request`: the page after a mail was sent. */
 export const verifyRequest: RouteHandler = async (request, context) => {
@@ -13,7 +11,6 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   const home = homeTarget(request.origin)
   const provider = context.config.providers.find(request.query.get('provider') ?? undefined)
   if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: { home } })
-  const { findPendingMail } = await pendingMail()
   const { cookies, ...pending } = await findPendingMail(request, context, provider)
   return show({ page: 'verify-request', props: { home, ...pending } }, cookies)
 }

@@ -110,8 +110,8 @@ export const tokenCases: readonly Rule[] = [
     run: async (context) => {
       const { identifier, token } = await storedToken(context)
       const dump = await context.dump()
-      assert.ok(dump.includes(identifier), 'the dump holds the rows')
-      assert.ok(!dump.includes(token), 'the dump holds no one-time token')
+      assert.ok(dump.includes(identifier), 'the dump must contain the rows')
+      assert.ok(!dump.includes(token), 'the dump must not contain the token')
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { html, type Insert, type Markup } from '../local-server/markup.ts'
-import { page } from '../local-server/page.ts'
+import { page } from '../local-server/render-page.ts'
 import type { Mail } from './mail.ts'
 
 /** A click in a mail may navigate the whole page or open an ordinary tab. */
