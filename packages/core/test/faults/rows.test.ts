@@ -43,7 +43,7 @@ describe('a session that is due to be prolonged', () => {
     const response = await browser.get('/auth/session')
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(it.errors[0]).toMatchObject({ type: 'SessionTokenError', message: 'The session could not be prolonged' })
+    expect(it.errors[0]).toMatchObject({ type: 'SessionTokenError', message: 'The session could not be renewed' })
     it.store.broken.clear()
     expect((await browser.get('/auth/session')).headers.getSetCookie().join()).toContain(COOKIE)
   })
