@@ -10,7 +10,7 @@ import { prepareSignInPage } from './routes/sign-in-page.ts'
 import type { SignInPage } from './routes/sign-in-page.ts'
 import { signOut as endSession } from './routes/sign-out.ts'
 import { toFailure } from './http/error-response.ts'
-import { checkProof, trustedOrigin } from './http/guard.ts'
+import { checkCsrf, trustedOrigin } from './http/guard.ts'
 import { handle } from './http/handle.ts'
 import { renderContextFor } from './http/render-response.ts'
 import { makeRequest } from './http/read-request.ts'
@@ -90,7 +90,7 @@ const prepare = (facts: RequestLike, config: AuthConfig, runtime: Runtime, step:
 /** Run a flow for server code. A request that was posted proves where it came from; other code calls for itself. */
 const run = async ({ context, request }: Prepared, flow: RouteHandler): Promise<ResponseInternal> => {
   try {
-    await checkProof(request, context)
+    await checkCsrf(request, context)
     const response = await flow({ ...request, method: 'POST' }, context)
     const { config, runtime } = context
     return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
@@ -123,7 +123,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     session: (facts) => read(facts),
     update: async (facts, data) => {
       const { context, request } = prepare(facts, config, runtime, { action: 'session' })
-      await checkProof(request, context)
+      await checkCsrf(request, context)
       return read(facts, { data })
     },
     signIn: async (facts, provider, options = {}) => {
