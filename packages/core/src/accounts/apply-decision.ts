@@ -9,8 +9,7 @@ import { provesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, linkToUser } from './link-account.ts'
 import { lockUnverified } from './unverified/lock-unverified.ts'
-import { removeUnverified } from './unverified/remove-unverified.ts'
-import { verifyEmail } from './unverified/verify-email.ts'
+import { removeUnverified, verifyEmail } from './unverified/verify-email.ts'
 
 /** The result of an account decision. */
 export interface AppliedDecision {
@@ -45,8 +44,8 @@ const signInAs = async (
 }
 
 /**
- * Add an account to the user with its address. If the provider verifies an address that was unverified until now, what was
- * attached to the user before is removed, as when the owner of the address opens a mail.
+ * Add an account to the user with the same address. If the provider verifies an address that was unverified until now, what was
+ * attached to the user before is removed, as when the user opens a mail to the address.
  */
 const linkByEmail = async (
   { context, adapter, isTransaction }: Writing,
@@ -65,7 +64,7 @@ const linkByEmail = async (
   return { user: verified.user, events: [...verified.events, ...linked] }
 }
 
-/** Carry out a decision. Throws the error of a refusal. */
+/** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (
   writing: Writing,
   identity: Identity,

@@ -36,7 +36,7 @@ const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: Stor
   return found?.id !== user.id
 }
 
-/** Whether the owner of the address verified it meanwhile, so that the user row belongs to the owner. */
+/** Whether the address was verified meanwhile. Then the row belongs to the user who verified it, and must stay. */
 const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
   if (isEmailVerified(user)) return false
   const now = await findUser(adapter, user.id).catch(() => null)

@@ -82,9 +82,9 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
 }
 
 /**
- * Add an account to the user who requested it. If the address of that user was unverified, the owner of the address may verify
- * it at this moment. That verification removes what was attached before; after it nothing more is attached
- * (`unverified/verify-email.ts`). A transaction locks the row; without one the row is read again after the write.
+ * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
+ * moment and remove what was attached before (`unverified/verify-email.ts`). No account may be attached after that. A
+ * transaction locks the row; without one the row is read again after the write.
  */
 export const linkToUser = async (
   adapter: BoundAdapter,

@@ -6,7 +6,7 @@ import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 
 const pendingMail = once(() => import('../methods/email/pending-mail.ts'))
 
-/** `GET /verify-request`: the page after a mail was sent. */
+/** `GET /verify-request`: the page that is shown after a mail was sent. */
 export const verifyRequest: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'verifyRequest')
   if (page !== undefined) return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.query)))

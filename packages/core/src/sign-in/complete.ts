@@ -6,7 +6,9 @@ import { verifyEmail } from '../accounts/unverified/verify-email.ts'
 import { pendingSignIns } from './pending-sign-in.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { defined } from '../base/record.ts'
-import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { DAY } from '../base/time.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { causeOf } from '../errors/cause-of.ts'
 import { AccessDenied, AdapterError, authError } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/csrf.ts'
@@ -15,17 +17,17 @@ import { findCurrentUser } from '../sessions/current-user.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
 import type { User } from '../types/user.ts'
+import { findCookie } from '../web/cookies.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { rememberProvider } from './last-provider.ts'
 import { resumeSignIn, startNextStep } from './next-step.ts'
 import { checkAfterWrite, issueSession, persistSignIn } from './persist.ts'
 import { callbackSubject, findExistingUsers, toNewSession } from './sign-in.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
 
-/** Call the `signIn` callback. Throws `AccessDenied`, or returns where the application redirects the user instead. */
+/** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user instead. */
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
@@ -39,7 +41,7 @@ export const callSignInCallback = async (
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
   }
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
-  // Callbacks written for this interface expect that any truthy value allows the sign-in.
+  // In this interface any truthy value allows the sign-in.
   if (!allowed) throw new AccessDenied('The signIn callback refused')
   return undefined
 }
@@ -51,7 +53,7 @@ const unchanged = (user: User): AppliedDecision => ({
   events: [],
 })
 
-/** A user of the application's own. A database session needs the row of that user in the adapter. */
+/** The user that `authorize` returned. A database session needs the row of that user in the adapter. */
 const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
   const { adapter, session } = context.config
   if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
@@ -89,7 +91,7 @@ const persist = async (signIn: SignIn): Promise<Written> => {
   return { applied, cookies }
 }
 
-/** End the database session that the browser had before. The new session stands, so a failure is only logged. */
+/** End the previous database session of the browser. The new session is valid already, so a failure is only logged. */
 const endPreviousSession = async ({ context, currentUser }: SignIn, applied: AppliedDecision): Promise<void> => {
   if (applied.keepsSession || currentUser?.token === undefined) return
   try {
@@ -99,7 +101,7 @@ const endPreviousSession = async ({ context, currentUser }: SignIn, applied: App
   }
 }
 
-/** What the methods of the config add to a completed sign-in: recent authentication, and a passkey that waited for it. */
+/** Record the authentication, and run what the configured methods do after a sign-in, such as storing a pending passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, keepsSession, events }: AppliedDecision,
@@ -118,6 +120,18 @@ const runAfterSignIn = async (
   return { cookies, target }
 }
 
+/** Seconds that the browser remembers the provider: one year. */
+const REMEMBERED_FOR = 365 * DAY
+
+/** The cookie that tells the sign-in page which provider was used last; none if the browser already has it. */
+const rememberProvider = ({ request, context, identity, options }: SignIn): readonly Cookie[] => {
+  const { name, options: attributes } = context.cookies.lastProvider
+  const { provider } = identity.account
+  const isRemembered = options.linkTo !== undefined || findCookie(request.cookies, name) === provider
+  if (!context.config.remembersProvider || isRemembered) return []
+  return [{ name, value: provider, options: { maxAge: REMEMBERED_FOR, ...attributes } }]
+}
+
 const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, target: RedirectTarget) => {
   const { newUser } = context.config.pages
   return applied.isNewUser && newUser !== undefined
@@ -125,20 +139,19 @@ const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, tar
     : target
 }
 
-/** The last part of a sign-in: write, emit events, set cookies, redirect. */
+/** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
-  const { request, context, identity, options } = signIn
+  const { request, context, options } = signIn
   const { applied, cookies } = await persist(signIn)
   await endPreviousSession(signIn, applied)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)
-  const { provider } = identity.account
   return redirectTo(finalTarget(signIn, applied, after.target), [
     ...cookies,
     ...extra,
     ...after.cookies,
-    ...(options.linkTo === undefined ? rememberProvider(request, context, provider) : []),
+    ...rememberProvider(signIn),
     ...clearTarget(request, context),
     ...clearCsrf(request, context),
     ...pendingSignIns.clear(context, request.cookies),
@@ -146,8 +159,8 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
 }
 
 /**
- * The one tail of every method. It calls the `signIn` callback, starts the next step that is still required, or else writes
- * the sign-in, emits its events and redirects to the target.
+ * Complete a sign-in of any method: call the `signIn` callback, then start the next required step. If no step is required, write
+ * the sign-in and redirect to the target.
  */
 export const completeSignIn = async (
   request: RequestInternal,
@@ -164,7 +177,7 @@ export const completeSignIn = async (
     const redirect = await callSignInCallback(context, request.origin, params)
     if (redirect !== undefined) return redirectTo(redirect)
   }
-  // Sessions in cookies end by being replaced. For users of the application's own there is nothing else to compare.
+  // Without stored users there is no account to compare with the current user, and a session in a cookie is just replaced.
   const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
   const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
   const signIn: SignIn = { request, context, identity, options, currentUser, ...existing }

@@ -2,7 +2,6 @@ import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { applyDecision } from '../accounts/apply-decision.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import { decideAccount } from '../accounts/decide-account.ts'
-import type { AccountFacts } from '../accounts/decide-account.ts'
 import type { StoredUser } from '../accounts/identity.ts'
 import { checkStillUnverified } from '../accounts/unverified/lock-unverified.ts'
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
@@ -10,7 +9,6 @@ import { pause } from '../runtime/deadline.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
 import { findExistingUsers, toNewSession } from './sign-in.ts'
 import type { SignIn } from './sign-in.ts'
@@ -22,21 +20,7 @@ export interface PersistedSignIn {
   readonly cookies: readonly Cookie[] | undefined
 }
 
-/** The facts of the account decision for a sign-in. */
-export const factsOf = (
-  { context, identity, options, currentUser, accountUser, emailUser }: SignIn,
-  adapter: BoundAdapter,
-): Promise<AccountFacts> =>
-  gatherAccountFacts(context, adapter, identity, {
-    linkTo: options.linkTo,
-    mayLink: options.mayLink ?? false,
-    currentUserId: currentUser?.userId,
-    wasUnverified: currentUser?.user !== undefined && !isEmailVerified(currentUser.user),
-    accountUser,
-    emailUser,
-  })
-
-/** Issue the session of a sign-in. A database session that the browser keeps needs none; a cookie is written anew. */
+/** Issue the session of a sign-in. A kept database session stays as it is; a kept session in a cookie is written again. */
 export const issueSession = async (
   signIn: SignIn,
   applied: AppliedDecision,
@@ -52,7 +36,7 @@ const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSi
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
   const apply = async (within: BoundAdapter): Promise<AppliedDecision> => {
-    const decision = decideAccount(await factsOf(signIn, within))
+    const decision = decideAccount(await gatherAccountFacts(signIn, within))
     return applyDecision({ context, adapter: within, isTransaction }, identity, decision)
   }
   if (adapter.transaction === undefined) return { applied: await apply(adapter), cookies: undefined }
@@ -75,12 +59,12 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
   return isSame ? undefined : { ...signIn, ...now }
 }
 
-/** Milliseconds between looks at what another request may be writing. */
+/** Milliseconds to wait before each lookup of the users. */
 const PAUSES = [0, 50, 250] as const
 
 /**
- * A sign-in that is refused for its address may be the second request of a user whose first sign-in is being written at this
- * moment. With transactions it is seen whole or not at all; without them the account is written a moment after the user.
+ * A refused sign-in may be the second request of a user whose first request is being written at this moment. Without
+ * transactions the account is written a moment after the user, so look up the users several times.
  */
 const awaitChange = async (signIn: SignIn, adapter: BoundAdapter): Promise<SignIn | undefined> => {
   const { accountUser, options, context } = signIn
@@ -104,7 +88,7 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<Pers
   }
 }
 
-/** Whether a failed write may be repeated: what it did write is found, so it is not written twice. */
+/** Whether a failed write may be repeated. The second write finds what the first one wrote, except a passkey. */
 const canRepeat = ({ identity }: SignIn, adapter: BoundAdapter, error: unknown): boolean =>
   error instanceof AdapterError &&
   // The user is waiting, so a database that did not respond in time is not asked again.
@@ -112,8 +96,8 @@ const canRepeat = ({ identity }: SignIn, adapter: BoundAdapter, error: unknown):
   (identity.authenticator === undefined || adapter.transaction !== undefined)
 
 /**
- * Write a sign-in, and repeat it once if it fails: another tab of the same user may have written first, or the write succeeded
- * and only its response was lost.
+ * Write a sign-in, and repeat it once if it fails: another tab of the user may have written first, or the write succeeded and
+ * only its response was lost.
  */
 export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
   try {
@@ -126,8 +110,8 @@ export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Prom
 }
 
 /**
- * Without transactions: refuse the sign-in if the address of the user was verified while it was written. A session in a cookie
- * carries a claim for this instead.
+ * Without transactions: refuse the sign-in if the address of the user was verified during the write. A session in a cookie has a
+ * claim for this instead (`sessions/unverified-session.ts`).
  */
 export const checkAfterWrite = async (
   { context, identity }: SignIn,

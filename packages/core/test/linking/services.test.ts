@@ -77,6 +77,6 @@ test('a service that writes its mails from templates sends none', async () => {
 
 test('a service that says no is told to the owner, and the account is there', async () => {
   const { errors, links } = await postedBy(Resend, '{"message":"no such key"}', 401)
-  expect(errors).toEqual([expect.stringContaining('The notice could not be sent')])
+  expect(errors).toEqual([expect.stringContaining('The notification could not be sent')])
   expect(links).toBe(2)
 })
