@@ -77,7 +77,7 @@ type LinkDecision = Extract<AccountDecision, { do: 'link' }>
 
 const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified }: LinkDecision): StoredUser => {
   if (user === null) throw new AccountNotLinked('The user who requested to link an account was deleted')
-  if (wasUnverified && isEmailVerified(user)) throw refusalError(identity, 'another-user-asked')
+  if (wasUnverified && isEmailVerified(user)) throw refusalError(identity, 'requested-by-another-user')
   return user
 }
 

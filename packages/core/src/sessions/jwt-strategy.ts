@@ -33,8 +33,8 @@ const write = async (
   return { cookies: writeChunked(jar, name, token, { ...options, expires }), expires }
 }
 
-const issue: SessionStrategy['issue'] = async (context, jar, entry) => {
-  const { user, account, profile, isNewUser } = entry
+const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
+  const { user, account, profile, isNewUser } = newSession
   const claims = defined({
     name: user.name,
     email: user.email,
@@ -43,7 +43,7 @@ const issue: SessionStrategy['issue'] = async (context, jar, entry) => {
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
-  const unverified = await findUnverified(context, entry)
+  const unverified = await findUnverified(context, newSession)
   try {
     const params = defined({ token: claims, user, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))

@@ -33,7 +33,7 @@ export interface SessionStrategy {
   readonly issue: (
     context: AuthContext,
     jar: CookieJar,
-    entry: NewSession,
+    newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
   /** Read the session of the browser, and renew it if it is due. */
