@@ -3,7 +3,7 @@ import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError } from './decide-account.ts'
 import type { AccountDecision } from './decide-account.ts'
 import type { Identity, StoredUser } from './identity.ts'
@@ -91,7 +91,7 @@ export const linkToUser = async (
   identity: Identity,
   decision: LinkDecision,
   isTransaction: boolean,
-): Promise<{ readonly user: StoredUser; readonly events: readonly AccountEvent[] }> => {
+): Promise<WrittenUser> => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser
   const user = checkUser(identity, await find(adapter, userId), decision)

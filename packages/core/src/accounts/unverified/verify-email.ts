@@ -4,7 +4,7 @@ import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../../store/rows.ts'
 import type { Account } from '../../types/index.ts'
 import { accountUnlinked } from '../account-events.ts'
-import type { AccountEvent } from '../account-events.ts'
+import type { AccountEvent, WrittenUser } from '../account-events.ts'
 import { refusalError } from '../decide-account.ts'
 import type { Identity, StoredUser } from '../identity.ts'
 import { requireMethod } from '../link-account.ts'
@@ -80,7 +80,7 @@ export const verifyEmail = async (
   identity: Identity,
   user: StoredUser,
   keep?: AccountKey,
-): Promise<{ readonly user: StoredUser; readonly events: readonly AccountEvent[] }> => {
+): Promise<WrittenUser> => {
   const before = await removeUnverified(context, adapter, user, keep)
   const verified = await markVerified(context, adapter, user)
   const after = await removeUnverified(context, adapter, user, keep)
