@@ -53,7 +53,7 @@ export interface AuthInstance {
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
   /** The providers, as `GET /providers` lists them. */
-  providers(request: RequestLike): Promise<Readonly<Record<string, PublicProvider>>>
+  providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
   /**
    * The props of a sign-in page of the application: providers with the URLs of their forms, the CSRF token, the callback URL
    * and the error. `callbackUrl` and `error` come from the query. The response must set the cookies.

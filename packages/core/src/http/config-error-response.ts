@@ -1,4 +1,4 @@
-import { trimEnd } from '../base/trim-end.ts'
+import { trimEnd } from '../base/text.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
 import type { AuthError } from '../errors/auth-error.ts'

@@ -12,7 +12,7 @@ import { json, redirectTo, show } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { isSamePage } from '../web/same-page.ts'
+import { isSamePage } from '../web/origin.ts'
 import { routeOf } from '../routes/routes.ts'
 
 /** The error of a failed handler, and the cookies that the response sets all the same. */

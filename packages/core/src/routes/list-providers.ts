@@ -6,7 +6,7 @@ import { json } from '../web/handler-response.ts'
 export const publicProviders = (
   { base }: Pick<RequestInternal, 'base'>,
   providers: readonly ConfiguredProvider[],
-): Readonly<Record<string, PublicProvider>> =>
+): Readonly<Record<string, AppProvider>> =>
   Object.fromEntries(
     providers.map(({ id, name, type }) => [
       id,

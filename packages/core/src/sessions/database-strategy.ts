@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, Session } from '../types/index.ts'

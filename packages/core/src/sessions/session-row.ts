@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { causeOf } from '../errors/cause-of.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
