@@ -3,6 +3,7 @@ import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } f
 import { resolveConfig } from './config/resolve-config.ts'
 import { contextFor } from './config/auth-context.ts'
 import { formToken } from './forms/csrf.ts'
+import type { FormToken } from './forms/csrf.ts'
 import { publicProviders } from './routes/list-providers.ts'
 import { finishSignIn } from './routes/callback.ts'
 import { methods } from './routes/methods.ts'
@@ -60,7 +61,7 @@ export interface AuthInstance {
    */
   signInPage(request: RequestLike): Promise<SignInPage>
   /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
-  csrfToken(request: RequestLike): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
+  csrfToken(request: RequestLike): Promise<FormToken>
 }
 
 /** A call of a route by server code. */

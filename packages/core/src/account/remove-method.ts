@@ -9,14 +9,14 @@ import { readUserMethods } from './user-methods.ts'
 import { requireAdapter } from './account-request.ts'
 
 /** How one sign-in method is removed, and how the removal is undone. */
-export interface MethodRemoval {
+interface MethodRemoval {
   /** Returns the events of what was removed; none if it was removed already. */
   readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
 }
 
 /** The user who lost a sign-in method, and the events of the removal. */
-export interface RemovedMethod {
+interface RemovedMethod {
   readonly user: StoredUser
   readonly events: readonly AccountEvent[]
 }

@@ -35,7 +35,7 @@ export const findEmailUser = async (
 }
 
 /** A sign-in whose account decision is due. */
-export interface PendingDecision {
+interface PendingDecision {
   readonly context: AuthContext
   readonly identity: Identity
   readonly options: { readonly linkTo?: string | undefined; readonly mayLink?: boolean | undefined }

@@ -10,7 +10,7 @@ import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { provesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, requireMethod } from './link-account.ts'
-import { makeUserId } from './user-id.ts'
+import { makeUserId } from './interrupted-sign-up.ts'
 
 const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()

@@ -27,7 +27,7 @@ export interface AccountFacts {
 }
 
 /** Why a sign-in is refused. */
-export type Refusal =
+type Refusal =
   | 'account-of-another-user'
   | 'address-of-another-user'
   | 'requested-by-another-user'

@@ -9,7 +9,7 @@ import { counterExpiry } from './consume-attempt.ts'
 import { sealedCookies, shapeOf } from './sealed-cookie.ts'
 
 /** Seconds that a ceremony may take. Browsers give up after ten minutes at the latest (WebAuthn L3 §15.1). */
-export const CEREMONY_SECONDS = 600
+const CEREMONY_SECONDS = 600
 
 /** A passkey ceremony for which a browser got options. */
 export interface Ceremony {

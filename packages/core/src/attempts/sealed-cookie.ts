@@ -10,7 +10,7 @@ import { clearCookie, findCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 /** What a sealed cookie contains, and for how long. */
-export interface SealedCookieOptions<Value> {
+interface SealedCookieOptions<Value> {
   /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
@@ -88,7 +88,7 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
 }
 
 /** What a browser has under the cookie of one key, and the cookie that removes it. */
-export interface SealedEntry<Value> {
+interface SealedEntry<Value> {
   /** `undefined` when the cookie was not sealed by us for this purpose. */
   readonly value: Value | undefined
   readonly isExpired: boolean
@@ -96,7 +96,7 @@ export interface SealedEntry<Value> {
 }
 
 /** Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. */
-export interface SealedCookies<Value> {
+interface SealedCookies<Value> {
   /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
   readonly write: (context: AuthContext, jar: CookieJar, key: string, value: Value) => Promise<readonly Cookie[]>
   /** The value under a key, or `undefined` when the request has no such cookie. */
@@ -105,7 +105,7 @@ export interface SealedCookies<Value> {
   readonly list: (context: AuthContext, jar: CookieJar) => Promise<readonly { value: Value; clear: Cookie }[]>
 }
 
-export interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
+interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** Seconds since the epoch. */
   readonly createdAt: (value: Value) => number
   /** How many a browser may have. */

@@ -3,17 +3,14 @@ import { isAuthAction, routeOf } from '../routes/routes.ts'
 import type { Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
-/** The action and the provider id that a path names. */
-export interface MatchedPath {
-  readonly action: AuthAction
-  readonly providerId: string | undefined
-}
-
 /**
- * The action that a path names, or `undefined` if the path belongs to the application. Extra slashes are ignored, because
+ * The action and the provider id that a path names, or `undefined` if the path belongs to the application. Extra slashes are ignored, because
  * clients of this interface send them. Apart from these, segments are compared as they are; nothing is decoded.
  */
-export const matchPath = (pathname: string, basePath: string): MatchedPath | undefined => {
+export const matchPath = (
+  pathname: string,
+  basePath: string,
+): { action: AuthAction; providerId: string | undefined } | undefined => {
   if (!pathname.startsWith(`${basePath}/`)) return undefined
   const segments = pathname.slice(basePath.length).split('/')
   const [action, provider, more] = segments.filter((segment) => segment !== '')

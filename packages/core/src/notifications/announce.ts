@@ -5,21 +5,18 @@ import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/once.ts'
 import type { AccountChange } from '../protocols/email/notification-mail.ts'
 
-/** A change that the user is notified of, and the user as they were before it. */
-export interface ChangeNotification {
-  readonly user: StoredUser
-  readonly change: AccountChange
-}
-
 /** Loaded with the first notification, because most sign-ins send none. */
 const loadNotification = once(() => import('./notification.ts'))
 
-/** Announce committed changes: emit the events, and notify the user by mail if a sign-in method was added or removed. */
+/**
+ * Announce committed changes: emit the events, and notify the user by mail if a sign-in method was added or removed. The `user`
+ * of the notification is the user as they were before the change.
+ */
 export const announce = async (
   request: RequestInternal,
   context: AuthContext,
   events: readonly AccountEvent[],
-  notification: ChangeNotification | undefined,
+  notification: { readonly user: StoredUser; readonly change: AccountChange } | undefined,
 ): Promise<void> => {
   await emitAccountEvents(context, events)
   if (notification === undefined) return

@@ -1,7 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
-import { causeOf } from '../errors/auth-error.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, Session } from '../types/index.ts'
 import { clearChunked } from '../web/chunks.ts'

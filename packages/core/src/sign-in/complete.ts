@@ -1,28 +1,23 @@
 import type { AfterSignIn, AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity, StoredUser } from '../accounts/identity.ts'
+import type { Identity } from '../accounts/identity.ts'
 import { provesEmail } from '../accounts/identity.ts'
-import { verifyEmail } from '../accounts/unverified/verify-email.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { defined } from '../base/record.ts'
 import { DAY } from '../base/time.ts'
-import { AuthError } from '../errors/auth-error.ts'
-import { causeOf } from '../errors/auth-error.ts'
-import { AccessDenied, AdapterError, authError } from '../errors/error-classes.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/csrf.ts'
-import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
-import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
-import type { User } from '../types/user.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { pendingSignIns, resumeSignIn, startNextStep } from './next-step.ts'
-import { checkAfterWrite, issueSession, persistSignIn } from './persist.ts'
+import { persistSignIn } from './persist.ts'
 import { callbackSubject, findExistingUsers, toNewSession } from './sign-in.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
 
@@ -43,51 +38,6 @@ export const callSignInCallback = async (
   // In this interface any truthy value allows the sign-in.
   if (!allowed) throw new AccessDenied('The signIn callback refused')
   return undefined
-}
-
-const unchanged = (user: User): AppliedDecision => ({
-  user: user as StoredUser,
-  isNewUser: false,
-  keepsSession: false,
-  events: [],
-})
-
-/** The user that `authorize` returned. A database session needs the row of that user in the adapter. */
-const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
-  const { adapter, session } = context.config
-  if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
-  const user = await findUser(adapter, String(identity.user.id))
-  if (user !== null && provesEmail(identity) && !isEmailVerified(user))
-    return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
-  if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
-  const message = 'authorize returned an id that is not the id of a user in the database'
-  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
-}
-
-interface Written {
-  readonly applied: AppliedDecision
-  readonly cookies: readonly Cookie[]
-}
-
-/** Write user, account and session, then emit the events and notify the user. */
-const persist = async (signIn: SignIn): Promise<Written> => {
-  const { request, context, identity } = signIn
-  const { adapter } = context.config
-  if (adapter === undefined || !identity.facts.hasStoredUsers) {
-    const applied = identity.facts.hasStoredUsers ? unchanged(identity.user) : await findOwnUser(signIn)
-    await announce(request, context, applied.events, undefined)
-    return { applied, cookies: await issueSession(signIn, applied) }
-  }
-  const { applied, cookies: issued } = await persistSignIn(signIn, adapter)
-  const { addedTo } = applied
-  const change =
-    identity.authenticator === undefined
-      ? accountChangeOf(context, 'linked', identity.account.provider)
-      : ({ kind: 'passkeyAdded' } as const)
-  await announce(request, context, applied.events, addedTo && { user: addedTo, change })
-  const cookies = issued ?? (await issueSession(signIn, applied))
-  if (adapter.transaction === undefined) await checkAfterWrite(signIn, adapter, applied, cookies)
-  return { applied, cookies }
 }
 
 /** End the previous database session of the browser. The new session is valid already, so a failure is only logged. */
@@ -141,7 +91,7 @@ const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, tar
 /** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options } = signIn
-  const { applied, cookies } = await persist(signIn)
+  const { applied, cookies } = await persistSignIn(signIn)
   await endPreviousSession(signIn, applied)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
