@@ -34,7 +34,7 @@ const issue: SessionStrategy['issue'] = async (context, jar, { user }, adapter =
   return [...clearLegacyCookies(context, jar), ...write(context, jar, row?.sessionToken ?? sessionToken, expires)]
 }
 
-/** Renew a session that is due. If the database can only read at the moment, the session is kept as it is. */
+/** Renew a session that is due. If the write fails, the session keeps its old expiry. */
 const renew = async (context: AuthContext, token: string, expires: Date): Promise<'renewed' | 'kept' | 'gone'> => {
   try {
     const row = await storeOf(context.config.adapter).updateSession({ sessionToken: token, expires })
@@ -58,9 +58,11 @@ const view = async (
   const outcome = later === undefined ? 'kept' : await renew(context, token, later)
   if (outcome === 'gone') return { session: null, cookies: clearSession(context, jar) }
   const expiresAt = outcome === 'renewed' && later !== undefined ? later : expires
-  const source = { user, hidden: { userId, sessionToken: token } }
   const { name, email, image } = user
-  const session = await showSession(context, { name, email, image }, expiresAt, source, update)
+  const session = await showSession(context, { name, email, image }, expiresAt, { user }, update, {
+    userId,
+    sessionToken: token,
+  })
   // The published type of the event demands a token, which a database session does not have.
   const emit = context.config.emit as (event: 'session', message: { session: Session }) => Promise<void>
   if (session !== null) await emit('session', { session })

@@ -69,7 +69,7 @@ const refresh = async (
   // Outside a sign-in there is neither a user nor an account, although the published type of the callback demands them.
   const jwt = context.config.callbacks.jwt as (params: object) => unknown
   const trigger = update === undefined ? undefined : { trigger: 'update' }
-  const token = readClaims(await jwt({ token: claims, session: update?.data, ...trigger }))
+  const token = readClaims(await jwt({ token: { ...claims }, session: update?.data, ...trigger }))
   return { token, isChanged: token !== null && fingerprint(token) !== before }
 }
 
@@ -82,7 +82,11 @@ const view = async (
   { claims, isLegacy, unverified }: LoadedToken,
   update: SessionUpdate | undefined,
 ): Promise<SessionView> => {
-  const { token, isChanged } = await refresh(context, { ...claims, ...update?.claims }, update)
+  const { token, isChanged } = await refresh(
+    context,
+    update?.claims === undefined ? claims : { ...claims, ...update.claims },
+    update,
+  )
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
   const isDue = typeof claims.iat !== 'number' || isRenewalDue(context, claims.iat)
   const isWritten = isLegacy || isChanged || update !== undefined || isDue

@@ -30,24 +30,18 @@ const defaultSession = ({ name, email, image }: ShownUser, expires: Date): Sessi
 const isSession = (returned: unknown): returned is Session => isObject(returned)
 const isClaims = (returned: unknown): returned is JWT => isObject(returned)
 
-/** What the callback gets besides the session. */
-interface SessionSource {
-  readonly token?: JWT
-  readonly user?: AdapterUser
-  /** Members of the session that the callback can read by name, but that are neither spread nor written as JSON. */
-  readonly hidden?: Readonly<Record<string, unknown>>
-}
-
 /**
  * The session for the client, as the `session` callback decides. With `null` the callback shows none. Throws a `TypeError` for
- * any other value, and for a session that cannot be written as JSON, such as one with a bigint.
+ * any other value, and for a session that cannot be written as JSON, such as one with a bigint. The callback also gets `source`,
+ * and can read the `hidden` members of the session by name. These are neither spread nor written as JSON.
  */
 export const showSession = async (
   context: AuthContext,
   shown: ShownUser,
   expires: Date,
-  { hidden = {}, ...source }: SessionSource,
+  source: { readonly token: JWT } | { readonly user: AdapterUser },
   update: SessionUpdate | undefined,
+  hidden: Readonly<Record<string, unknown>> = {},
 ): Promise<Session | null> => {
   const session = defaultSession(shown, expires)
   if (!context.config.definedCallbacks.session) return session

@@ -111,7 +111,7 @@ const verifyEmail: RequiredStep = {
 
 const STEPS: readonly RequiredStep[] = [verifyEmail]
 
-/** The sign-in as it is sealed: without the credentials that the user typed. */
+/** The part of the sign-in that is sealed: everything but the credentials that the user typed. */
 const toPending = ({ context, identity, options }: SignIn, step: RequiredStep, subject: string): PendingSignIn => {
   const { user, account, profile, stored, emailVerified, authenticator } = identity
   const { allowDangerousEmailAccountLinking } = identity
