@@ -1,7 +1,9 @@
+import { defined } from './base/record.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
 import { resolveConfig } from './config/resolve-config.ts'
 import { contextFor } from './config/auth-context.ts'
 import { formToken } from './forms/form-token.ts'
+import type { FormToken } from './forms/form-token.ts'
 import { publicProviders } from './routes/list-providers.ts'
 import { finishSignIn } from './routes/callback.ts'
 import { methods } from './routes/methods.ts'
@@ -10,7 +12,7 @@ import { prepareSignInPage } from './routes/sign-in-page.ts'
 import type { SignInPage } from './routes/sign-in-page.ts'
 import { signOut as endSession } from './routes/sign-out.ts'
 import { toFailure } from './http/error-response.ts'
-import { checkProof, trustedOrigin } from './http/guard.ts'
+import { checkCsrf, trustedOrigin } from './http/guard.ts'
 import { handle } from './http/handle.ts'
 import { renderContextFor } from './http/render-response.ts'
 import { makeRequest } from './http/read-request.ts'
@@ -23,134 +25,136 @@ import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/
 import type { Session } from './types/user.ts'
 import type { AppProvider } from './types/providers.ts'
 
-/** A session, and the cookies that have to reach the browser because of its reading. */
+/** A session, and the cookies that the response must set. */
 export interface SessionResult {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
 }
 
-/** What a sign-in from server code may say. */
+/** Options of a sign-in that server code starts. */
 export interface SignInOptions {
-  /** Fields of the form: the address, or what a credentials provider asks for. */
+  /** Fields of the form: the e-mail address, or what a credentials provider asks for. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Where to go afterwards. */
+  /** The URL or path to redirect to after the sign-in. @default the callback URL that the browser has, else the home page */
   readonly redirectTo?: string
-  /** Parameters for the provider's authorization request; those that protect the flow are not replaced. */
+  /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
   readonly authorizationParams?: Readonly<Record<string, string>>
 }
 
-/** The engine for server code and framework adapters: the same flows as `Auth`, as plain data. */
+/** The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result. */
 export interface AuthInstance {
-  /** Answer a request for one of the routes below the base path. */
+  /** Handle a request for a route below the base path. */
   handle(request: Request): Promise<Response>
-  /** Who is signed in. `null` means nobody; throws an `AuthError` when that cannot be known. */
+  /** The session of a request; `null` if no user is signed in. Throws an `AuthError` if the session cannot be read. */
   session(request: RequestLike): Promise<SessionResult>
-  /** Begin a sign-in, or complete it where the method needs no second step. Throws an `AuthError` when it fails. */
+  /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
   signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
+  /** End the session of the browser. */
   signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
-  /** Hand data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
-  /** The providers as `GET /providers` shows them. */
+  /** The providers, as `GET /providers` lists them. */
   providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
   /**
-   * What a sign-in page of one's own needs: providers with the addresses that their forms post to, the token, where to go
-   * afterwards and what went wrong, from the `callbackUrl` and `error` of the address. The cookies have to reach the browser.
+   * The props of a sign-in page of the application: providers with the URLs of their forms, the CSRF token, the callback URL
+   * and the error. `callbackUrl` and `error` come from the query. The response must set the cookies.
    */
   signInPage(request: RequestLike): Promise<SignInPage>
-  /** The token for a form of one's own, and the cookie that goes with it. */
-  csrfToken(request: RequestLike): Promise<{ readonly csrfToken?: string; readonly cookies: readonly Cookie[] }>
+  /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
+  csrfToken(request: RequestLike): Promise<FormToken>
 }
 
-interface Step {
+/** A call of a route by server code. */
+interface RouteCall {
   readonly action: AuthAction
   readonly provider?: ConfiguredProvider | undefined
   readonly fields?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
 }
 
-interface Prepared {
+interface PreparedCall {
   readonly context: AuthContext
   readonly request: RequestInternal
 }
 
-const prepare = (facts: RequestLike, config: AuthConfig, runtime: Runtime, step: Step): Prepared => {
+const prepare = (
+  { url: from, headers, method: httpMethod = 'GET' }: RequestLike,
+  config: AuthConfig,
+  runtime: Runtime,
+  { action, provider, fields, query }: RouteCall,
+): PreparedCall => {
   const resolved = resolveConfig(config, runtime, methods)
-  const origin = trustedOrigin(resolved, new URL(facts.url))
-  const path = [resolved.basePath, step.action, step.provider?.id].filter((part) => part !== undefined).join('/')
+  const origin = trustedOrigin(resolved, new URL(from))
+  const path = [resolved.basePath, action, provider?.id].filter((part) => part !== undefined).join('/')
   const url = new URL(path, origin)
-  url.search = new URLSearchParams(step.query).toString()
-  // Code that calls for itself names no method or one that only reads; whatever else comes is a browser's.
-  const method = facts.method === undefined || facts.method === 'GET' || facts.method === 'HEAD' ? 'GET' : 'POST'
-  const fields = { ...step.fields }
-  const route = { action: step.action, provider: step.provider }
-  const request = makeRequest({ url, headers: facts.headers, method }, route, origin, resolved.basePath, fields)
+  url.search = new URLSearchParams(query).toString()
+  // A request with another method than GET or HEAD was posted by a browser, so the CSRF check applies to it.
+  const method = httpMethod === 'GET' || httpMethod === 'HEAD' ? 'GET' : 'POST'
+  const input = { url, headers, method } as const
+  const request = makeRequest(input, { action, provider }, origin, resolved.basePath, { ...fields })
   return { context: contextFor(resolved, runtime, request.secure), request }
 }
 
-/** Run a flow for server code. A request that was posted proves where it came from; other code calls for itself. */
-const run = async ({ context, request }: Prepared, flow: RouteHandler): Promise<ResponseInternal> => {
+/** Run a handler for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
+const run = async ({ context, request }: PreparedCall, handler: RouteHandler): Promise<ResponseInternal> => {
+  const { config, runtime } = context
   try {
-    await checkProof(request, context)
-    const response = await flow({ ...request, method: 'POST' }, context)
-    const { config, runtime } = context
+    await checkCsrf(request, context)
+    const response = await handler({ ...request, method: 'POST' }, context)
     return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
   } catch (thrown) {
     const { error } = toFailure(thrown)
-    context.config.logger.error(error)
+    config.logger.error(error)
     throw error
   }
 }
 
-const withTarget = (fields: Readonly<Record<string, unknown>> | undefined, target: string | undefined) =>
-  target === undefined ? { ...fields } : { ...fields, callbackUrl: target }
-
 /**
- * The engine of a config, for server code and framework adapters.
+ * Create the library for a config, for server code and framework adapters.
  *
- * @param runtime the world to work in; tests hand in a clock and a network of their own
+ * @param runtime clock, random bytes, network and log; tests pass their own
  *
  * @example
  * const auth = createAuth({ providers: [], secret: 'at least thirty-two characters of it', trustHost: true })
  * const { session } = await auth.session(new Request('https://app.example.com/'))
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
-  const read = async (facts: RequestLike, update?: { readonly data: unknown }): Promise<SessionResult> => {
-    const { context, request } = prepare(facts, config, runtime, { action: 'session' })
-    return sessionsOf(context).read(context, request.cookies, update)
-  }
+  const call = (request: RequestLike, route: RouteCall): PreparedCall => prepare(request, config, runtime, route)
   return {
     handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
-    session: (facts) => read(facts),
-    update: async (facts, data) => {
-      const { context, request } = prepare(facts, config, runtime, { action: 'session' })
-      await checkProof(request, context)
-      return read(facts, { data })
+    session: async (from) => {
+      const { context, request } = call(from, { action: 'session' })
+      return sessionsOf(context).read(context, request.cookies)
     },
-    signIn: async (facts, provider, options = {}) => {
-      const known = resolveConfig(config, runtime, methods).providers.find(provider)
-      const fields = withTarget(options.fields, options.redirectTo)
-      const action = known?.method.startAction ?? 'signin'
-      const step: Step = { action, provider: known, fields, query: options.authorizationParams ?? {} }
-      return run(prepare(facts, config, runtime, step), action === 'callback' ? finishSignIn : startSignIn)
+    update: async (from, data) => {
+      const { context, request } = call(from, { action: 'session' })
+      await checkCsrf(request, context)
+      return sessionsOf(context).read(context, request.cookies, { data })
     },
-    signOut: async (facts, options = {}) =>
-      run(
-        prepare(facts, config, runtime, { action: 'signout', fields: withTarget(undefined, options.redirectTo) }),
-        endSession,
-      ),
-    providers: async (facts) => {
-      const { context, request } = prepare(facts, config, runtime, { action: 'providers' })
+    signIn: async (from, providerId, { fields, redirectTo: callbackUrl, authorizationParams = {} } = {}) => {
+      const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
+      const action = provider?.method.startAction ?? 'signin'
+      const route = { action, provider, fields: { ...fields, ...defined({ callbackUrl }) }, query: authorizationParams }
+      return run(call(from, route), action === 'callback' ? finishSignIn : startSignIn)
+    },
+    signOut: async (from, { redirectTo: callbackUrl } = {}) =>
+      run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
+    providers: async (from) => {
+      const { context, request } = call(from, { action: 'providers' })
       return publicProviders(request, context.config.providers.all)
     },
-    signInPage: async (facts) => {
-      const { searchParams } = new URL(facts.url)
-      const asked = ['callbackUrl', 'error', 'retryAfter'].map((name) => [name, searchParams.get(name)] as const)
-      const query = Object.fromEntries(asked.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
-      const { context, request } = prepare(facts, config, runtime, { action: 'signin', query })
+    signInPage: async (from) => {
+      const { searchParams } = new URL(from.url)
+      const query: Record<string, string> = {}
+      for (const name of ['callbackUrl', 'error', 'retryAfter']) {
+        const value = searchParams.get(name)
+        if (value !== null) query[name] = value
+      }
+      const { context, request } = call(from, { action: 'signin', query })
       return prepareSignInPage(request, context)
     },
-    csrfToken: async (facts) => {
-      const { context, request } = prepare(facts, config, runtime, { action: 'csrf' })
+    csrfToken: async (from) => {
+      const { context, request } = call(from, { action: 'csrf' })
       return formToken(context, request.cookies)
     },
   }

@@ -8,8 +8,8 @@ import type { ResponseInternal } from './types/http.ts'
 import { raw } from './types/symbols.ts'
 
 /**
- * Answer a request for one of the routes below the base path. With `raw` in the config, for framework authors, the answer
- * is plain data and errors are thrown.
+ * Handle a request for a route below the base path. With `raw` in the config, for framework authors, the response is plain data
+ * and errors are thrown.
  *
  * @example
  * const response = await Auth(new Request('https://app.example.com/auth/session'), {
@@ -27,8 +27,8 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 }
 
 /**
- * Fills the options that a config leaves out from environment variables. It writes to the config object only, and a second call
- * changes nothing.
+ * Fill options that the config does not set from environment variables. Writes to the config object only. A second call changes
+ * nothing.
  *
  * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
  * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
@@ -36,7 +36,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
  * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
  *
- * @param envObject the environment: `process.env`, or the object that the platform has in its place
+ * @param envObject `process.env`, or the object that the platform has instead
  * @param suppressBasePathWarning for frameworks that always set a base path
  */
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>

@@ -12,21 +12,21 @@ const thrownBy = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('an application that reads rows by itself', () => {
-  test('opens what it sealed, whether the secret is a text or the newest of a list', async () => {
+describe('opening and sealing the tokens of an account row', () => {
+  test('opens sealed tokens with one secret and with the newest of several', async () => {
     const sealed = await sealProviderTokens(row, { secret })
     expect(JSON.stringify(sealed)).not.toMatch(/"(?:at|rt)"/)
     expect(await openProviderTokens(sealed, { secret })).toStrictEqual(row)
     expect(await openProviderTokens(sealed, { secret: [`${secret}.`, secret] })).toStrictEqual(row)
   })
 
-  test('gets rows from before the secret as they are, with and without one', async () => {
+  test('does not change tokens that were stored without a secret', async () => {
     expect(await openProviderTokens(row, { secret })).toStrictEqual(row)
     expect(await openProviderTokens(row, undefined)).toStrictEqual(row)
     expect(await openProviderTokens(row, { secret: undefined })).toStrictEqual(row)
   })
 
-  test('is told of tokens that cannot be opened, and its log shows none of them', async () => {
+  test('throws for tokens that cannot be opened, without the tokens in the error', async () => {
     const sealed = await sealProviderTokens(row, { secret })
     for (const [other, options] of [
       [sealed, { secret: `${secret}.` }],
@@ -44,7 +44,7 @@ describe('an application that reads rows by itself', () => {
     }
   })
 
-  test('seals nothing without a secret, or with a weak one', async () => {
+  test('throws without a secret and with a weak one', async () => {
     expect(await thrownBy(sealProviderTokens(row, undefined))).toBeInstanceOf(MissingSecret)
     expect(await thrownBy(sealProviderTokens(row, {}))).toBeInstanceOf(MissingSecret)
     for (const weak of ['', [], 'short', [secret, 'short']]) {
@@ -56,7 +56,7 @@ describe('an application that reads rows by itself', () => {
     expect(String(error)).toContain('Secret 2 of 2 of account.tokens')
   })
 
-  test('is told of tokens that are too long to be sealed', async () => {
+  test('throws for tokens that are too long to be sealed', async () => {
     const long = { ...row, access_token: 'x'.repeat(60_000) }
     expect(await thrownBy(sealProviderTokens(long, { secret }))).toBeInstanceOf(ProviderTokensError)
   })

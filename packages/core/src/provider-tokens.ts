@@ -8,15 +8,15 @@ import { defaultRuntime } from './runtime/platform.ts'
 
 export { ProviderTokensError } from './errors/error-classes.ts'
 
-/** What says which account a row is of. The other members may have any names and values. */
+/** An account row: the key of the account. The other members may have any names and values. */
 export interface AccountRow {
   readonly provider: string
   readonly providerAccountId: string
 }
 
-/** The secrets that account tokens are sealed with: what the config has at `account.tokens`. */
+/** The secrets that seal provider tokens, as `account.tokens` of the config has them. */
 export interface ProviderTokensSecret {
-  /** Of several the first seals and all open. */
+  /** If there are several, the first one seals and all of them open. */
   readonly secret?: string | readonly string[] | undefined
 }
 
@@ -28,19 +28,19 @@ const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undef
   return createKeyring(secrets, defaultRuntime.crypto)
 }
 
-/** The row when all of it worked. Throws otherwise: half of the tokens would be taken for all of them. */
-const whole = <Row extends AccountKey>({ row, failed }: SealResult<Row>, provider: string, why: string): Row => {
+/** The row, or an error if one token failed: the caller could mistake a part of the tokens for all of them. */
+const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, provider: string, why: string): Row => {
   const [member] = failed
   if (member === undefined) return row
   throw new ProviderTokensError(`${failed.join(', ')} of an account ${why}`, { provider, member })
 }
 
 /**
- * The row of an account, as an application read it from its own database, with its tokens in clear. What was written before
- * there was a secret comes out as it is. Names may be written in the application's way (`accessToken`).
+ * Open the tokens of an account row that the application read from its database. Tokens that were stored without a secret stay
+ * as they are. The columns may also have camel-case names, such as `accessToken`.
  *
  * @param options `account.tokens` of the config, or the secret alone
- * @throws ProviderTokensError when a token was sealed with a secret that is not listed, was changed, or was copied from another
+ * @throws ProviderTokensError if a token was sealed with a secret that is not listed, was changed, or was copied from another
  * account; MissingSecret, WeakSecret.
  * @example
  * const { access_token } = await openProviderTokens(row, { secret: process.env.AUTH_ACCOUNT_TOKENS_SECRET })
@@ -49,18 +49,18 @@ export const openProviderTokens = async <Row extends AccountRow>(
   row: Row,
   options: ProviderTokensSecret | undefined,
 ): Promise<Row> =>
-  whole(
+  requireAll(
     await openTokens(findKeyring(options), row),
     row.provider,
     'was changed, or sealed with a secret that is not listed',
   )
 
 /**
- * The row of an account with its tokens sealed, to be written to the database by an application, such as tokens that it
- * refreshed. What is sealed already stays as it is.
+ * Seal the tokens of an account row before the application writes it to its database, for example after it refreshed them.
+ * Sealed tokens stay as they are.
  *
  * @param options `account.tokens` of the config, or the secret alone
- * @throws MissingSecret without one, WeakSecret; ProviderTokensError when a token is longer than some 48 kB.
+ * @throws MissingSecret without a secret, WeakSecret; ProviderTokensError if a token is longer than about 48 kB.
  * @example
  * await update(await sealProviderTokens({ provider, providerAccountId, access_token, refresh_token }, { secret }))
  */
@@ -70,5 +70,5 @@ export const sealProviderTokens = async <Row extends AccountRow>(
 ): Promise<Row> => {
   const keyring = findKeyring(options)
   if (keyring === undefined) throw new MissingSecret('sealProviderTokens needs the secret to seal with')
-  return whole(await sealTokens(keyring, row), row.provider, 'is too long to be sealed')
+  return requireAll(await sealTokens(keyring, row), row.provider, 'is too long to be sealed')
 }

@@ -1,7 +1,6 @@
 import { defined } from '../base/record.ts'
 import type { AuthContext, RequestInternal, RouteHandler, UserMethods } from '../config/engine-types.ts'
-import { authError } from '../errors/error-classes.ts'
-import { errorInfo, readErrorQuery } from '../errors/error-table.ts'
+import { errorTable, readErrorQuery } from '../errors/error-table.ts'
 import { formToken } from '../forms/form-token.ts'
 import { pageProviders } from '../forms/page-providers.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
@@ -19,11 +18,6 @@ import { readUserMethods } from './user-methods.ts'
 const wantsData = ({ headers }: RequestInternal): boolean => {
   const accept = headers.get('accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')
-}
-
-const notSignedIn = (): HandlerResponse => {
-  const { type, status } = errorInfo(authError('SessionRequired'))
-  return json({ error: type }, [], status)
 }
 
 const accountData = async (
@@ -57,7 +51,7 @@ const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethod
   )
 }
 
-/** What the user did last. It is one of a few words, because it comes from the URL. */
+/** What the user did last. An attacker can write the URL, so only these values are shown. */
 const DONE = ['unlinked', 'passkey-added', 'passkey-renamed', 'passkey-deleted', 'email-sent', 'email-changed'] as const
 
 const accountPage = async (
@@ -70,7 +64,7 @@ const accountPage = async (
   const user = adapter === undefined ? null : await findUser(adapter, userId)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { error, retryAfter } = readErrorQuery(request.query)
-  const done = DONE.find((word) => word === request.query.get('done'))
+  const done = DONE.find((value) => value === request.query.get('done'))
   const parts = await loadAccountParts(context)
   const sections = await Promise.all(parts.map((part) => part.section(request, context, userId, userMethods)))
   const props: AccountProps = {
@@ -86,11 +80,13 @@ const accountPage = async (
   return show({ page: 'account', props }, cookies)
 }
 
-/** `GET /account`: the account of the signed-in user; JSON for a script. Other visitors are asked to sign in first. */
+/** `GET /account`: the account of the signed-in user; JSON for a script. A visitor who is not signed in must sign in first. */
 export const showAccount: RouteHandler = async (request, context) => {
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser === null)
-    return wantsData(request) ? notSignedIn() : requireSignIn(request, context, `${request.base}/account`)
+    return wantsData(request)
+      ? json({ error: 'SessionRequired' }, [], errorTable.SessionRequired.status)
+      : requireSignIn(request, context, `${request.base}/account`)
   const userMethods = await readUserMethods(context, context.config.adapter, currentUser.userId)
   return wantsData(request)
     ? accountData(request, context, userMethods)

@@ -7,13 +7,13 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
-/** The adapter. Throws `MissingAdapter` when there is none. */
+/** The adapter. Throws `MissingAdapter` if the config has none. */
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   if (config.adapter !== undefined) return config.adapter
-  throw authError('MissingAdapter', 'Without a database there is no account to change')
+  throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
 }
 
-/** The parts of the account page, one for each method in use that has one. */
+/** The parts of the account page: one for each configured method that has one. */
 export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
   const methods = new Set(config.providers.all.map(({ method }) => method))
   return Promise.all(

@@ -8,64 +8,53 @@ import { AccessDenied } from '../errors/error-classes.ts'
 import { readUserMethods } from './user-methods.ts'
 import { requireAdapter } from './account-request.ts'
 
-/** How one way in goes, and how it comes back. */
-export interface MethodRemoval {
-  /** What was removed; nothing where it is gone already. */
-  readonly remove: (adapter: BoundAdapter, user: StoredUser, ways: UserMethods) => Promise<readonly AccountEvent[]>
+/** How one sign-in method is removed, and how the removal is undone. */
+interface MethodRemoval {
+  /** Returns the events of what was removed; none if it was removed already. */
+  readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
 }
 
-/** What was removed, and of whom. */
-export interface RemovedMethod {
+/** The user who lost a sign-in method, and the events of the removal. */
+interface RemovedMethod {
   readonly user: StoredUser
-  readonly news: readonly AccountEvent[]
+  readonly events: readonly AccountEvent[]
 }
 
-const lastOne = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
+const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
-/**
- * Two removals at once, each of which saw the other's way in still there, would leave none. Without a transaction nothing keeps
- * them apart, so each looks again: at least the later one sees that it took the last and puts it back.
- */
-const putBackLast = async (
-  { context, currentUser }: AccountRequest,
-  adapter: BoundAdapter,
-  { putBack }: MethodRemoval,
-): Promise<void> => {
-  const { count } = await readUserMethods(context, adapter, currentUser.userId)
-  if (count > 0) return
-  await putBack(adapter)
-  throw lastOne()
-}
-
-const work = async (
+const checkAndRemove = async (
   { context, currentUser }: AccountRequest,
   adapter: BoundAdapter,
   removal: MethodRemoval,
   isTransaction: boolean,
 ): Promise<RemovedMethod | undefined> => {
-  // Kept from everybody else until the end, so that what is counted stays true.
+  // The lock keeps the count true until the transaction ends.
   const user = await (isTransaction ? lockUser : findUser)(adapter, currentUser.userId)
   if (user === null) return undefined
-  const ways = await readUserMethods(context, adapter, currentUser.userId)
-  if (!ways.canRemove) throw lastOne()
-  return { user, news: await removal.remove(adapter, user, ways) }
+  const methods = await readUserMethods(context, adapter, currentUser.userId)
+  if (!methods.canRemove) throw lastMethodError()
+  return { user, events: await removal.remove(adapter, user, methods) }
 }
 
 /**
- * Take a way in away, unless it is the last one: then it throws `AccessDenied`. Where the adapter has transactions, two
- * removals at once wait for each other. `undefined` when there is nothing to take away.
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `undefined` if there is nothing to remove. With
+ * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
+ * So each counts again after the removal: at least the later one finds no method left, and puts its own back.
  */
 export const removeMethod = async (
   accountRequest: AccountRequest,
   removal: MethodRemoval,
 ): Promise<RemovedMethod | undefined> => {
-  const adapter = requireAdapter(accountRequest.context)
-  const removed =
-    adapter.transaction === undefined
-      ? await work(accountRequest, adapter, removal, false)
-      : await adapter.transaction((within) => work(accountRequest, within, removal, true))
-  if (removed === undefined || removed.news.length === 0) return undefined
-  if (adapter.transaction === undefined) await putBackLast(accountRequest, adapter, removal)
+  const { context, currentUser } = accountRequest
+  const adapter = requireAdapter(context)
+  const isTransaction = adapter.transaction !== undefined
+  const work = (within: BoundAdapter) => checkAndRemove(accountRequest, within, removal, isTransaction)
+  const removed = await (adapter.transaction?.(work) ?? work(adapter))
+  if (removed === undefined || removed.events.length === 0) return undefined
+  if (!isTransaction && (await readUserMethods(context, adapter, currentUser.userId)).count === 0) {
+    await removal.putBack(adapter)
+    throw lastMethodError()
+  }
   return removed
 }

@@ -8,23 +8,19 @@ import { removeMethod } from './remove-method.ts'
 import { requireAdapter, isReauthenticated } from './account-request.ts'
 import { readUserMethods } from './user-methods.ts'
 
-const isNamed =
-  ({ request: { fields } }: AccountRequest) =>
-  ({ provider, providerAccountId }: AdapterAccount): boolean =>
-    provider === fields['provider'] && providerAccountId === fields['providerAccountId']
-
-/** Take an account at a provider away from oneself. */
+/** Remove an account at a provider from the signed-in user. */
 export const unlink = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
   const { context, request, currentUser } = accountRequest
-  const own = (await readUserMethods(context, requireAdapter(context), currentUser.userId)).accounts.find(
-    isNamed(accountRequest),
-  )
+  const isNamed = ({ provider, providerAccountId }: AdapterAccount): boolean =>
+    provider === request.fields['provider'] && providerAccountId === request.fields['providerAccountId']
+  const { accounts } = await readUserMethods(context, requireAdapter(context), currentUser.userId)
+  const own = accounts.find(isNamed)
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
   const { provider, providerAccountId } = own
   const removed = await removeMethod(accountRequest, {
-    remove: async (adapter, user, ways) => {
-      if (!ways.accounts.some(isNamed(accountRequest))) return []
+    remove: async (adapter, user, methods) => {
+      if (!methods.accounts.some(isNamed)) return []
       await recordRemoval(context, adapter, user.id)
       await adapter.unlinkAccount?.({ provider, providerAccountId })
       return [accountUnlinked(user, own)]
@@ -32,9 +28,7 @@ export const unlink = async (accountRequest: AccountRequest): Promise<AccountOut
     putBack: async (adapter) => void (await requireMethod(adapter, 'linkAccount')(own)),
   })
   if (removed === undefined) return 'absent'
-  await announce(request, context, removed.news, {
-    user: removed.user,
-    change: accountChangeOf(context, 'unlinked', provider),
-  })
+  const change = accountChangeOf(context, 'unlinked', provider)
+  await announce(request, context, removed.events, { user: removed.user, change })
   return 'unlinked'
 }

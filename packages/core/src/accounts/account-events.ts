@@ -13,6 +13,12 @@ export type AccountEvent =
       readonly authenticator: AdapterAuthenticator
     }
 
+/** A user as written, and the events of the write. */
+export interface WrittenUser {
+  readonly user: StoredUser
+  readonly events: readonly AccountEvent[]
+}
+
 /** The event of an account that was removed from a user. */
 export const accountUnlinked = (user: StoredUser, { userId: _id, ...account }: AdapterAccount): AccountEvent => ({
   name: 'unlinkAccount',

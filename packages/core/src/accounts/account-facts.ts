@@ -1,12 +1,12 @@
-import type { AuthContext } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readUser } from '../store/rows.ts'
+import { isEmailVerified, readUser } from '../store/rows.ts'
 import type { AccountFacts } from './decide-account.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
 
-/** The user of this account, or `null`. */
+/** The user of an account, or `null`. */
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<StoredUser | null> => {
   if (!identity.facts.hasAccounts || adapter.getUserByAccount === undefined) return null
   const { provider, providerAccountId } = identity.account
@@ -18,14 +18,14 @@ const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g,
 
 /**
  * A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
- * verified the one must not sign in as the other.
+ * verified one of the addresses must not sign in as the other.
  */
 const checkAddress = (user: StoredUser | null, email: string): StoredUser | null => {
   if (user === null || typeof user.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user
   throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
 }
 
-/** The user with this e-mail address, or `null`. */
+/** The user with an e-mail address, or `null`. */
 export const findEmailUser = async (
   adapter: BoundAdapter,
   email: string | null | undefined,
@@ -34,12 +34,12 @@ export const findEmailUser = async (
   return checkAddress(readUser(await adapter.getUserByEmail(email), 'getUserByEmail'), email)
 }
 
-/** What is known before the facts are gathered. */
-export interface KnownFacts {
-  readonly linkTo: string | undefined
-  readonly mayLink: boolean
-  readonly currentUserId: string | undefined
-  readonly wasUnverified: boolean
+/** A sign-in whose account decision is due. */
+interface PendingDecision {
+  readonly context: AuthContext
+  readonly identity: Identity
+  readonly options: { readonly linkTo?: string | undefined; readonly mayLink?: boolean | undefined }
+  readonly currentUser: CurrentUser | null
   readonly accountUser: StoredUser | null
   /** `undefined`: not looked up yet. */
   readonly emailUser?: StoredUser | null | undefined
@@ -47,26 +47,24 @@ export interface KnownFacts {
 
 /** Gather the facts of the account decision. The adapter is asked only for what the decision needs. */
 export const gatherAccountFacts = async (
-  context: AuthContext,
+  { context, identity, options: { linkTo, mayLink = false }, currentUser, accountUser, emailUser }: PendingDecision,
   adapter: BoundAdapter,
-  identity: Identity,
-  known: KnownFacts,
 ): Promise<AccountFacts> => {
-  const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking } = identity
-  const isDecidedByAccount = facts.hasAccounts && (known.linkTo !== undefined || known.accountUser !== null)
-  const findByEmail = async () => known.emailUser ?? (await findEmailUser(adapter, identity.user.email))
-  const emailUser = isDecidedByAccount ? null : known.emailUser === null ? null : await findByEmail()
+  const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking = false } = identity
+  const isDecidedByAccount = facts.hasAccounts && (linkTo !== undefined || accountUser !== null)
+  const findByEmail = async () => (emailUser === undefined ? findEmailUser(adapter, identity.user.email) : emailUser)
+  const sameEmailUser = isDecidedByAccount ? null : await findByEmail()
   return {
     isByEmail: facts.verifiesEmail === 'itself',
-    linkTo: known.linkTo,
-    mayLink: known.mayLink,
-    currentUserId: known.currentUserId,
-    wasUnverified: known.wasUnverified,
-    accountUser: known.accountUser,
-    emailUser,
+    linkTo,
+    mayLink,
+    currentUserId: currentUser?.userId,
+    wasUnverified: currentUser?.user !== undefined && !isEmailVerified(currentUser.user),
+    accountUser,
+    emailUser: sameEmailUser,
     emailVerified,
-    allowDangerousEmailAccountLinking: allowDangerousEmailAccountLinking === true,
+    allowDangerousEmailAccountLinking,
     isRegistration: authenticator !== undefined,
-    isInterrupted: await isInterruptedSignUp(context, adapter, identity, emailUser),
+    isInterrupted: await isInterruptedSignUp(context, adapter, identity, sameEmailUser),
   }
 }

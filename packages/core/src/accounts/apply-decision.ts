@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified } from '../store/rows.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { WrittenUser } from './account-events.ts'
 import { createUser, resumeSignUp } from './create-user.ts'
 import { refusalError } from './decide-account.ts'
 import type { AccountDecision } from './decide-account.ts'
@@ -9,22 +9,19 @@ import { provesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, linkToUser } from './link-account.ts'
 import { lockUnverified } from './unverified/lock-unverified.ts'
-import { removeUnverified } from './unverified/remove-unverified.ts'
-import { verifyEmail } from './unverified/verify-email.ts'
+import { removeUnverified, verifyEmail } from './unverified/verify-email.ts'
 
 /** The result of an account decision. */
-export interface AppliedDecision {
-  readonly user: StoredUser
+export interface AppliedDecision extends WrittenUser {
   readonly isNewUser: boolean
   /** Whether the browser keeps the session that it has. */
   readonly keepsSession: boolean
-  readonly events: readonly AccountEvent[]
   /** An existing user who got a sign-in method, as the user was before. */
   readonly addedTo?: StoredUser
 }
 
 /** Where a decision is carried out. */
-export interface Writing {
+interface Writing {
   readonly context: AuthContext
   /** The adapter, or the view of it in a transaction. */
   readonly adapter: BoundAdapter
@@ -35,7 +32,7 @@ const signInAs = async (
   { context, adapter, isTransaction }: Writing,
   identity: Identity,
   user: StoredUser,
-): Promise<Pick<AppliedDecision, 'user' | 'events'>> => {
+): Promise<WrittenUser> => {
   // An account that signs in at this moment stays when the address of its user is verified.
   const keep = identity.facts.hasAccounts ? identity.account : undefined
   if (provesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
@@ -45,14 +42,14 @@ const signInAs = async (
 }
 
 /**
- * Add an account to the user with its address. If the provider verifies an address that was unverified until now, what was
- * attached to the user before is removed, as when the owner of the address opens a mail.
+ * Add an account to the user with the same address. If the provider verifies an address that was unverified until now, what was
+ * attached to the user before is removed, as when the user opens a mail to the address.
  */
 const linkByEmail = async (
   { context, adapter, isTransaction }: Writing,
   identity: Identity,
   user: StoredUser,
-): Promise<Pick<AppliedDecision, 'user' | 'events'>> => {
+): Promise<WrittenUser> => {
   if (identity.emailVerified !== true || isEmailVerified(user)) {
     if (isTransaction) await lockUnverified(adapter, identity, user)
     return { user, events: await linkAccount(adapter, identity, user) }
@@ -65,7 +62,7 @@ const linkByEmail = async (
   return { user: verified.user, events: [...verified.events, ...linked] }
 }
 
-/** Carry out a decision. Throws the error of a refusal. */
+/** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (
   writing: Writing,
   identity: Identity,

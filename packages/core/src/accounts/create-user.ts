@@ -6,17 +6,11 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
 import { findAccountUser } from './account-facts.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { provesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, requireMethod } from './link-account.ts'
-import { makeUserId } from './user-id.ts'
-
-/** A user whose first sign-in was written. */
-export interface CreatedUser {
-  readonly user: StoredUser
-  readonly events: readonly AccountEvent[]
-}
+import { makeUserId } from './interrupted-sign-up.ts'
 
 const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
@@ -36,7 +30,7 @@ const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: Stor
   return found?.id !== user.id
 }
 
-/** Whether the owner of the address verified it meanwhile, so that the user row belongs to the owner. */
+/** Whether the address was verified meanwhile. Then the row belongs to the user who verified it, and must stay. */
 const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
   if (isEmailVerified(user)) return false
   const now = await findUser(adapter, user.id).catch(() => null)
@@ -79,7 +73,7 @@ export const createUser = async (
   context: AuthContext,
   adapter: BoundAdapter,
   identity: Identity,
-): Promise<CreatedUser> => {
+): Promise<WrittenUser> => {
   const written = await newUser(context, identity)
   const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
@@ -96,7 +90,7 @@ export const resumeSignUp = async (
   adapter: BoundAdapter,
   identity: Identity,
   user: StoredUser,
-): Promise<CreatedUser> => ({
+): Promise<WrittenUser> => ({
   user,
   events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))],
 })

@@ -21,7 +21,7 @@ const none: AccountFacts = {
   isInterrupted: false,
 }
 
-type Row = readonly [rule: string, facts: Partial<AccountFacts>, verdict: AccountDecision]
+type Row = readonly [rule: string, facts: Partial<AccountFacts>, decision: AccountDecision]
 
 const rows: readonly Row[] = [
   ['an unknown account creates a user', {}, { do: 'create' }],
@@ -75,12 +75,12 @@ const rows: readonly Row[] = [
   [
     'a browser where another user signed in meanwhile links nothing',
     { linkTo: 'ann', mayLink: true, currentUserId: 'bob' },
-    { do: 'refuse', reason: 'another-user-asked' },
+    { do: 'refuse', reason: 'requested-by-another-user' },
   ],
   [
     'a browser that was signed out meanwhile links nothing',
     { linkTo: 'ann', mayLink: true, currentUserId: undefined },
-    { do: 'refuse', reason: 'another-user-asked' },
+    { do: 'refuse', reason: 'requested-by-another-user' },
   ],
   [
     'an equal address is not enough to link',

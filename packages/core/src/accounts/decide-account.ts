@@ -27,10 +27,10 @@ export interface AccountFacts {
 }
 
 /** Why a sign-in is refused. */
-export type Refusal =
+type Refusal =
   | 'account-of-another-user'
   | 'address-of-another-user'
-  | 'another-user-asked'
+  | 'requested-by-another-user'
   /** The session that requested the link may be old or stolen. */
   | 'sign-in-too-long-ago'
 
@@ -55,7 +55,7 @@ const refuse = (reason: Refusal): AccountDecision => ({ do: 'refuse', reason })
 const decideLink = (linkTo: string, facts: AccountFacts): AccountDecision => {
   const { currentUserId, accountUser, mayLink, wasUnverified } = facts
   // Another user may have signed in to the browser since the request; that user did not request the link.
-  if (currentUserId !== linkTo) return refuse('another-user-asked')
+  if (currentUserId !== linkTo) return refuse('requested-by-another-user')
   if (accountUser !== null)
     return accountUser.id === linkTo ? { do: 'keep', user: accountUser } : refuse('account-of-another-user')
   return mayLink ? { do: 'link', userId: linkTo, wasUnverified } : refuse('sign-in-too-long-ago')

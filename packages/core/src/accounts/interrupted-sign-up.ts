@@ -1,18 +1,52 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { toUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
 import type { Identity, StoredUser } from './identity.ts'
-import { findCreationTime } from './user-id.ts'
+
+/** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */
+const TIME_DIGITS = 12
+
+const macText = ({ account }: Identity, createdAt: number): string =>
+  JSON.stringify([account.provider, account.providerAccountId, createdAt])
+
+const toId = (createdAt: number, mac: string): string => {
+  const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + mac
+  return toUuid(
+    Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16)),
+    7,
+  )
+}
+
+/**
+ * The id of a user who signs up with an account: a UUID of version 7 whose random part is a MAC over the account and the time.
+ * With the secret, the row itself shows which account it was created for.
+ */
+export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
+  toId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
+
+/** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
+const findCreationTime = async (
+  { keyring }: AuthContext,
+  identity: Identity,
+  userId: string,
+): Promise<number | undefined> => {
+  const digits = userId.replaceAll('-', '').slice(0, TIME_DIGITS)
+  if (!/^[0-9a-f]{12}$/.test(digits)) return undefined
+  const createdAt = Number.parseInt(digits, 16)
+  const macs = await keyring.macs('user id', macText(identity, createdAt))
+  return macs.some((mac) => toId(createdAt, mac) === userId) ? createdAt : undefined
+}
 
 /** Milliseconds after which an interrupted sign-up is not resumed. */
 const MAX_AGE = DAY * 1000
 
-/** Whether a stored time is another one: some databases store whole seconds, and some of these round up. */
+/** Whether a stored time is this time. Some databases store whole seconds, and some of these round up. */
 const isStoredTime = (stored: number, time: number): boolean =>
   stored === time || (stored % 1000 === 0 && Math.abs(stored - time) < 1000)
 
-/** Whether the address was not verified since the user was created; the provider may have verified it at that time. */
+/** Whether the address is still as it was at the sign-up: unverified, or verified by the provider at that time. */
 const isAsCreated = (user: StoredUser, { emailVerified }: Identity, createdAt: number): boolean =>
   !isEmailVerified(user) ||
   (emailVerified === true && isStoredTime(new Date(user.emailVerified ?? 0).getTime(), createdAt))
@@ -22,9 +56,9 @@ const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolea
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
 /**
- * Whether a user was created by an interrupted sign-up with this account. The id must show the account; an equal e-mail address
- * is no evidence, because anyone can enter it at a provider. Nothing may have happened to the row since: the account may have
- * been removed from it on purpose.
+ * Whether a user was created by an interrupted sign-up with this account. The id must show the account. An equal e-mail address
+ * proves nothing, because an attacker can enter it at a provider. The row must be unchanged since then: otherwise the user may
+ * have removed the account on purpose.
  */
 export const isInterruptedSignUp = async (
   context: AuthContext,
@@ -39,8 +73,8 @@ export const isInterruptedSignUp = async (
 }
 
 /**
- * Record that an account is removed on purpose, by updating the user row. If the user was created for that account, the row must
- * not look like an interrupted sign-up: signing in with the account would add it again.
+ * Record in the user row that an account is removed on purpose. Otherwise the row of a user who was created for that account
+ * would look like an interrupted sign-up, and signing in with the account would add it again.
  */
 export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
   const user = await findUser(adapter, userId)

@@ -3,7 +3,7 @@ import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError } from './decide-account.ts'
 import type { AccountDecision } from './decide-account.ts'
 import type { Identity, StoredUser } from './identity.ts'
@@ -77,21 +77,21 @@ type LinkDecision = Extract<AccountDecision, { do: 'link' }>
 
 const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified }: LinkDecision): StoredUser => {
   if (user === null) throw new AccountNotLinked('The user who requested to link an account was deleted')
-  if (wasUnverified && isEmailVerified(user)) throw refusalError(identity, 'another-user-asked')
+  if (wasUnverified && isEmailVerified(user)) throw refusalError(identity, 'requested-by-another-user')
   return user
 }
 
 /**
- * Add an account to the user who requested it. If the address of that user was unverified, the owner of the address may verify
- * it at this moment. That verification removes what was attached before; after it nothing more is attached
- * (`unverified/verify-email.ts`). A transaction locks the row; without one the row is read again after the write.
+ * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
+ * moment and remove what was attached before (`unverified/verify-email.ts`). No account may be attached after that. A
+ * transaction locks the row; without one the row is read again after the write.
  */
 export const linkToUser = async (
   adapter: BoundAdapter,
   identity: Identity,
   decision: LinkDecision,
   isTransaction: boolean,
-): Promise<{ readonly user: StoredUser; readonly events: readonly AccountEvent[] }> => {
+): Promise<WrittenUser> => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser
   const user = checkUser(identity, await find(adapter, userId), decision)

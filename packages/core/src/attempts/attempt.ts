@@ -36,31 +36,34 @@ export interface OAuthAttempt {
   readonly created: number
 }
 
-/** A requested sign-in mail. Only the browser with this attempt signs in by the link without a further click. */
-export interface EmailAttempt {
-  readonly kind: 'email'
+/** What a mail with a link and a code requested. */
+interface MailAttempt {
   readonly provider: string
-  /** The address, normalized. */
-  readonly identifier: string
-  /** The stored token: the one of the link, or one that no mail contains when the mail brings a code only. */
-  readonly state: string
   /** The code in the mail, in the form in which codes are compared. It is stored nowhere but in this sealed cookie. */
   readonly code?: string
   /** Seconds that the code works. */
   readonly codeExpiresIn?: number
-  readonly target: RedirectTarget
-  /** The id of the interrupted sign-in that continues when the address is verified. */
-  readonly pendingSignIn?: string
   /** Seconds since the epoch. */
   readonly created: number
   /** Seconds that the link works. */
   readonly expiresIn: number
 }
 
+/** A requested sign-in mail. Only the browser with this attempt signs in by the link without a further click. */
+export interface EmailAttempt extends MailAttempt {
+  readonly kind: 'email'
+  /** The address, normalized. */
+  readonly identifier: string
+  /** The stored token: the one of the link, or one that no mail contains when the mail has only a code. */
+  readonly state: string
+  readonly target: RedirectTarget
+  /** The id of the interrupted sign-in that continues when the address is verified. */
+  readonly pendingSignIn?: string
+}
+
 /** A requested change of a user's e-mail address. Only the browser with this attempt changes it without a further click. */
-export interface EmailChangeAttempt {
+export interface EmailChangeAttempt extends MailAttempt {
   readonly kind: 'change'
-  readonly provider: string
   /** Random. */
   readonly state: string
   readonly userId: string
@@ -70,15 +73,8 @@ export interface EmailChangeAttempt {
   readonly wasUnverified?: boolean
   /** The new address, normalized. */
   readonly to: string
-  /** The code in the mail, in the form in which codes are compared. */
-  readonly code?: string
-  /** Seconds that the code works. */
-  readonly codeExpiresIn?: number
   /** Browser and system of the request. */
   readonly requestedFrom: UserAgentInfo
-  /** Seconds since the epoch. */
-  readonly created: number
-  readonly expiresIn: number
 }
 
 /** A sign-in, or a change of an address, that is in progress in one browser. */
@@ -101,32 +97,32 @@ const oauth: Shape<OAuthAttempt> = {
   created: isNumber,
 }
 
-const email: Shape<EmailAttempt> = {
-  kind: isString,
+const mail: Shape<MailAttempt> = {
   provider: isString,
-  identifier: isString,
-  state: isString,
   code: optional(isString),
   codeExpiresIn: optional(isNumber),
-  target: isString,
-  pendingSignIn: optional(isString),
   created: isNumber,
   expiresIn: isNumber,
 }
 
+const email: Shape<EmailAttempt> = {
+  ...mail,
+  kind: isString,
+  identifier: isString,
+  state: isString,
+  target: isString,
+  pendingSignIn: optional(isString),
+}
+
 const change: Shape<EmailChangeAttempt> = {
+  ...mail,
   kind: isOneOf('change'),
-  provider: isString,
   state: isString,
   userId: isString,
   from: (value) => value === null || isString(value),
   wasUnverified: optional(isBoolean),
   to: isString,
-  code: optional(isString),
-  codeExpiresIn: optional(isNumber),
   requestedFrom: isObject,
-  created: isNumber,
-  expiresIn: isNumber,
 }
 
 const shapes = new Map<unknown, Readonly<Record<string, (value: unknown) => boolean>>>(
@@ -157,7 +153,7 @@ export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Atte
   attempts.write(context, jar, attempt.state, attempt)
 
 /** Why a browser has no attempt for a state. It is written to the log. */
-export type AttemptFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-state'
+type AttemptFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-state'
 
 /** An attempt that is in progress in a browser, and the cookie that ends it. */
 export interface OpenAttempt<Kind extends Attempt['kind']> {
@@ -166,16 +162,9 @@ export interface OpenAttempt<Kind extends Attempt['kind']> {
 }
 
 /** The attempt of a browser for a state, and the cookie that ends it. */
-export type AttemptReading<Kind extends Attempt['kind']> =
+type AttemptReading<Kind extends Attempt['kind']> =
   | ({ readonly found: true } & OpenAttempt<Kind>)
   | { readonly found: false; readonly fault: AttemptFault; readonly forget: readonly Cookie[] }
-
-/** The attempt to look for. */
-export interface WantedAttempt<Kind extends Attempt['kind']> {
-  readonly kind: Kind
-  readonly provider: string
-  readonly state: string
-}
 
 const isOfKind = <Kind extends Attempt['kind']>(
   attempt: Attempt | undefined,
@@ -186,7 +175,7 @@ const isOfKind = <Kind extends Attempt['kind']>(
 export const findAttempt = async <Kind extends Attempt['kind']>(
   context: AuthContext,
   jar: CookieJar,
-  { kind, provider, state }: WantedAttempt<Kind>,
+  { kind, provider, state }: { readonly kind: Kind; readonly provider: string; readonly state: string },
 ): Promise<AttemptReading<Kind>> => {
   const entry = await attempts.find(context, jar, state)
   if (entry === undefined) return { found: false, fault: 'absent', forget: [] }

@@ -9,7 +9,7 @@ import { counterExpiry } from './consume-attempt.ts'
 import { sealedCookies, shapeOf } from './sealed-cookie.ts'
 
 /** Seconds that a ceremony may take. Browsers give up after ten minutes at the latest (WebAuthn L3 §15.1). */
-export const CEREMONY_SECONDS = 600
+const CEREMONY_SECONDS = 600
 
 /** A passkey ceremony for which a browser got options. */
 export interface Ceremony {
@@ -70,36 +70,29 @@ export const beginCeremony = async (
 }
 
 /** Why a browser has no ceremony for a challenge. It is written to the log. */
-export type CeremonyFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-challenge' | 'other-purpose'
+type CeremonyFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-challenge' | 'other-purpose'
 
 /** The ceremony of a browser, and the cookies that end it. */
-export type CeremonyReading =
-  | { readonly ceremony: Ceremony; readonly fault?: undefined; readonly forget: readonly Cookie[] }
-  | { readonly ceremony?: undefined; readonly fault: CeremonyFault; readonly forget: readonly Cookie[] }
-
-const findFault = (
-  ceremony: Ceremony,
-  wanted: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
-  isExpired: boolean,
-): CeremonyFault | undefined => {
-  if (ceremony.provider !== wanted.provider) return 'other-provider'
-  if (!sameSecret(ceremony.challenge, wanted.challenge)) return 'other-challenge'
-  if (ceremony.purpose !== wanted.purpose) return 'other-purpose'
-  return isExpired ? 'expired' : undefined
-}
+type CeremonyReading = { readonly forget: readonly Cookie[] } & (
+  | { readonly ceremony: Ceremony; readonly fault?: undefined }
+  | { readonly ceremony?: undefined; readonly fault: CeremonyFault }
+)
 
 /** Find the ceremony for which a browser got a challenge. */
 export const findCeremony = async (
   context: AuthContext,
   jar: CookieJar,
-  wanted: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
+  { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
 ): Promise<CeremonyReading> => {
-  const entry = await ceremonies.find(context, jar, wanted.challenge)
+  const entry = await ceremonies.find(context, jar, challenge)
   if (entry === undefined) return { fault: 'absent', forget: [] }
-  const { value: ceremony, isExpired, clear } = entry
-  if (ceremony === undefined) return { fault: 'unreadable', forget: [clear] }
-  const fault = findFault(ceremony, wanted, isExpired)
-  return fault === undefined ? { ceremony, forget: [clear] } : { fault, forget: [clear] }
+  const { value: ceremony, isExpired } = entry
+  const forget = [entry.clear]
+  if (ceremony === undefined) return { fault: 'unreadable', forget }
+  if (ceremony.provider !== provider) return { fault: 'other-provider', forget }
+  if (!sameSecret(ceremony.challenge, challenge)) return { fault: 'other-challenge', forget }
+  if (ceremony.purpose !== purpose) return { fault: 'other-purpose', forget }
+  return isExpired ? { fault: 'expired', forget } : { ceremony, forget }
 }
 
 const consumeToken = async ({ config, keyring }: AuthContext, challenge: string): Promise<boolean> => {

@@ -3,14 +3,14 @@ import { parseJson } from '../base/json.ts'
 import { hasShape } from '../base/shape.ts'
 import type { Shape } from '../base/shape.ts'
 import { toSeconds } from '../base/time.ts'
-import type { CookieDefinition, CookieSet } from '../config/cookie-set.ts'
+import type { CookieSet } from '../config/cookie-set.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked, writeChunked } from '../web/chunks.ts'
 import { clearCookie, findCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
 /** What a sealed cookie contains, and for how long. */
-export interface SealedCookieOptions<Value> {
+interface SealedCookieOptions<Value> {
   /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
@@ -26,29 +26,23 @@ export const shapeOf =
   (value: unknown): value is Value =>
     hasShape(value, shape)
 
-const purposeOf = (purpose: string, { name }: CookieDefinition): string => `${purpose} ${name}`
-
-const isLive = <Value>({ runtime }: AuthContext, { expiresAt }: SealedCookieOptions<Value>, value: Value): boolean =>
-  toSeconds(runtime.now()) <= expiresAt(value)
-
-const seal = async <Value>(context: AuthContext, options: SealedCookieOptions<Value>, value: Value): Promise<string> =>
-  context.keyring.seal(purposeOf(options.purpose, context.cookies[options.cookie]), JSON.stringify(value))
-
-const open = async <Value>(
-  context: AuthContext,
-  { cookie, purpose, isValue }: SealedCookieOptions<Value>,
-  sealed: string | undefined,
-): Promise<Value | undefined> => {
-  if (sealed === undefined) return undefined
-  const plaintext = await context.keyring.open(purposeOf(purpose, context.cookies[cookie]), sealed)
-  const value = plaintext === null ? undefined : parseJson(plaintext)
-  return isValue(value) ? value : undefined
-}
-
-const lifetime = <Value>({ runtime }: AuthContext, { expiresAt }: SealedCookieOptions<Value>, value: Value) => {
-  const end = expiresAt(value)
-  return { maxAge: Math.max(0, Math.ceil(end - runtime.now() / 1000)), expires: new Date(end * 1000) }
-}
+/** How the values of a kind of cookie are sealed and opened. */
+const codecOf = <Value>({ cookie, purpose, isValue, expiresAt }: SealedCookieOptions<Value>) => ({
+  seal: async ({ keyring, cookies }: AuthContext, value: Value): Promise<string> =>
+    keyring.seal(`${purpose} ${cookies[cookie].name}`, JSON.stringify(value)),
+  open: async ({ keyring, cookies }: AuthContext, sealed: string | undefined): Promise<Value | undefined> => {
+    const plaintext = sealed === undefined ? null : await keyring.open(`${purpose} ${cookies[cookie].name}`, sealed)
+    const value = plaintext === null ? undefined : parseJson(plaintext)
+    return isValue(value) ? value : undefined
+  },
+  isExpired: ({ runtime }: AuthContext, value: Value): boolean => toSeconds(runtime.now()) > expiresAt(value),
+  /** The attributes of the cookie, with which the browser deletes it when the value expires. */
+  attributes: ({ runtime, cookies }: AuthContext, value: Value) => {
+    const end = expiresAt(value)
+    const maxAge = Math.max(0, Math.ceil(end - runtime.now() / 1000))
+    return { ...cookies[cookie].options, maxAge, expires: new Date(end * 1000) }
+  },
+})
 
 /** A cookie whose value is sealed. The browser has at most one of it; a new value replaces the old one. */
 export interface SealedCookie<Value> {
@@ -66,33 +60,35 @@ export interface SealedCookie<Value> {
 const CHUNK_LENGTH = 3800
 
 /** Define a sealed cookie of up to `maxChunks` parts. */
-export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1): SealedCookie<Value> => ({
-  write: async (context, jar, value) => {
-    const { name, options: attributes } = context.cookies[options.cookie]
-    const sealed = await seal(context, options, value)
-    if (sealed.length > maxChunks * CHUNK_LENGTH) return undefined
-    const written = { ...attributes, ...lifetime(context, options, value) }
-    return maxChunks === 1 ? [{ name, value: sealed, options: written }] : writeChunked(jar, name, sealed, written)
-  },
-  read: async (context, jar) => {
-    const { name } = context.cookies[options.cookie]
-    const sealed = maxChunks === 1 ? findCookie(jar, name) : readChunked(jar, name, maxChunks)
-    const value = await open(context, options, sealed)
-    return value !== undefined && isLive(context, options, value) ? value : undefined
-  },
-  isPresent: (context, jar) => {
-    const { name } = context.cookies[options.cookie]
-    return jar.has(name) || (maxChunks > 1 && jar.has(`${name}.0`))
-  },
-  clear: (context, jar) => {
-    const { name, options: attributes } = context.cookies[options.cookie]
-    if (maxChunks > 1) return clearChunked(jar, name, attributes)
-    return jar.has(name) ? [clearCookie({ name, options: attributes })] : []
-  },
-})
+export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1): SealedCookie<Value> => {
+  const { seal, open, isExpired, attributes } = codecOf(options)
+  return {
+    write: async (context, jar, value) => {
+      const { name } = context.cookies[options.cookie]
+      const sealed = await seal(context, value)
+      if (sealed.length > maxChunks * CHUNK_LENGTH) return undefined
+      const written = attributes(context, value)
+      return maxChunks === 1 ? [{ name, value: sealed, options: written }] : writeChunked(jar, name, sealed, written)
+    },
+    read: async (context, jar) => {
+      const { name } = context.cookies[options.cookie]
+      const value = await open(context, maxChunks === 1 ? findCookie(jar, name) : readChunked(jar, name, maxChunks))
+      return value === undefined || isExpired(context, value) ? undefined : value
+    },
+    isPresent: (context, jar) => {
+      const { name } = context.cookies[options.cookie]
+      return jar.has(name) || (maxChunks > 1 && jar.has(`${name}.0`))
+    },
+    clear: (context, jar) => {
+      const definition = context.cookies[options.cookie]
+      if (maxChunks > 1) return clearChunked(jar, definition.name, definition.options)
+      return jar.has(definition.name) ? [clearCookie(definition)] : []
+    },
+  }
+}
 
 /** What a browser has under the cookie of one key, and the cookie that removes it. */
-export interface SealedEntry<Value> {
+interface SealedEntry<Value> {
   /** `undefined` when the cookie was not sealed by us for this purpose. */
   readonly value: Value | undefined
   readonly isExpired: boolean
@@ -100,16 +96,16 @@ export interface SealedEntry<Value> {
 }
 
 /** Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. */
-export interface SealedCookies<Value> {
+interface SealedCookies<Value> {
   /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
   readonly write: (context: AuthContext, jar: CookieJar, key: string, value: Value) => Promise<readonly Cookie[]>
   /** The value under a key, or `undefined` when the request has no such cookie. */
   readonly find: (context: AuthContext, jar: CookieJar, key: string) => Promise<SealedEntry<Value> | undefined>
   /** All values that are not expired, the newest first. */
-  readonly list: (context: AuthContext, jar: CookieJar) => Promise<readonly (SealedEntry<Value> & { value: Value })[]>
+  readonly list: (context: AuthContext, jar: CookieJar) => Promise<readonly { value: Value; clear: Cookie }[]>
 }
 
-export interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
+interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** Seconds since the epoch. */
   readonly createdAt: (value: Value) => number
   /** How many a browser may have. */
@@ -123,6 +119,7 @@ const SUFFIX_LENGTH = 12
 /** Define sealed cookies whose names have a suffix each: a keyed hash of a key, so the name does not show the key. */
 export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>): SealedCookies<Value> => {
   const { cookie, purpose, createdAt, maxCount, maxLength } = options
+  const codec = codecOf(options)
   const nameOf = ({ cookies }: AuthContext, mac: string): string =>
     `${cookies[cookie].name}.${mac.slice(0, SUFFIX_LENGTH)}`
   const ownNames = ({ cookies }: AuthContext, jar: CookieJar): readonly string[] => {
@@ -130,9 +127,9 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>): Seal
     return [...jar.keys()].filter((name) => name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length)))
   }
   const readEntry = async (context: AuthContext, jar: CookieJar, name: string): Promise<SealedEntry<Value>> => {
-    const value = await open(context, options, findCookie(jar, name))
+    const value = await codec.open(context, findCookie(jar, name))
     const clear = clearCookie({ name, options: context.cookies[cookie].options })
-    return { value, isExpired: value !== undefined && !isLive(context, options, value), clear }
+    return { value, isExpired: value !== undefined && codec.isExpired(context, value), clear }
   }
   /** The cookies that must go so that a new one of some length has room. */
   const findSurplus = async (context: AuthContext, jar: CookieJar, needed: number): Promise<readonly Cookie[]> => {
@@ -150,11 +147,10 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>): Seal
   }
   return {
     write: async (context, jar, key, value) => {
-      const sealed = await seal(context, options, value)
+      const sealed = await codec.seal(context, value)
       const name = nameOf(context, await context.keyring.mac(`${purpose} name`, key))
-      const attributes = { ...context.cookies[cookie].options, ...lifetime(context, options, value) }
       const surplus = await findSurplus(context, jar, name.length + sealed.length)
-      return [...surplus, { name, value: sealed, options: attributes }]
+      return [...surplus, { name, value: sealed, options: codec.attributes(context, value) }]
     },
     find: async (context, jar, key) => {
       const macs = await context.keyring.macs(`${purpose} name`, key)
@@ -164,9 +160,7 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>): Seal
     list: async (context, jar) => {
       const entries = await Promise.all(ownNames(context, jar).map((name) => readEntry(context, jar, name)))
       return entries
-        .flatMap(({ value, isExpired, clear }) =>
-          value === undefined || isExpired ? [] : [{ value, isExpired, clear }],
-        )
+        .flatMap(({ value, isExpired, clear }) => (value === undefined || isExpired ? [] : [{ value, clear }]))
         .toSorted((a, b) => createdAt(b.value) - createdAt(a.value))
     },
   }

@@ -2,10 +2,7 @@ import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { PagesOptions } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 
-/**
- * The owner's page in place of the one that was asked for. An owner who names a built-in page as it is gets it: a redirect
- * would lead here again.
- */
+/** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
 export const findCustomPage = (
   { origin, url }: RequestInternal,
   { config }: AuthContext,
@@ -13,7 +10,7 @@ export const findCustomPage = (
 ): string | undefined => {
   const page = config.pages[name]
   if (page === undefined) return undefined
-  // The trusted origin, and not the one in the address, is where a path of the owner's is.
+  // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
   const here = new URL(url.pathname, origin)
   return isSamePage(new URL(page, origin), here) ? undefined : page
 }

@@ -4,22 +4,22 @@ import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
-/** A token for a form, and the cookie that goes with it when the browser has none yet. */
+/** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {
   readonly csrfToken?: string
   readonly cookies: readonly Cookie[]
 }
 
-/** The browser's token, made when it has none. Nothing when the owner switched the check off. */
+/** The CSRF token of the browser, or a new one. No token if the check is disabled. */
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
   if (!context.config.checksCsrf) return { cookies: [] }
   const { name, options } = context.cookies.csrf
-  const known = await readCsrfCookie(context.keyring, findCookie(jar, name))
-  if (known !== undefined) return { csrfToken: known, cookies: [] }
+  const existing = await readCsrfCookie(context.keyring, findCookie(jar, name))
+  if (existing !== undefined) return { csrfToken: existing, cookies: [] }
   const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
   return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
 }
 
-/** A token that was good before somebody came in or left is good no more. */
+/** Clears the token at each sign-in and sign-out, so that a token from before is not accepted any more. */
 export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
   cookies.has(context.cookies.csrf.name) ? [clearCookie(context.cookies.csrf)] : []

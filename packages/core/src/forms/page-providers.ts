@@ -13,4 +13,4 @@ export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProv
 )
 
 /** A list of one provider, always the same list for the same provider. */
-export const alone = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])
+export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])

@@ -1,40 +1,47 @@
+import { trimEnd } from '../base/text.ts'
+import { resolveLogger } from '../config/logger.ts'
+import { options } from '../config/options.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
+import { routeOf } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/types.ts'
-import type { LoggerInstance, PagesOptions } from '../types/config-options.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
 import { json, redirectTo, show } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { logError } from './error-response.ts'
-import { isOwnRoute, leadsBack } from './redirect-loop.ts'
+import { leadsBack, logError } from './error-response.ts'
+import { matchPath } from './match.ts'
 
-const TROUBLE = 'There was a problem with the server configuration. Check the server logs for more information.'
+const MESSAGE = 'There was a problem with the server configuration. Check the server logs for more information.'
 
-/** What of a request is known when its config cannot be worked out. */
-export interface BareRequest {
-  readonly url: URL
-  readonly isPage: boolean
-  readonly basePath: string
+/** Whether a page is a route of this library. With an invalid config all of these fail. */
+const isOwnRoute = (page: string, from: URL, basePath: string): boolean => {
+  const target = new URL(page, from)
+  return target.origin === from.origin && matchPath(target.pathname, basePath) !== undefined
 }
 
-/** What a client is told when the configuration is wrong. No cookie is set. */
+/** The response if the config is invalid. It sets no cookie. */
 export const configErrorResponse = (
-  { url, isPage, basePath }: BareRequest,
-  pages: Partial<PagesOptions> | undefined,
-  logger: LoggerInstance,
+  { method }: Request,
+  url: URL,
+  config: Partial<AuthConfig>,
   runtime: Runtime,
   error: AuthError,
 ): HandlerResponse => {
+  const logger = resolveLogger(config, runtime)
   const reference = logError(logger, error, runtime)
-  if (!isPage) return json({ error: 'Configuration', message: TROUBLE, reference }, [], 500)
-  const page = pages?.error
+  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
+  const path = matchPath(url.pathname, basePath)
+  const isPage = method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
+  if (!isPage) return json({ error: 'Configuration', message: MESSAGE, reference }, [], 500)
+  const page = config.pages?.error
   if (typeof page === 'string' && URL.canParse(page, url.origin)) {
     if (!leadsBack(page, url) && !isOwnRoute(page, url, basePath)) {
       return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
     }
-    logger.error(authError('ErrorPageLoop', 'pages.error asks for a sign-in itself'))
+    logger.error(authError('ErrorPageLoop', 'pages.error requires a sign-in itself'))
   }
-  // Paths, since the host may be the very thing that is not trusted.
+  // Paths, because the host of the request may be untrusted.
   const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }
   return show({ page: 'error', props }, [], 500)
 }

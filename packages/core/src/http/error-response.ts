@@ -12,95 +12,69 @@ import { json, redirectTo, show } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { leadsBack } from './redirect-loop.ts'
-import { asReturnRedirect } from './respond.ts'
+import { isSamePage } from '../web/origin.ts'
 import { routeOf } from '../routes/routes.ts'
 
-/** What went wrong, as one of ours, and the cookies that have to reach the browser all the same. */
+/** The error of a failed handler, and the cookies that the response sets all the same. */
 export interface HandlerFailure {
   readonly error: AuthError
   readonly cookies: readonly Cookie[]
-  /** Where the person can try again, when the flow knows better than the error's kind. */
+  /** The page where the user can try again, if it is not the page of the error's kind. */
   readonly retryPage?: RedirectTarget | undefined
 }
 
-/** Whatever was thrown, as a failure. */
+/** The failure for a thrown value. */
 export const toFailure = (thrown: unknown): HandlerFailure => {
   const { cause, cookies, retryPage } =
     thrown instanceof HandlerError ? thrown : { cause: thrown, cookies: [], retryPage: undefined }
-  if (cause instanceof AuthError) return { error: cause, cookies, retryPage }
-  return { error: new CallbackRouteError('Something failed that should not', causeOf(cause)), cookies }
+  const error =
+    cause instanceof AuthError ? cause : new CallbackRouteError('Something failed that should not', causeOf(cause))
+  return { error, cookies, retryPage }
 }
 
-/** Eight characters that a person can read out and support can look up in the log. */
-const makeReference = (runtime: Runtime): string => toHex(runtime.random(4)).toUpperCase()
-
-/** Write a failure down under a reference. */
+/** Log an error. Returns its reference: eight characters that a user can read to support. */
 export const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
-  const reference = makeReference(runtime)
+  const reference = toHex(runtime.random(4)).toUpperCase()
   logger.error(error, { reference })
   return reference
 }
 
-const pageOf = (request: RequestInternal, config: ResolvedConfig, error: AuthError): string => {
-  if (error.kind === 'signIn') return config.pages.signIn ?? `${request.base}/signin`
-  return config.pages.error ?? `${request.base}/error`
+/** Whether a redirect from a URL to a page would come back: it is the same page, or the page that requires the sign-in. */
+export const leadsBack = (page: string, from: URL): boolean => {
+  const target = new URL(page, from)
+  if (isSamePage(target, from)) return true
+  const callbackUrl = from.searchParams.get('callbackUrl')
+  return callbackUrl !== null && URL.canParse(callbackUrl, from) && isSamePage(target, new URL(callbackUrl, from))
 }
 
-const retryAfter = (error: AuthError): string | undefined => errorInfo(error).retryAfter?.toString()
-
-/** An answer that says when it is worth trying again (RFC 9110 §10.2.3). */
-const withRetryAfter = (response: HandlerResponse, error: AuthError): HandlerResponse => {
-  const seconds = retryAfter(error)
-  if (seconds !== undefined) response.headers?.set('retry-after', seconds)
-  return response
-}
-
+/** The page of the application or of this library that shows the error. */
 const errorTarget = (
   request: RequestInternal,
-  config: ResolvedConfig,
+  { pages }: ResolvedConfig,
   error: AuthError,
   reference: string,
 ): RedirectTarget => {
-  return pageTarget(pageOf(request, config, error), request.origin, {
-    error: errorInfo(error).type,
+  const { type, retryAfter } = errorInfo(error)
+  const isSignIn = error.kind === 'signIn'
+  const page = isSignIn ? (pages.signIn ?? `${request.base}/signin`) : (pages.error ?? `${request.base}/error`)
+  return pageTarget(page, request.origin, {
+    error: type,
     code: error instanceof CredentialsSignin ? error.code : undefined,
-    retryAfter: retryAfter(error),
-    reference: error.kind === 'error' ? reference : undefined,
+    retryAfter: retryAfter?.toString(),
+    reference: isSignIn ? undefined : reference,
   })
 }
 
-/** An answer for machines: the code, and what its row says of it. */
-const asJson = (error: AuthError, reference: string, cookies: readonly Cookie[]): HandlerResponse => {
-  const { type, status, retryAfter: seconds } = errorInfo(error)
-  const message = 'The request failed. Check the server log for the reference.'
-  const body = { error: type, message, reference, ...defined({ retryAfter: seconds }) }
-  return withRetryAfter(json(body, cookies, status), error)
-}
-
-/**
- * What a client is told that asked for the target of a redirect as JSON: where the page is that tells a person. Whoever was too
- * fast is told by the status as well, so that a script knows when to come again.
- */
-export const asReturnError = (response: HandlerResponse, error: AuthError): HandlerResponse => {
-  const { redirect: url, cookies } = response
-  const { type, status, retryAfter: seconds } = errorInfo(error)
-  if (url === undefined || seconds === undefined) return asReturnRedirect(response)
-  return withRetryAfter(json({ url, error: type, retryAfter: seconds }, cookies ?? [], status), error)
-}
-
-/** The error in the place of a page that failed itself, where the page for errors would lead to it again. */
-const showInPlace = (
-  request: RequestInternal,
-  config: ResolvedConfig,
+/** A JSON response to an error, with its status and `Retry-After` (RFC 9110 §10.2.3). */
+const errorJson = (
   error: AuthError,
-  reference: string,
+  members: Readonly<Record<string, string>>,
   cookies: readonly Cookie[],
 ): HandlerResponse => {
-  config.logger.error(authError('ErrorPageLoop', 'The page for errors leads back to the one that failed'))
-  const props = { signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
-  const { type, status } = errorInfo(error)
-  return show({ page: 'error', props: { error: type, ...props } }, cookies, status)
+  const { type, status, retryAfter } = errorInfo(error)
+  const response = json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status)
+  if (retryAfter !== undefined) response.headers?.set('retry-after', retryAfter.toString())
+  return response
 }
 
 /** The response to an error that a handler threw. */
@@ -111,15 +85,24 @@ export const errorResponse = (
   { error, cookies, retryPage }: HandlerFailure,
 ): HandlerResponse => {
   const { responds } = routeOf(request.action)
+  const { type, status, retryAfter } = errorInfo(error)
   const reference = logError(config.logger, error, runtime)
   // Clients of this interface read `null` with status 400 as an update that was not allowed.
   if (request.action === 'session' && error.type === 'MissingCSRF') return json(null, cookies, 400)
-  const isUnknown = error.type === 'UnknownAction' || error.type === 'InvalidProvider'
-  if (responds === 'json' || isUnknown) return asJson(error, reference, cookies)
+  if (responds === 'json' || error.type === 'UnknownAction' || error.type === 'InvalidProvider') {
+    const message = 'The request failed. Check the server log for the reference.'
+    return errorJson(error, { message, reference }, cookies)
+  }
   const page =
     retryPage === undefined
       ? errorTarget(request, config, error, reference)
-      : pageTarget(retryPage, request.origin, { error: errorInfo(error).type, retryAfter: retryAfter(error) })
-  const isLoop = request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)
-  return isLoop ? showInPlace(request, config, error, reference, cookies) : redirectTo(page, cookies)
+      : pageTarget(retryPage, request.origin, { error: type, retryAfter: retryAfter?.toString() })
+  if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
+    config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
+    const props = { error: type, signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
+    return show({ page: 'error', props }, cookies, status)
+  }
+  if (!request.wantsJson) return redirectTo(page, cookies)
+  // A script that exceeded a limit also gets the status and the time to wait.
+  return retryAfter === undefined ? json({ url: page }, cookies) : errorJson(error, { url: page }, cookies)
 }

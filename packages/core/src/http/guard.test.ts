@@ -1,55 +1,67 @@
 import { describe, expect, test } from 'vitest'
-import { decideProof } from './guard.ts'
-import type { ProofFacts } from './guard.ts'
+import { decideCsrf } from './guard.ts'
+import type { CsrfFacts } from './guard.ts'
 
 const TOKEN = 'a'.repeat(64)
 const OTHER = 'b'.repeat(64)
 
-type Row = readonly [rule: string, facts: ProofFacts, verdict: 'proven' | 'refused']
+type Row = readonly [rule: string, facts: CsrfFacts, decision: 'accepted' | 'refused']
 
 const rows: readonly Row[] = [
   [
-    'the browser’s word alone is enough',
-    { provenance: 'same-origin', sent: undefined, kept: undefined, genuine: false },
-    'proven',
+    'accepts a same-origin request without a token',
+    { provenance: 'same-origin', sent: undefined, cookieToken: undefined, isOwnToken: false },
+    'accepted',
   ],
-  ['the token alone is enough', { provenance: 'unknown', sent: TOKEN, kept: TOKEN, genuine: true }, 'proven'],
-  ['neither is nothing', { provenance: 'unknown', sent: undefined, kept: TOKEN, genuine: false }, 'refused'],
   [
-    'nothing equals nothing, and still proves nothing',
-    { provenance: 'unknown', sent: undefined, kept: undefined, genuine: false },
-    'refused',
+    'accepts the right token without headers',
+    { provenance: 'unknown', sent: TOKEN, cookieToken: TOKEN, isOwnToken: true },
+    'accepted',
   ],
-  ['an empty token is none', { provenance: 'unknown', sent: '', kept: undefined, genuine: false }, 'refused'],
   [
-    'a foreign origin is refused with the right token',
-    { provenance: 'foreign', sent: TOKEN, kept: TOKEN, genuine: true },
+    'refuses a request with neither headers nor a token',
+    { provenance: 'unknown', sent: undefined, cookieToken: TOKEN, isOwnToken: false },
     'refused',
   ],
   [
-    'a wrong token is refused from the right origin',
-    { provenance: 'same-origin', sent: OTHER, kept: TOKEN, genuine: false },
+    'refuses a request with no token in the body and none in the cookie',
+    { provenance: 'unknown', sent: undefined, cookieToken: undefined, isOwnToken: false },
     'refused',
   ],
   [
-    'a token of another browser needs the browser’s word',
-    { provenance: 'unknown', sent: OTHER, kept: TOKEN, genuine: true },
+    'treats an empty token as no token',
+    { provenance: 'unknown', sent: '', cookieToken: undefined, isOwnToken: false },
     'refused',
   ],
   [
-    'a form older than the cookie passes with the browser’s word',
-    { provenance: 'same-origin', sent: OTHER, kept: TOKEN, genuine: true },
-    'proven',
+    'refuses a foreign origin with the right token',
+    { provenance: 'foreign', sent: TOKEN, cookieToken: TOKEN, isOwnToken: true },
+    'refused',
   ],
   [
-    'a token that is no text is refused',
-    { provenance: 'same-origin', sent: [TOKEN], kept: TOKEN, genuine: false },
+    'refuses a wrong token from the right origin',
+    { provenance: 'same-origin', sent: OTHER, cookieToken: TOKEN, isOwnToken: false },
+    'refused',
+  ],
+  [
+    'refuses the token of another browser without headers',
+    { provenance: 'unknown', sent: OTHER, cookieToken: TOKEN, isOwnToken: true },
+    'refused',
+  ],
+  [
+    'accepts the token of an older form from the right origin',
+    { provenance: 'same-origin', sent: OTHER, cookieToken: TOKEN, isOwnToken: true },
+    'accepted',
+  ],
+  [
+    'refuses a token that is not a string',
+    { provenance: 'same-origin', sent: [TOKEN], cookieToken: TOKEN, isOwnToken: false },
     'refused',
   ],
 ]
 
-describe('a request that changes something', () => {
+describe('the CSRF check', () => {
   test.each(rows)('%s', (_rule, facts, decision) => {
-    expect(decideProof(facts)).toBe(decision)
+    expect(decideCsrf(facts)).toBe(decision)
   })
 })

@@ -4,35 +4,58 @@ import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
+import type { HandlerResponse } from '../web/handler-response.ts'
 import { decideProvenance } from '../web/origin.ts'
 import type { Provenance } from '../web/origin.ts'
+import type { Match } from './match.ts'
+import { prefetchRefused, wrongMethod } from './plain-responses.ts'
 
-/** The application's own origin: the owner's, or the request's when its host is trusted. */
+/** The application's own origin: the one of the config, or the one of the request if its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
   if (config.origin !== undefined) return config.origin
   if (!config.trustHost) throw authError('UntrustedHost', `The host is not trusted: ${url.host}`)
   return url.origin
 }
 
-/** What is known of where a request came from. */
-export interface ProofFacts {
+/** Browsers and proxies that prefetch a URL say so in one of these headers. */
+const isPrefetch = (headers: Headers): boolean =>
+  /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
+
+/** The response if the HTTP method alone decides it, else `undefined`. */
+export const checkHttpMethod = (
+  { method, headers }: Request,
+  { route, provider }: Match,
+): HandlerResponse | undefined => {
+  const isPostOnly = route.postedBy === 'method' && provider?.method.isCallbackPostOnly === true
+  const allowsGet = route.GET !== undefined && !isPostOnly
+  const allowsPost = route.POST !== undefined
+  const isAllowed = method === 'POST' ? allowsPost : allowsGet && (method === 'GET' || method === 'HEAD')
+  if (!isAllowed) return wrongMethod([...(allowsGet ? ['GET', 'HEAD'] : []), ...(allowsPost ? ['POST'] : [])])
+  if (method === 'HEAD') return { status: 200 }
+  // A prefetch must not consume a link or a code that the user has not opened yet.
+  const isConsumed = route.isConsumedByGet === true && method === 'GET'
+  return isConsumed && isPrefetch(headers) ? prefetchRefused() : undefined
+}
+
+/** What is known about the origin of a request. */
+export interface CsrfFacts {
   readonly provenance: Provenance
   /** The token in the body, if any. */
   readonly sent: unknown
-  /** The token of the browser's cookie, verified. */
-  readonly kept: string | undefined
-  /** Whether the token in the body was made by us, for whatever browser. */
-  readonly genuine: boolean
+  /** The verified token of the browser's cookie, if any. */
+  readonly cookieToken: string | undefined
+  /** Whether this library made the token in the body, for this browser or another one. */
+  readonly isOwnToken: boolean
 }
 
-/** Whether a request that changes something came from this site: by the browser's word or by the token. */
-export const decideProof = ({ provenance, sent, kept, genuine }: ProofFacts): 'proven' | 'refused' => {
+/** Decide whether a page of this site made a request, by the headers of the browser or by the CSRF token. */
+export const decideCsrf = ({ provenance, sent, cookieToken, isOwnToken }: CsrfFacts): 'accepted' | 'refused' => {
   if (provenance === 'foreign') return 'refused'
-  if (sent === undefined || sent === '') return provenance === 'same-origin' ? 'proven' : 'refused'
+  if (sent === undefined || sent === '') return provenance === 'same-origin' ? 'accepted' : 'refused'
   if (typeof sent !== 'string') return 'refused'
-  if (kept !== undefined && sameSecret(sent, kept)) return 'proven'
-  // Another tab may have renewed the cookie since this form was made; the browser's word is proof enough then.
-  return provenance === 'same-origin' && genuine ? 'proven' : 'refused'
+  if (cookieToken !== undefined && sameSecret(sent, cookieToken)) return 'accepted'
+  // Another tab may have replaced the cookie since this form was rendered. Then the headers decide.
+  return provenance === 'same-origin' && isOwnToken ? 'accepted' : 'refused'
 }
 
 type CheckedRequest = Pick<RequestInternal, 'method' | 'action' | 'provider' | 'headers' | 'origin'>
@@ -46,22 +69,22 @@ export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 
 const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
   request.method === 'POST' && config.checksCsrf && postedBy(request) === 'site'
 
-/** Throws `MissingCSRF` when a browser says that another site made this request: before its body is read. */
+/** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
 export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
     throw authError('MissingCSRF', 'The request came from another site')
   }
 }
 
-/** Throws `MissingCSRF` when a request that changes something does not prove that it came from this site. */
-export const checkProof = async (request: RequestInternal, context: AuthContext): Promise<void> => {
+/** Throws `MissingCSRF` if neither the headers nor the token show that a page of this site made the request. */
+export const checkCsrf = async (request: RequestInternal, context: AuthContext): Promise<void> => {
   if (!isChecked(request, context.config)) return
   const sent = request.fields['csrfToken']
-  const decision = decideProof({
+  const decision = decideCsrf({
     provenance: decideProvenance(request.headers, request.origin),
     sent,
-    kept: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
-    genuine: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
+    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
+    isOwnToken: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
   })
   if (decision === 'refused')
     throw authError('MissingCSRF', 'The request neither came from this site nor carried the right token')

@@ -1,22 +1,16 @@
-import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { trimEnd } from '../base/text.ts'
+import type { ResolvedConfig } from '../config/engine-types.ts'
 import { resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
-import { options } from '../config/options.ts'
 import { contextFor } from '../config/auth-context.ts'
-import type { AuthError } from '../errors/auth-error.ts'
 import { methods } from '../routes/methods.ts'
-import { routeOf } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/types.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { ResponseInternal } from '../types/http.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { checkHttpMethod } from './check-http-method.ts'
 import { configErrorResponse } from './config-error-response.ts'
-import { asReturnError, errorResponse, toFailure } from './error-response.ts'
-import { checkProof, checkProvenance, trustedOrigin } from './guard.ts'
-import { match, matchPath } from './match.ts'
-import type { Match } from './match.ts'
+import { errorResponse, toFailure } from './error-response.ts'
+import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin } from './guard.ts'
+import { match } from './match.ts'
 import { internalError, notFound } from './plain-responses.ts'
 import { makeRequest, readRequest } from './read-request.ts'
 import { plainRenderContext, renderContextFor } from './render-response.ts'
@@ -24,86 +18,51 @@ import { asReturnRedirect, finishResponse } from './respond.ts'
 
 /** How a request is handled. */
 export interface HandleOptions {
-  /** For framework authors: errors are thrown, and a redirect stays a redirect whatever the client asked for. */
+  /** For framework authors: errors are thrown, and a redirect stays a redirect although the client asked for JSON. */
   readonly raw: boolean
 }
 
-/** What handling one request needs besides the request. */
-interface Handling extends HandleOptions {
-  readonly config: ResolvedConfig
-  readonly origin: string
-  readonly runtime: Runtime
-}
-
-const httpMethodOf = ({ method }: Request): RequestInternal['method'] => (method === 'POST' ? 'POST' : 'GET')
-
-const runHandler = async (
-  request: RequestInternal,
-  { route }: Match,
-  { config, runtime }: Handling,
+const respond = async (
+  request: Request,
+  url: URL,
+  config: ResolvedConfig,
+  origin: string,
+  runtime: Runtime,
+  raw: boolean,
 ): Promise<HandlerResponse> => {
-  const context = contextFor(config, runtime, request.secure)
-  await checkProof(request, context)
-  const handler = request.method === 'POST' ? route.POST : route.GET
-  return handler === undefined ? notFound() : handler(request, context)
-}
-
-const thrownResponse = (
-  request: RequestInternal,
-  { config, runtime, raw }: Handling,
-  thrown: unknown,
-): HandlerResponse => {
-  const failure = toFailure(thrown)
-  if (raw) throw failure.error
-  const response = errorResponse(request, config, runtime, failure)
-  return request.wantsJson ? asReturnError(response, failure.error) : response
-}
-
-const respond = async (request: Request, url: URL, handling: Handling): Promise<HandlerResponse> => {
-  const { config, origin, raw } = handling
   const matched = match(url.pathname, config)
   if (matched === undefined) return notFound()
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early
-  const input = { url, headers: request.headers, method: httpMethodOf(request) }
-  const bare = makeRequest(input, matched, origin, config.basePath)
-  let current = bare
+  const method = request.method === 'POST' ? 'POST' : 'GET'
+  let current = makeRequest({ url, headers: request.headers, method }, matched, origin, config.basePath)
   try {
-    checkProvenance(bare, config)
-    const reading = await readRequest(request, bare, config)
+    checkProvenance(current, config)
+    const reading = await readRequest(request, current, config)
     if ('refusal' in reading) return reading.refusal
     current = reading.request
-    const response = await runHandler(current, matched, handling)
+    const context = contextFor(config, runtime, current.secure)
+    await checkCsrf(current, context)
+    const response = (await matched.route[method]?.(current, context)) ?? notFound()
     return current.wantsJson && !raw ? asReturnRedirect(response) : response
   } catch (thrown) {
-    return thrownResponse(current, handling, thrown)
+    const failure = toFailure(thrown)
+    if (raw) throw failure.error
+    return errorResponse(current, config, runtime, failure)
   }
 }
 
-const isConfig = (config: unknown): config is AuthConfig => typeof config === 'object' && config !== null
+/** A caller without types may pass anything as the config. */
+const readConfig = (config: unknown): Partial<AuthConfig> =>
+  typeof config === 'object' && config !== null ? config : {}
 
-const wrongConfigResponse = (
+const handleOrThrow = async (
   request: Request,
-  url: URL,
-  written: unknown,
-  runtime: Runtime,
-  error: AuthError,
-): HandlerResponse => {
-  const config: Partial<AuthConfig> = isConfig(written) ? written : {}
-  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
-  const path = matchPath(url.pathname, basePath)
-  const isPage = request.method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
-  const bare = { url, isPage, basePath }
-  return configErrorResponse(bare, config.pages, resolveLogger(config, runtime), runtime, error)
-}
-
-const handleWithConfig = async (
-  request: Request,
-  url: URL,
   config: AuthConfig,
   runtime: Runtime,
   { raw }: HandleOptions,
 ): Promise<ResponseInternal> => {
+  const url = new URL(request.url)
   let resolved: ResolvedConfig
   let origin: string
   try {
@@ -112,10 +71,10 @@ const handleWithConfig = async (
   } catch (thrown) {
     const { error } = toFailure(thrown)
     if (raw) throw error
-    const response = wrongConfigResponse(request, url, config, runtime, error)
+    const response = configErrorResponse(request, url, readConfig(config), runtime, error)
     return finishResponse(response, runtime, () => plainRenderContext(request, url))
   }
-  const response = await respond(request, url, { config: resolved, origin, runtime, raw })
+  const response = await respond(request, url, resolved, origin, runtime, raw)
   return finishResponse(response, runtime, () => renderContextFor(resolved, origin, request, url))
 }
 
@@ -127,10 +86,10 @@ export const handle = async (
   options: HandleOptions,
 ): Promise<ResponseInternal> => {
   try {
-    return await handleWithConfig(request, new URL(request.url), config, runtime, options)
+    return await handleOrThrow(request, config, runtime, options)
   } catch (thrown) {
     if (options.raw) throw thrown
-    resolveLogger(isConfig(config) ? config : {}, runtime).error(toFailure(thrown).error)
+    resolveLogger(readConfig(config), runtime).error(toFailure(thrown).error)
     return finishResponse(internalError(), runtime, () => plainRenderContext(request, new URL(request.url)))
   }
 }

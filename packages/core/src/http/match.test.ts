@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchPath } from './match.ts'
 
-describe('a path', () => {
+describe('matching a path', () => {
   test.each([
     ['/auth', '/auth/session', 'session', undefined],
     ['/auth', '/auth/session/', 'session', undefined],
@@ -11,7 +11,7 @@ describe('a path', () => {
     ['/auth', '/auth/callback/auth', 'callback', 'auth'],
     ['/api/auth', '/api/auth/signin/github', 'signin', 'github'],
     ['', '/signin/github', 'signin', 'github'],
-  ])('below %j: %s is %s', (base, path, action, providerId) => {
+  ])('below %j, %s is the action %s', (base, path, action, providerId) => {
     expect(matchPath(path, base)).toEqual({ action, providerId })
   })
 
@@ -28,7 +28,7 @@ describe('a path', () => {
     ['/a.th', '/auth/session'],
     ['/api/auth', '/api/auth/signin/github/github'],
     ['/auth', '/api/auth/signin'],
-  ])('below %j: %s is none of ours', (base, path) => {
+  ])('below %j, %s is not a route', (base, path) => {
     expect(matchPath(path, base)).toBeUndefined()
   })
 })

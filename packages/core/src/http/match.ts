@@ -3,26 +3,17 @@ import { isAuthAction, routeOf } from '../routes/routes.ts'
 import type { Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
-/** The action and the provider id that a path names. */
-export interface MatchedPath {
-  readonly action: AuthAction
-  readonly providerId: string | undefined
-}
-
-/** The part of a path below the base path, or `undefined`. The base path ends at a slash, not in the middle of a word. */
-const below = (pathname: string, basePath: string): string | undefined =>
-  pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1) : undefined
-
 /**
- * The action that a path names, or `undefined` when the path belongs to the application. Extra slashes are ignored, as
+ * The action and the provider id that a path names, or `undefined` if the path belongs to the application. Extra slashes are ignored, because
  * clients of this interface send them. Apart from these, segments are compared as they are; nothing is decoded.
  */
-export const matchPath = (pathname: string, basePath: string): MatchedPath | undefined => {
-  const segments =
-    below(pathname, basePath)
-      ?.split('/')
-      .filter((segment) => segment !== '') ?? []
-  const [action, provider, more] = segments
+export const matchPath = (
+  pathname: string,
+  basePath: string,
+): { action: AuthAction; providerId: string | undefined } | undefined => {
+  if (!pathname.startsWith(`${basePath}/`)) return undefined
+  const segments = pathname.slice(basePath.length).split('/')
+  const [action, provider, more] = segments.filter((segment) => segment !== '')
   if (action === undefined || more !== undefined || !isAuthAction(action)) return undefined
   if (provider === undefined) return { action, providerId: undefined }
   if (routeOf(action).takesProvider !== true) return undefined
@@ -30,14 +21,14 @@ export const matchPath = (pathname: string, basePath: string): MatchedPath | und
   return { action, providerId: provider === 'undefined' ? undefined : provider }
 }
 
-/** What a request asks for: its route and provider, found once. */
+/** The route and the provider of a request, looked up once. */
 export interface Match {
   readonly action: AuthAction
   readonly route: Route
   readonly provider: ConfiguredProvider | undefined
 }
 
-/** The route and the provider of a path, or `undefined` when there is no such route or no such provider. */
+/** The route and the provider of a path, or `undefined` if there is no such route or no such provider. */
 export const match = (pathname: string, { basePath, providers }: ResolvedConfig): Match | undefined => {
   const path = matchPath(pathname, basePath)
   if (path === undefined) return undefined

@@ -9,43 +9,42 @@ import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
 
-/** Names that steer a flow: when one comes twice, nobody can tell which one was meant. */
+/** Query parameters that decide a flow. If one is repeated, the intended value is unknown. */
 const SINGLE = [...SINGLE_FIELDS, 'error']
 
-/** Only data for the owner's callbacks may be nested; elsewhere a text, a number or a yes is all that is meant. */
-const isNested = (action: Match['action'], value: unknown): boolean =>
-  action !== 'session' && typeof value === 'object' && value !== null
+const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
 const isReadable = (query: URLSearchParams, fields: Fields, action: Match['action']): boolean => {
   const repeated = query.size > 1 ? repeatedNames(query) : undefined
   if (repeated !== undefined && SINGLE.some((name) => repeated.has(name))) return false
-  if (Object.values(fields).some((value) => isNested(action, value))) return false
-  const { callbackUrl, email } = fields
-  return [callbackUrl, email].every((value) => value === undefined || typeof value === 'string')
+  // Only the data for the callbacks of a session update may be nested.
+  const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
+  if (action !== 'session' && Object.values(fields).some(isNested)) return false
+  return isText(fields['callbackUrl']) && isText(fields['email'])
 }
 
-/** Bytes of what a provider has the browser post; a code and a state take some hundred. */
-const LARGEST_FOREIGN = 64 * 1024
+/** Bytes of a body that a provider posts through the browser. A code and a state take some hundred. */
+const MAX_PROVIDER_BODY = 64 * 1024
 
-/** The request with its body, or the answer to one that cannot be read. */
+/** The request with its body, or the response to a request that cannot be read. */
 export const readRequest = async (
   request: Request,
   bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: HandlerResponse }> => {
-  const posted = bare.method === 'POST' && postedBy(bare) === 'provider'
-  const limit = posted ? Math.min(LARGEST_FOREIGN, config.maxBodySize) : config.maxBodySize
+  const isByProvider = bare.method === 'POST' && postedBy(bare) === 'provider'
+  const limit = isByProvider ? Math.min(MAX_PROVIDER_BODY, config.maxBodySize) : config.maxBodySize
   const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }
-  // RFC 6749 §3.1: no parameter comes twice. A body without one is no answer.
-  if (posted && (body.kind === 'none' || body.hasRepeatedField)) return { refusal: malformed() }
+  // RFC 6749 §3.1: no parameter is repeated. A provider that posts no parameters sends no response.
+  if (isByProvider && (body.kind === 'none' || body.hasRepeatedField)) return { refusal: malformed() }
   const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
   if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
   return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }
 }
 
-/** A request as flows know it. */
+/** The parsed request that handlers get. */
 export const makeRequest = (
   { url, headers, method }: { url: URL; headers: Headers; method: RequestInternal['method'] },
   { action, provider }: Pick<Match, 'action' | 'provider'>,

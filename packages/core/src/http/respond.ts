@@ -9,45 +9,42 @@ import type { RenderContext } from './render-response.ts'
 const renderBody = async (
   { page, ...rest }: HandlerResponse,
   runtime: Runtime,
-  setting: () => RenderContext,
+  renderContext: () => RenderContext,
 ): Promise<ResponseInternal> => {
   if (page === undefined) return rest
-  const { body, headers, cookies } = await makePage(page, setting(), runtime)
+  const { body, headers, cookies } = await makePage(page, renderContext(), runtime)
   for (const [name, value] of rest.headers ?? []) headers.set(name, value)
   return { ...rest, headers, body, cookies: [...(rest.cookies ?? []), ...cookies] }
 }
 
 const COMMON = Object.entries(COMMON_HEADERS)
 
-/** Whoever says how an answer may be kept, as pages and JSON do, has said the rest as well. */
+/** A response with `cache-control`, such as a page or JSON, has all common headers already. */
 const completeHeaders = (headers: Headers = new Headers()): Headers => {
   if (headers.has('cache-control')) return headers
   for (const [name, value] of COMMON) headers.set(name, value)
   return headers
 }
 
-/** The answer with its page rendered and its headers complete: still plain data. Only a page asks for its setting. */
+/** Of several cookies with one name, the last one is set. */
+const lastOfEachName = (cookies: readonly Cookie[]): readonly Cookie[] =>
+  cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
+
+/** The response with its page rendered and its headers complete, as plain data. Only a page needs the render context. */
 export const finishResponse = async (
   response: HandlerResponse,
   runtime: Runtime,
-  setting: () => RenderContext,
+  renderContext: () => RenderContext,
 ): Promise<ResponseInternal> => {
-  const rendered = await renderBody(response, runtime, setting)
-  return { ...rendered, headers: completeHeaders(rendered.headers), cookies: settleCookies(rendered.cookies ?? []) }
+  const rendered = await renderBody(response, runtime, renderContext)
+  return { ...rendered, headers: completeHeaders(rendered.headers), cookies: lastOfEachName(rendered.cookies ?? []) }
 }
 
-/** One `Set-Cookie` a name: of several, the last counts. */
-const settleCookies = (cookies: readonly Cookie[]): readonly Cookie[] =>
-  cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
+/** The target of a redirect as JSON, for clients that asked for it. */
+export const asReturnRedirect = (response: HandlerResponse): HandlerResponse =>
+  response.redirect === undefined ? response : json({ url: response.redirect }, response.cookies)
 
-/** Clients that asked for it get the target of a redirect as JSON. */
-export const asReturnRedirect = (response: HandlerResponse): HandlerResponse => {
-  if (response.redirect === undefined) return response
-  const { cookies } = response
-  return json({ url: response.redirect }, cookies ?? [])
-}
-
-/** The response that goes out. */
+/** The web `Response`. */
 export const toResponse = ({ status = 200, headers, body, redirect, cookies = [] }: ResponseInternal): Response => {
   const own = headers ?? new Headers()
   if (redirect !== undefined) own.set('location', redirect)

@@ -5,34 +5,28 @@ import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/once.ts'
 import type { AccountChange } from '../protocols/email/notification-mail.ts'
 
-/** A change that the person hears of, and the user as they were before it. */
-export interface ChangeNotification {
-  readonly user: StoredUser
-  readonly change: AccountChange
-}
+/** Loaded with the first notification, because most sign-ins send none. */
+const loadNotification = once(() => import('./notification.ts'))
 
-/** Mails are rarer than sign-ins, so what writes them is loaded for the first. */
-const notices = once(() => import('./notification.ts'))
-
-/** Tell what was done, when it is kept: the owner by events, and the person by mail where a way to sign in came or went. */
+/**
+ * Announce committed changes: emit the events, and notify the user by mail if a sign-in method was added or removed. The `user`
+ * of the notification is the user as they were before the change.
+ */
 export const announce = async (
   request: RequestInternal,
   context: AuthContext,
   events: readonly AccountEvent[],
-  noticed: ChangeNotification | undefined,
+  notification: { readonly user: StoredUser; readonly change: AccountChange } | undefined,
 ): Promise<void> => {
   await emitAccountEvents(context, events)
-  if (noticed === undefined) return
-  const { sendNotification } = await notices()
-  await sendNotification(request, context, noticed.user, noticed.change)
+  if (notification === undefined) return
+  const { sendNotification } = await loadNotification()
+  await sendNotification(request, context, notification.user, notification.change)
 }
 
-/** An account at a provider that came or went, as a person is told of it. */
+/** The change for a notification about an account at a provider. */
 export const accountChangeOf = (
-  context: AuthContext,
+  { config }: AuthContext,
   kind: 'linked' | 'unlinked',
   provider: string,
-): AccountChange => ({
-  kind,
-  name: context.config.providers.find(provider)?.name ?? provider,
-})
+): AccountChange => ({ kind, name: config.providers.find(provider)?.name ?? provider })

@@ -5,7 +5,7 @@ import { EmailSignInError } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import { guardFetch } from '../web/guarded-fetch.ts'
 
-/** How a provider's function reaches its mail service: guarded, and failing with an `EmailSignInError` that says why. */
+/** The guarded `fetch` for the mail service of a provider. It throws an `EmailSignInError` with the reason. */
 export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {
   const fail = (reason: string, network?: string): EmailSignInError =>
     new EmailSignInError('The mail service could not be reached', {

@@ -17,14 +17,14 @@ import { mailFetch } from './mail-fetch.ts'
 import { findNotificationSender } from './notification-sender.ts'
 import type { NotificationSender } from './notification-sender.ts'
 
-/** Notifications that one address gets within a day. */
+/** Notifications that one address gets per day. */
 const MAX_PER_DAY = 10
 
-/** Milliseconds that a change waits for its notice; what takes longer goes on by itself. */
-const LONGEST = 5000
+/** Milliseconds that a request waits for its notification. After that the mail is still sent in the background. */
+const MAX_WAIT = 5000
 
-/** The address that the person had proven, if any: at another one a stranger would learn of the account. */
-const provenAddress = (user: StoredUser): string | undefined =>
+/** The verified address of the user, if any. An unverified address may belong to a stranger. */
+const verifiedAddress = (user: StoredUser): string | undefined =>
   typeof user.email === 'string' && isEmailVerified(user) ? checkAddress(user.email) : undefined
 
 const writeMessage = async (
@@ -64,8 +64,8 @@ const deliver = async (
 }
 
 /**
- * Tell somebody by mail that their account was changed: at the address that they had proven before, which is why `user` is the
- * user as they were. To be called when the change is kept; a notice that cannot be sent is logged and changes nothing.
+ * Notify the user by mail of a committed change of their account. `user` is the user as they were before the change, because
+ * the mail goes to the address that was verified before. If the mail cannot be sent, the error is logged.
  */
 export const sendNotification = async (
   request: RequestInternal,
@@ -74,14 +74,17 @@ export const sendNotification = async (
   change: AccountChange,
 ): Promise<void> => {
   if (!context.config.account.notifications) return
-  const late = (): EmailSignInError => new EmailSignInError('The notice took too long')
+  const late = (): EmailSignInError => new EmailSignInError('The notification took too long')
   try {
     const sender = findNotificationSender(context)
-    const address = sender === undefined ? undefined : provenAddress(user)
+    const address = sender === undefined ? undefined : verifiedAddress(user)
     if (sender === undefined || address === undefined) return
-    await withTimeout(context.runtime.after, LONGEST, deliver(request, context, sender, address, change), late)
+    await withTimeout(context.runtime.after, MAX_WAIT, deliver(request, context, sender, address, change), late)
   } catch (error) {
-    const why = error instanceof TooManyRequests ? 'There were too many notices today' : 'The notice could not be sent'
-    context.config.logger.error(new EmailSignInError(why, causeOf(error)))
+    const message =
+      error instanceof TooManyRequests
+        ? 'There were too many notifications today'
+        : 'The notification could not be sent'
+    context.config.logger.error(new EmailSignInError(message, causeOf(error)))
   }
 }

@@ -5,13 +5,10 @@ import { findCustomPage } from '../forms/custom-page.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 
-/** A reference as this library makes them. Any other text of a query is not shown. */
-const findReference = (text: string | null): string | undefined =>
-  text !== null && /^[0-9A-Z]{8}$/.test(text) ? text : undefined
-
 /** `GET /error` */
 export const errorPage: RouteHandler = async (request, context) => {
-  const reference = findReference(request.query.get('reference'))
+  // An attacker can write the query, so a text that is not a reference of this library is not shown.
+  const reference = /^[0-9A-Z]{8}$/.exec(request.query.get('reference') ?? '')?.[0]
   const { error = 'Default', code, retryAfter } = readErrorQuery(request.query)
   const page = findCustomPage(request, context, 'error')
   if (page !== undefined) {

@@ -2,21 +2,17 @@ import type { ConfiguredProvider, RequestInternal, RouteHandler } from '../confi
 import type { AppProvider } from '../types/providers.ts'
 import { json } from '../web/handler-response.ts'
 
-/** What a client may know of a provider. */
-const publicProvider = ({ id, name, type }: ConfiguredProvider, base: string): AppProvider => ({
-  id,
-  name,
-  type,
-  signinUrl: `${base}/signin/${id}`,
-  callbackUrl: `${base}/callback/${id}`,
-})
-
-/** All of them, by id, in the owner's order. */
+/** The providers by id, in the order of the config, with the members that clients may see. */
 export const publicProviders = (
   { base }: Pick<RequestInternal, 'base'>,
   providers: readonly ConfiguredProvider[],
 ): Readonly<Record<string, AppProvider>> =>
-  Object.fromEntries(providers.map((provider) => [provider.id, publicProvider(provider, base)]))
+  Object.fromEntries(
+    providers.map(({ id, name, type }) => [
+      id,
+      { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
+    ]),
+  )
 
 /** `GET /providers` */
 export const listProviders: RouteHandler = async (request, context) =>

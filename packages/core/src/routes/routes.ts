@@ -8,26 +8,26 @@ import { listProviders } from './list-providers.ts'
 import { readSession, updateSession } from './session.ts'
 import { signInPage } from './sign-in-page.ts'
 import { startSignIn } from './sign-in.ts'
-import { askSignOut, signOut } from './sign-out.ts'
+import { signOut, signOutPage } from './sign-out.ts'
 
-/** Everything that the engine knows of a route. The URL of a route is the base path and its name. */
+/** A route. Its URL is the base path and its name. */
 export interface Route {
   readonly GET?: RouteHandler
   readonly POST?: RouteHandler
-  /** What a client gets, which decides how it learns of an error: a page, JSON for a script, or a redirect. */
+  /** What the route responds with, also to an error: a page, JSON for a script, or a redirect. */
   readonly responds: 'page' | 'json' | 'redirect'
   /** Whether the id of a provider may follow the name. @default false */
   readonly takesProvider?: boolean
-  /** Whether a `GET` consumes or starts something, so that a prefetching browser must be refused. @default false */
+  /** Whether a `GET` consumes or starts something, so that a prefetch must be refused. @default false */
   readonly isConsumedByGet?: boolean
   /**
-   * Who posts: a page of this site, which must prove its origin; another site; or whoever the method of the provider says.
+   * Who posts: a page of this site, which must prove its origin, or a provider. `method`: the provider's method decides.
    * @default 'site'
    */
   readonly postedBy?: 'site' | 'provider' | 'method'
 }
 
-/** A handler that a session check does not need is loaded with its first request. */
+/** Load a handler with its first request. A session check needs none of these handlers. */
 const lazily = (load: () => Promise<RouteHandler>): RouteHandler => {
   const loaded = once(load)
   return async (request, context) => (await loaded())(request, context)
@@ -43,7 +43,7 @@ const showAddPasskey = lazily(async () => (await import('../methods/webauthn/add
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/ceremony-options.ts')).passkeyOptions)
 
 /** Every route, by the name that follows the base path. */
-export const routes = {
+const routes: Readonly<Record<AuthAction, Route>> = {
   account: { GET: showAccount, POST: changeAccount, responds: 'page' },
   callback: {
     GET: finishSignIn,
@@ -68,15 +68,13 @@ export const routes = {
   providers: { GET: listProviders, responds: 'json' },
   session: { GET: readSession, POST: updateSession, responds: 'json' },
   signin: { GET: signInPage, POST: startSignIn, responds: 'page', takesProvider: true },
-  signout: { GET: askSignOut, POST: signOut, responds: 'page' },
+  signout: { GET: signOutPage, POST: signOut, responds: 'page' },
   'verify-request': { GET: verifyRequest, responds: 'page' },
   'webauthn-options': { GET: passkeyOptions, responds: 'json', takesProvider: true },
-} as const satisfies Readonly<Record<AuthAction, Route>>
-
-const table: Readonly<Record<AuthAction, Route>> = routes
+}
 
 /** The route of an action. */
-export const routeOf = (action: AuthAction): Route => table[action]
+export const routeOf = (action: AuthAction): Route => routes[action]
 
-/** Whether a text is the name of an action: the first segment of a path below the base path. */
+/** Whether a text is the name of an action, which is the first segment of a path below the base path. */
 export const isAuthAction = (action: string): action is AuthAction => Object.hasOwn(routes, action)

@@ -8,10 +8,9 @@ export const readSession: RouteHandler = async (request, context) => {
   return json(session, cookies)
 }
 
-/** `POST /session`: the client sends `data`; the owner's callbacks decide what becomes of it. */
+/** `POST /session`: passes the client's `data` to the callbacks of the application, which decide what to do with it. */
 export const updateSession: RouteHandler = async (request, context) => {
-  const { session, cookies } = await sessionsOf(context).read(context, request.cookies, {
-    data: request.fields['data'],
-  })
+  const update = { data: request.fields['data'] }
+  const { session, cookies } = await sessionsOf(context).read(context, request.cookies, update)
   return json(session, cookies)
 }

@@ -8,50 +8,44 @@ import { findCookie } from '../web/cookies.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { formToken } from '../forms/form-token.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
-import { alone, pageProviders } from '../forms/page-providers.ts'
+import { onlyProvider, pageProviders } from '../forms/page-providers.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 
-/** All providers, or the one that the address names: a link never starts a sign-in by itself. */
+/** All providers, or the one that the URL names. Opening the URL of a provider does not start a sign-in. */
 const shownProviders = ({ provider }: RequestInternal, { config }: AuthContext): readonly PageProvider[] => {
   const all = pageProviders(config)
-  const wanted = all.find(({ id }) => id === provider?.id)
-  return wanted === undefined ? all : alone(wanted)
+  const named = all.find(({ id }) => id === provider?.id)
+  return named === undefined ? all : onlyProvider(named)
 }
 
-/** Of several, the one that this browser used last. Its cookie is only compared with what is configured. */
-const lastUsed = (
+/** The shown provider that this browser used last. An attacker can write the cookie, so it is only compared. */
+const findLastUsed = (
   request: RequestInternal,
   context: AuthContext,
   shown: readonly PageProvider[],
 ): string | undefined => {
   if (!context.config.remembersProvider || shown.length < 2) return undefined
-  const kept = findCookie(request.cookies, context.cookies.lastProvider.name)
-  return shown.find(({ id }) => id === kept)?.id
+  const last = findCookie(request.cookies, context.cookies.lastProvider.name)
+  return shown.find(({ id }) => id === last)?.id
 }
 
-/** What a sign-in page needs, and the cookies that go with it. */
+/** The props of a sign-in page, and the cookies that its response must set. */
 export interface SignInPage {
   readonly props: SigninProps
   readonly cookies: readonly Cookie[]
 }
 
-/** What the sign-in page of a request needs: the built-in one, or one of the owner's. */
+/** What the built-in sign-in page, or one of the application, needs. */
 export const prepareSignInPage = async (request: RequestInternal, context: AuthContext): Promise<SignInPage> => {
   const target = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const providers = shownProviders(request, context)
   const { error, retryAfter } = readErrorQuery(request.query)
-  const props = {
-    providers,
-    callbackUrl: target,
-    ...defined({
-      csrfToken,
-      error,
-      retryAfter,
-      lastUsed: lastUsed(request, context, providers),
-    }),
+  const lastUsed = findLastUsed(request, context, providers)
+  return {
+    props: { providers, callbackUrl: target, ...defined({ csrfToken, error, retryAfter, lastUsed }) },
+    cookies: [...cookies, ...rememberTarget(request, context, target)],
   }
-  return { props, cookies: [...cookies, ...rememberTarget(request, context, target)] }
 }
 
 /** `GET /signin` and `GET /signin/<provider>` */
@@ -64,6 +58,5 @@ export const signInPage: RouteHandler = async (request, context) => {
   const target = await readTarget(request, context)
   const { code: error, retryAfter } = readErrorQuery(request.query)
   const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString() }
-  const there = pageTarget(page, request.origin, parameters)
-  return redirectTo(there, rememberTarget(request, context, target))
+  return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
 }

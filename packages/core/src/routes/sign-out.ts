@@ -1,4 +1,5 @@
 import type { RouteHandler } from '../config/engine-types.ts'
+import { defined } from '../base/record.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
@@ -7,8 +8,8 @@ import { clearCsrf, formToken } from '../forms/form-token.ts'
 import { findCustomPage } from '../forms/custom-page.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 
-/** `GET /signout`: asks. */
-export const askSignOut: RouteHandler = async (request, context) => {
+/** `GET /signout`: the page that asks the user to confirm. */
+export const signOutPage: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'signOut')
   if (page !== undefined) {
     const callbackUrl = request.query.has('callbackUrl') ? await readTarget(request, context) : undefined
@@ -16,17 +17,18 @@ export const askSignOut: RouteHandler = async (request, context) => {
   }
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const callbackUrl = await readTarget(request, context)
-  const action = `${request.base}/signout`
-  return show(
-    { page: 'signout', props: { action, callbackUrl, ...(csrfToken === undefined ? {} : { csrfToken }) } },
-    cookies,
-  )
+  const props = { action: `${request.base}/signout`, callbackUrl, ...defined({ csrfToken }) }
+  return show({ page: 'signout', props }, cookies)
 }
 
-/** `POST /signout`: ends the session, then sends on. */
+/** `POST /signout`: ends the session and redirects. */
 export const signOut: RouteHandler = async (request, context) => {
   const target = await readTarget(request, context)
-  const ended = await sessionsOf(context).end(context, request.cookies)
-  const forgotten = [...clearAuthenticated(context, request.cookies), ...clearTarget(request, context)]
-  return redirectTo(target, [...ended, ...forgotten, ...clearCsrf(request, context)])
+  const cookies = await sessionsOf(context).end(context, request.cookies)
+  return redirectTo(target, [
+    ...cookies,
+    ...clearAuthenticated(context, request.cookies),
+    ...clearTarget(request, context),
+    ...clearCsrf(request, context),
+  ])
 }

@@ -3,7 +3,7 @@ import { findUser } from '../store/rows.ts'
 import { sessionsOf } from './strategy.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
-/** Who is signed in. A token can name a user whom the database no longer has, or never had: that is nobody. */
+/** The signed-in user, or `null`. A user in a token counts only if the database has it, where there is a database. */
 export const findCurrentUser = async (context: AuthContext, jar: CookieJar): Promise<CurrentUser | null> => {
   const currentUser = await sessionsOf(context).findCurrentUser(context, jar)
   const { adapter, session } = context.config

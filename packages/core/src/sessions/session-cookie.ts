@@ -1,40 +1,70 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { isAmbiguous, readCandidates } from '../web/chunks.ts'
+import type { Cookie } from '../types/http.ts'
+import { clearChunked, isAmbiguous, readCandidates, readChunked } from '../web/chunks.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
-/**
- * Whether a value can be a token. Databases fail over control characters, which nobody's tokens have: asked for a planted one they
- * would keep a person out by an outage that is none.
- */
-export const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
+/** Other libraries do not limit their chunks. This is what servers with the largest limit (64 KiB of headers) accept. */
+const MAX_LEGACY_CHUNKS = 16
 
-/** The values that a browser has under the name of our session cookie: one, unless somebody planted another beside it. */
+/** No token has control characters, and some databases throw on them. An injected value must not look like an outage. */
+const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
+
+/** The possible values of the session cookie. There are several if an attacker injected one beside it. */
 export const ownTokens = (context: AuthContext, jar: CookieJar): readonly string[] =>
   readCandidates(jar, context.cookies.session.name).filter(canBeToken)
 
-/**
- * Whether a cookie was planted beside ours, or beside one of a library that was here before. Then nothing is taken away: the
- * browser would be left with the other, which may be a session of whoever planted it.
- */
-export const hasInjectedCookie = ({ cookies, legacyCookies: formerCookies }: AuthContext, jar: CookieJar): boolean =>
-  [cookies.session, ...formerCookies].some(({ name }) => isAmbiguous(jar, name))
+/** A session token in a cookie of the library that the application used before. */
+interface LegacyToken {
+  /** The name of the cookie. */
+  readonly name: string
+  readonly token: string
+}
+
+/** The tokens in legacy session cookies. */
+export const findLegacyTokens = (context: AuthContext, jar: CookieJar): readonly LegacyToken[] =>
+  context.legacyCookies.flatMap(({ name }) => {
+    const token = readChunked(jar, name, MAX_LEGACY_CHUNKS)
+    return token === undefined || !canBeToken(token) ? [] : [{ name, token }]
+  })
 
 /**
- * The only one of some tokens that stands for a session; where none does, what `otherwise` finds. Of two that do one was
- * planted, and nobody can tell which; to choose, or to look elsewhere, would let a neighbouring site sign somebody in as
- * somebody else.
+ * Whether a cookie was injected beside a session cookie. Then no cookie is cleared: the browser would keep the injected one,
+ * which may be a session of the attacker.
  */
-export const findSingle = async <Held>(
+export const hasInjectedCookie = ({ cookies, legacyCookies }: AuthContext, jar: CookieJar): boolean =>
+  isAmbiguous(jar, cookies.session.name) || legacyCookies.some(({ name }) => isAmbiguous(jar, name))
+
+/**
+ * The session of the only token that has one. If no token has one, the result of `otherwise`. If two tokens have one, an
+ * attacker injected one of them and the real one cannot be told from it: the result is `null`, or a sibling domain could sign
+ * the user in to the attacker's account.
+ */
+export const findSingle = async <Loaded>(
   tokens: readonly string[],
-  open: (token: string) => Promise<Held | null>,
-  otherwise: () => Promise<Held | null>,
-): Promise<Held | null> => {
-  const found: Held[] = []
+  open: (token: string) => Promise<Loaded | null>,
+  otherwise: () => Promise<Loaded | null>,
+): Promise<Loaded | null> => {
+  let only: Loaded | null = null
   for (const token of tokens) {
-    const held = await open(token)
-    if (held !== null) found.push(held)
+    const loaded = await open(token)
+    if (loaded !== null && only !== null) return null
+    only ??= loaded
   }
-  const [only = null, ...more] = found
-  if (more.length > 0) return null
   return only ?? otherwise()
 }
+
+/** The cookies that clear legacy sessions. A cookie with the name of our session cookie is overwritten instead. */
+export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
+  context.legacyCookies
+    .filter(({ name }) => name !== context.cookies.session.name)
+    .flatMap(({ name, options }) => clearChunked(jar, name, options))
+
+/** The same after a legacy session was converted, unless `keepCookies` is set for servers with the other library. */
+export const dropLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
+  context.config.legacySessions?.keepsCookies === true ? [] : clearLegacyCookies(context, jar)
+
+/** The cookies that clear every session of the browser. */
+export const clearSession = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
+  ...clearLegacyCookies(context, jar),
+  ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),
+]

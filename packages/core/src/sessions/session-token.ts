@@ -5,32 +5,33 @@ import { oncePer } from '../base/once.ts'
 import { MINUTE, toSeconds, isTokenCurrent } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import { findLegacyTokens, findSingle, ownTokens } from './session-cookie.ts'
+import { splitClaims } from './unverified-session.ts'
+import type { SessionClaims } from './unverified-session.ts'
 
-const uniqueId = (context: AuthContext): string => toHex(context.runtime.random(16))
-
-/** As the owner wrote it, one text or several: libraries that a codec hands it on to tell these apart. */
+/** One string or several, as the config has it: a custom codec may pass it on to a library that tells them apart. */
 const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): string | readonly string[] => {
-  const [first = '', ...more] = secrets.map((own) => own.reveal())
+  const [first = '', ...more] = secrets.map((secret) => secret.reveal())
   return isOneSecret ? first : [first, ...more]
 }
 
-/** Seal the claims of a session; `iat`, `exp` and `jti` are set anew. */
+/** Seal the claims of a session. `iat`, `exp` and `jti` get new values. */
 export const sealToken = async (context: AuthContext, claims: JWT): Promise<{ token: string; expires: Date }> => {
-  const { token: options } = context.config
+  const { token: options, session } = context.config
+  const { maxAge } = options
   const now = context.runtime.now()
   const salt = context.cookies.session.name
-  const expires = new Date(now + options.maxAge * 1000)
+  const expires = new Date(now + maxAge * 1000)
   if (options.encode !== undefined) {
-    const { maxAge } = options
     const secret = secretOf(options)
-    const token = await options.encode({ ...options.written, token: claims, secret, maxAge, salt })
-    return { token, expires }
+    return { token: await options.encode({ ...options.written, token: claims, secret, maxAge, salt }), expires }
   }
-  const issued = toSeconds(now)
-  const whole = { ...claims, iat: issued, exp: issued + Math.floor(options.maxAge), jti: uniqueId(context) }
-  const plaintext = JSON.stringify(whole)
+  const iat = toSeconds(now)
+  const jti = toHex(context.runtime.random(16))
+  const plaintext = JSON.stringify({ ...claims, iat, exp: iat + Math.floor(maxAge), jti })
   const token = await options.keyring.seal(salt, plaintext)
-  context.config.session.cacheOf(salt).set(token, plaintext)
+  session.cacheOf(salt).set(token, plaintext)
   return { token, expires }
 }
 
@@ -44,32 +45,29 @@ const openPlaintext = async (context: AuthContext, token: string): Promise<strin
   return plaintext
 }
 
-/** What came of opening a token. */
-export interface Opened {
-  /** `null` when it is none of ours or has expired. */
+/** The result of opening a token. */
+interface Opened {
+  /** `null` if the token is not ours or not current. */
   readonly claims: JWT | null
-  /** Whether the owner's codec threw. Many do at what they cannot open, and an outage of what they ask looks the same. */
+  /** Whether a custom codec threw. It may have failed to open the token, or something that it needs may be down. */
   readonly didThrow: boolean
 }
 
-const lastTold = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINITY }))
+const lastWarning = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** Anybody can send what a codec throws at, so the owner is warned once a minute at most. */
-const tellOfThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown): void => {
+/** Warn once a minute at most: any client can send a token that makes the codec throw. */
+const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown): void => {
   const name = error instanceof Error ? error.name : typeof error
   logger.debug('jwt.decode threw', { name })
-  const told = lastTold(runtime)
+  const last = lastWarning(runtime)
   const now = runtime.now()
-  if (now - told.at < MINUTE * 1000) return
-  told.at = now
-  logger.warn(
-    'jwt-decode-threw',
-    `decode threw "${name}", at what it cannot open or because something it needs is down`,
-  )
+  if (now - last.at < MINUTE * 1000) return
+  last.at = now
+  logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
 }
 
-/** What somebody else's codec finds in a token. That it throws is no reason for a request to fail. */
-export const openWith = async (
+/** Open a token with a codec of the application. If the codec throws, the request continues. */
+const openWith = async (
   decode: JWTOptions['decode'],
   context: AuthContext,
   token: string,
@@ -77,24 +75,60 @@ export const openWith = async (
 ): Promise<Opened> => {
   const { token: options } = context.config
   try {
-    const claims = await decode({ ...options.written, token, secret: secretOf(options), salt })
-    // Without types it may answer anything for a token that is none.
+    const claims: unknown = await decode({ ...options.written, token, secret: secretOf(options), salt })
     return { claims: isRow(claims) ? claims : null, didThrow: false }
   } catch (error) {
-    tellOfThrow(context, error)
+    logThrow(context, error)
     return { claims: null, didThrow: true }
   }
 }
 
 const isClaims = (value: unknown): value is JWT => isObject(value)
 
-/** Open a session token. */
-export const openToken = async (context: AuthContext, token: string): Promise<Opened> => {
-  // The owner's codec decides about expiry itself: its claims need not carry any.
+const openToken = async (context: AuthContext, token: string): Promise<Opened> => {
+  // A custom codec checks expiry itself: its claims may have no `exp`.
   const { decode } = context.config.token
   if (decode !== undefined) return openWith(decode, context, token, context.cookies.session.name)
   const plaintext = await openPlaintext(context, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
   const isValid = isClaims(claims) && isTokenCurrent(claims, context.runtime.now() / 1000)
   return { claims: isValid ? claims : null, didThrow: false }
+}
+
+/** Open the first legacy token that is current. */
+const openLegacyToken = async (context: AuthContext, jar: CookieJar): Promise<Opened> => {
+  const decode = context.config.legacySessions?.decode
+  let didThrow = false
+  if (decode === undefined) return { claims: null, didThrow }
+  for (const { name, token } of findLegacyTokens(context, jar)) {
+    const opened = await openWith(decode, context, token, name)
+    didThrow ||= opened.didThrow
+    if (opened.claims !== null && isTokenCurrent(opened.claims, context.runtime.now() / 1000)) return opened
+  }
+  return { claims: null, didThrow }
+}
+
+/** A session in a cookie. */
+export interface LoadedToken extends SessionClaims {
+  /** Whether it came in a legacy cookie, so that our cookie must be written. */
+  readonly isLegacy: boolean
+}
+
+/** The session of the browser, from our cookie or a legacy one, and whether a custom codec threw. */
+export const loadToken = async (
+  context: AuthContext,
+  jar: CookieJar,
+): Promise<{ readonly loaded: LoadedToken | null; readonly didThrow: boolean }> => {
+  let didThrow = false
+  const read = ({ claims, didThrow: threw }: Opened, isLegacy: boolean): LoadedToken | null => {
+    didThrow ||= threw
+    if (claims === null) return null
+    return isLegacy ? { claims, isLegacy } : { ...splitClaims(claims), isLegacy }
+  }
+  const loaded = await findSingle(
+    ownTokens(context, jar),
+    async (token) => read(await openToken(context, token), false),
+    async () => read(await openLegacyToken(context, jar), true),
+  )
+  return { loaded, didThrow }
 }

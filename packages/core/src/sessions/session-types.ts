@@ -3,13 +3,13 @@ import type { Account, AdapterUser, Cookie, Profile, Session, User } from '../ty
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
 
-/** A session as a client sees it, and the cookies that its reading made due. */
+/** A session as the client gets it, and the cookies that the response must set. */
 export interface SessionView {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
 }
 
-/** What a sign-in tells the strategy. */
+/** A completed sign-in, as the session strategy needs it. */
 export interface NewSession {
   readonly user: User | AdapterUser
   readonly account: Account
@@ -17,29 +17,29 @@ export interface NewSession {
   readonly isNewUser?: boolean
 }
 
-/** What changes a session. */
+/** A change of a session. */
 export interface SessionUpdate {
-  /** What a client sent, for the owner's callbacks. */
+  /** The data that the client sent, for the callbacks of the application. */
   readonly data: unknown
-  /** Claims of a token that are others by now; a database session has none of its own. */
+  /** New values of claims. A database session has no claims and ignores them. */
   readonly claims?: Readonly<Record<string, unknown>>
-  /** Whether whoever holds the session has just proven the address of its user. @default false */
+  /** Whether the user of this session has just verified their e-mail address. @default false */
   readonly isEmailProof?: boolean
 }
 
-/** One strategy of keeping sessions. Chosen once, in the config. */
+/** A way to store sessions. The config chooses it. */
 export interface SessionStrategy {
-  /** A new session. `adapter` is the one of the transaction under way, if any. */
+  /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
   readonly issue: (
     context: AuthContext,
     jar: CookieJar,
-    entry: NewSession,
+    newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  /** The browser's session. */
+  /** Read the session of the browser, and renew it if it is due. */
   readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionView>
-  /** Who holds the session, with no side effect and no callback. Expired is nobody. */
+  /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
-  /** End the browser's session; the answer is the cookies that forget it. */
+  /** End the session of the browser. Returns the cookies that clear it. */
   readonly end: (context: AuthContext, jar: CookieJar) => Promise<readonly Cookie[]>
 }

@@ -1,60 +1,65 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import { isObject } from '../base/json.ts'
-import type { Session } from '../types/user.ts'
-import type { JWT } from '../types/jwt.ts'
+import type { AdapterUser, JWT, Session, User } from '../types/index.ts'
+import type { SessionUpdate } from './session-types.ts'
 
-interface Shown {
+/** Whether a session must be renewed: `session.updateAge` seconds after it was written. `writtenAt` is in seconds. */
+export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
+  runtime.now() / 1000 - writtenAt >= config.session.updateAge
+
+interface ShownUser {
   readonly name: unknown
   readonly email: unknown
   readonly image: unknown
 }
 
-const text = (value: unknown): string | null | undefined =>
-  typeof value === 'string' || value === null ? value : undefined
+const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
 
 /**
- * What a client sees of a session unless the owner shows more: name, e-mail, picture, and when it ends. Whatever else a
- * session callback may want is handed to it beside this, so that returning it by spreading publishes nothing by accident.
+ * The session that a client gets without a `session` callback: name, e-mail address, picture and expiry. The callback gets
+ * everything else beside it, so that a callback that returns it by spreading publishes nothing by accident.
  */
-export const defaultSession = (user: Shown, expires: Date): Session => {
-  const name = text(user.name)
-  const email = text(user.email)
-  const image = text(user.image)
-  return {
-    user: {
-      ...(name === undefined ? {} : { name }),
-      ...(email === undefined ? {} : { email }),
-      ...(image === undefined ? {} : { image }),
-    },
-    expires: expires.toISOString(),
-  }
+const defaultSession = ({ name, email, image }: ShownUser, expires: Date): Session => {
+  const user: User = {}
+  if (isText(name)) user.name = name
+  if (isText(email)) user.email = email
+  if (isText(image)) user.image = image
+  return { user, expires: expires.toISOString() }
 }
 
-/** The session with members that can be read by name but are not copied by spreading, nor written out as JSON. */
-export const withHidden = (session: Session, hidden: Readonly<Record<string, unknown>>): Session => {
+const isSession = (returned: unknown): returned is Session => isObject(returned)
+const isClaims = (returned: unknown): returned is JWT => isObject(returned)
+
+/**
+ * The session for the client, as the `session` callback decides. With `null` the callback shows none. Throws a `TypeError` for
+ * any other value, and for a session that cannot be written as JSON, such as one with a bigint. The callback also gets `source`,
+ * and can read the `hidden` members of the session by name. These are neither spread nor written as JSON.
+ */
+export const showSession = async (
+  context: AuthContext,
+  shown: ShownUser,
+  expires: Date,
+  source: { readonly token: JWT } | { readonly user: AdapterUser },
+  update: SessionUpdate | undefined,
+  hidden: Readonly<Record<string, unknown>> = {},
+): Promise<Session | null> => {
+  const session = defaultSession(shown, expires)
+  if (!context.config.definedCallbacks.session) return session
   for (const [name, value] of Object.entries(hidden)) {
     Object.defineProperty(session, name, { value, enumerable: false, configurable: true })
   }
-  return session
+  // The published type of the callback demands the members of both strategies at once.
+  const callback = context.config.callbacks.session as (params: object) => unknown
+  const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
+  const returned = await callback({ session, ...source, ...change })
+  if (returned === null) return null
+  if (!isSession(returned)) throw new TypeError('The session callback has to return a session or null')
+  JSON.stringify(returned)
+  return returned
 }
 
-const isSession = (response: unknown): response is Session => isObject(response)
-const isClaims = (response: unknown): response is JWT => isObject(response)
-
-/**
- * What a session callback answered: a session that can be written down, or `null`, by which the owner shows none. Throws a
- * `TypeError` for anything else, since neither letting in nor signing out can be meant by it.
- */
-export const readShown = (response: unknown): Session | null => {
-  if (response === null) return null
-  if (!isSession(response)) throw new TypeError('The session callback has to return a session or null')
-  // What cannot be written down, such as a bigint, is better said here than when the answer goes out.
-  JSON.stringify(response)
-  return response
-}
-
-/** What a jwt callback answered: claims, or `null`, which ends the session. Throws a `TypeError` for anything else. */
-export const readClaims = (response: unknown): JWT | null => {
-  if (response === null) return null
-  if (!isClaims(response)) throw new TypeError('The jwt callback has to return claims or null')
-  return response
+/** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
+export const readClaims = (returned: unknown): JWT | null => {
+  if (returned === null || isClaims(returned)) return returned
+  throw new TypeError('The jwt callback has to return claims or null')
 }

@@ -3,10 +3,6 @@ import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import type { SessionStrategy } from './session-types.ts'
 
-const strategies: Readonly<Record<'jwt' | 'database', SessionStrategy>> = {
-  jwt: jwtStrategy,
-  database: databaseStrategy,
-}
-
-/** How this site keeps sessions. */
-export const sessionsOf = (context: AuthContext): SessionStrategy => strategies[context.config.session.strategy]
+/** The session strategy of the config. */
+export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
+  config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy

@@ -6,31 +6,31 @@ import type { User } from '../types/user.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { NewSession } from './session-types.ts'
 
-/** The claim of a session that began while nobody had proven the address of its user: the id of that user. */
+/** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
 const CLAIM = 'authwright.unproven'
 
-/** Claims as the owner's callbacks see them, and whose address nobody had proven when the session began. */
-export interface MarkedClaims {
+/** The claims that callbacks see, and apart from them the id of the user if the session began unverified. */
+export interface SessionClaims {
   readonly claims: JWT
   readonly unverified?: string | undefined
 }
 
-/** Part the mark from the claims. A callback sees the claims only, so it can neither lose the mark nor set it. */
-export const splitClaims = (sealed: JWT): MarkedClaims => {
+/** Separate our claim from the others, so that a callback can neither lose nor set it. */
+export const splitClaims = (sealed: JWT): SessionClaims => {
   if (!(CLAIM in sealed)) return { claims: sealed }
-  const { [CLAIM]: unproven, ...claims } = sealed
-  return typeof unproven === 'string' ? { claims, unverified: unproven } : { claims }
+  const { [CLAIM]: unverified, ...claims } = sealed
+  return typeof unverified === 'string' ? { claims, unverified } : { claims }
 }
 
-/** The claims to be sealed. */
-export const joinClaims = ({ claims, unverified: unproven }: MarkedClaims): JWT => {
+/** The claims to seal. */
+export const joinClaims = ({ claims, unverified }: SessionClaims): JWT => {
   const { claims: own } = splitClaims(claims)
-  return unproven === undefined ? own : { ...own, [CLAIM]: unproven }
+  return unverified === undefined ? own : { ...own, [CLAIM]: unverified }
 }
 
 /**
- * The user of the database whom `authorize` means. Ids of the application's own may be none of the database's: where it fails
- * over "1" for a UUID, which is how an outage looks too, the address tells who it is, or fails as well.
+ * The database user with the id that `authorize` returned, or `null`. The application's own ids may be invalid in the database:
+ * a UUID column throws for "1", as in an outage. Then the e-mail address decides, which throws as well in a real outage.
  */
 export const findCredentialsUser = async (
   adapter: BoundAdapter,
@@ -47,29 +47,29 @@ export const findCredentialsUser = async (
 }
 
 /**
- * The mark of a new session. People of a site without a database have no address to prove, nor have those of the application's
- * own who are no users of the database. Whether they are, only the database says: `authorize` answers what it likes.
+ * The value of the claim for a new session, or `undefined`. Without a database user there is no address to verify. For users of
+ * `authorize` the database is asked, because `authorize` may return any user.
  */
-export const unverifiedMark = async (
+export const findUnverified = async (
   { config: { adapter, methods } }: AuthContext,
   { user, account }: NewSession,
 ): Promise<string | undefined> => {
   if (adapter === undefined || user.id === undefined) return undefined
   const id = String(user.id)
-  const known =
-    methods.find(account.type)?.facts.hasStoredUsers === false ? await findCredentialsUser(adapter, id, user) : user
-  return known === null || isEmailVerified(known) ? undefined : id
+  const hasStoredUser = methods.find(account.type)?.facts.hasStoredUsers !== false
+  const stored = hasStoredUser ? user : await findCredentialsUser(adapter, id, user)
+  return stored === null || isEmailVerified(stored) ? undefined : id
 }
 
 /**
- * Whether a session is over because somebody has proven the address since, or the user is gone. Nothing in a database ends a
- * session in a cookie, so this asks for the user of a marked one. Without an adapter nobody can be asked.
+ * Whether a session that began unverified is over: the user has verified the address since, or was deleted. The database cannot
+ * end a session in a cookie, so each check asks for the user. Without an adapter the session continues.
  */
 export const findSuperseded = async (
   { config: { adapter } }: AuthContext,
-  { unverified: unproven }: MarkedClaims,
+  { unverified }: SessionClaims,
 ): Promise<{ readonly isOver: boolean; readonly user?: AdapterUser }> => {
-  if (unproven === undefined || adapter?.getUser === undefined) return { isOver: false }
-  const user = await findUser(adapter, unproven)
+  if (unverified === undefined || adapter?.getUser === undefined) return { isOver: false }
+  const user = await findUser(adapter, unverified)
   return user === null || isEmailVerified(user) ? { isOver: true } : { isOver: false, user }
 }

@@ -1,31 +1,27 @@
 import type { AfterSignIn, AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity, StoredUser } from '../accounts/identity.ts'
+import type { Identity } from '../accounts/identity.ts'
 import { provesEmail } from '../accounts/identity.ts'
-import { verifyEmail } from '../accounts/unverified/verify-email.ts'
-import { pendingSignIns } from './pending-sign-in.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { defined } from '../base/record.ts'
+import { DAY } from '../base/time.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { AccessDenied, AdapterError, authError } from '../errors/error-classes.ts'
+import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/form-token.ts'
-import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
-import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
-import type { User } from '../types/user.ts'
+import { findCookie } from '../web/cookies.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { rememberProvider } from './last-provider.ts'
-import { resumeSignIn, startNextStep } from './next-step.ts'
-import { checkAfterWrite, issueSession, persistSignIn } from './persist.ts'
+import { pendingSignIns, resumeSignIn, startNextStep } from './next-step.ts'
+import { persistSignIn } from './persist.ts'
 import { callbackSubject, findExistingUsers, toNewSession } from './sign-in.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
 
-/** Call the `signIn` callback. Throws `AccessDenied`, or returns where the application redirects the user instead. */
+/** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user instead. */
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
@@ -39,57 +35,12 @@ export const callSignInCallback = async (
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
   }
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
-  // Callbacks written for this interface expect that any truthy value allows the sign-in.
+  // In this interface any truthy value allows the sign-in.
   if (!allowed) throw new AccessDenied('The signIn callback refused')
   return undefined
 }
 
-const unchanged = (user: User): AppliedDecision => ({
-  user: user as StoredUser,
-  isNewUser: false,
-  keepsSession: false,
-  events: [],
-})
-
-/** A user of the application's own. A database session needs the row of that user in the adapter. */
-const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
-  const { adapter, session } = context.config
-  if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
-  const user = await findUser(adapter, String(identity.user.id))
-  if (user !== null && provesEmail(identity) && !isEmailVerified(user))
-    return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
-  if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
-  const message = 'authorize returned an id that is not the id of a user in the database'
-  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
-}
-
-interface Written {
-  readonly applied: AppliedDecision
-  readonly cookies: readonly Cookie[]
-}
-
-/** Write user, account and session, then emit the events and notify the user. */
-const persist = async (signIn: SignIn): Promise<Written> => {
-  const { request, context, identity } = signIn
-  const { adapter } = context.config
-  if (adapter === undefined || !identity.facts.hasStoredUsers) {
-    const applied = identity.facts.hasStoredUsers ? unchanged(identity.user) : await findOwnUser(signIn)
-    await announce(request, context, applied.events, undefined)
-    return { applied, cookies: await issueSession(signIn, applied) }
-  }
-  const { applied, cookies: issued } = await persistSignIn(signIn, adapter)
-  const { addedTo } = applied
-  const change =
-    identity.authenticator === undefined
-      ? accountChangeOf(context, 'linked', identity.account.provider)
-      : ({ kind: 'passkeyAdded' } as const)
-  await announce(request, context, applied.events, addedTo && { user: addedTo, change })
-  const cookies = issued ?? (await issueSession(signIn, applied))
-  if (adapter.transaction === undefined) await checkAfterWrite(signIn, adapter, applied, cookies)
-  return { applied, cookies }
-}
-
-/** End the database session that the browser had before. The new session stands, so a failure is only logged. */
+/** End the previous database session of the browser. The new session is valid already, so a failure is only logged. */
 const endPreviousSession = async ({ context, currentUser }: SignIn, applied: AppliedDecision): Promise<void> => {
   if (applied.keepsSession || currentUser?.token === undefined) return
   try {
@@ -99,7 +50,7 @@ const endPreviousSession = async ({ context, currentUser }: SignIn, applied: App
   }
 }
 
-/** What the methods of the config add to a completed sign-in: recent authentication, and a passkey that waited for it. */
+/** Record the authentication, and run what the configured methods do after a sign-in, such as storing a pending passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, keepsSession, events }: AppliedDecision,
@@ -118,6 +69,18 @@ const runAfterSignIn = async (
   return { cookies, target }
 }
 
+/** Seconds that the browser remembers the provider: one year. */
+const REMEMBERED_FOR = 365 * DAY
+
+/** The cookie that tells the sign-in page which provider was used last; none if the browser already has it. */
+const rememberProvider = ({ request, context, identity, options }: SignIn): readonly Cookie[] => {
+  const { name, options: attributes } = context.cookies.lastProvider
+  const { provider } = identity.account
+  const isRemembered = options.linkTo !== undefined || findCookie(request.cookies, name) === provider
+  if (!context.config.remembersProvider || isRemembered) return []
+  return [{ name, value: provider, options: { maxAge: REMEMBERED_FOR, ...attributes } }]
+}
+
 const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, target: RedirectTarget) => {
   const { newUser } = context.config.pages
   return applied.isNewUser && newUser !== undefined
@@ -125,20 +88,19 @@ const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, tar
     : target
 }
 
-/** The last part of a sign-in: write, emit events, set cookies, redirect. */
+/** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
-  const { request, context, identity, options } = signIn
-  const { applied, cookies } = await persist(signIn)
+  const { request, context, options } = signIn
+  const { applied, cookies } = await persistSignIn(signIn)
   await endPreviousSession(signIn, applied)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)
-  const { provider } = identity.account
   return redirectTo(finalTarget(signIn, applied, after.target), [
     ...cookies,
     ...extra,
     ...after.cookies,
-    ...(options.linkTo === undefined ? rememberProvider(request, context, provider) : []),
+    ...rememberProvider(signIn),
     ...clearTarget(request, context),
     ...clearCsrf(request, context),
     ...pendingSignIns.clear(context, request.cookies),
@@ -146,8 +108,8 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
 }
 
 /**
- * The one tail of every method. It calls the `signIn` callback, starts the next step that is still required, or else writes
- * the sign-in, emits its events and redirects to the target.
+ * Complete a sign-in of any method: call the `signIn` callback, then start the next required step. If no step is required, write
+ * the sign-in and redirect to the target.
  */
 export const completeSignIn = async (
   request: RequestInternal,
@@ -164,7 +126,7 @@ export const completeSignIn = async (
     const redirect = await callSignInCallback(context, request.origin, params)
     if (redirect !== undefined) return redirectTo(redirect)
   }
-  // Sessions in cookies end by being replaced. For users of the application's own there is nothing else to compare.
+  // Without stored users there is no account to compare with the current user, and a session in a cookie is just replaced.
   const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
   const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
   const signIn: SignIn = { request, context, identity, options, currentUser, ...existing }

@@ -1,41 +1,85 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
+import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount } from '../accounts/decide-account.ts'
 import { provesEmail } from '../accounts/identity.ts'
 import type { Identity } from '../accounts/identity.ts'
-import { pendingSignIns } from './pending-sign-in.ts'
-import type { PendingSignIn } from './pending-sign-in.ts'
+import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
+import { isObject } from '../base/json.ts'
 import { defined } from '../base/record.ts'
+import { isNumber, isOneOf, isString } from '../base/shape.ts'
 import { DAY, toSeconds } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { factsOf } from './persist.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
+
+/** A sign-in that still requires a step. The user is not signed in. */
+interface PendingSignIn {
+  /** The step proves that it belongs to this sign-in by this id. */
+  readonly id: string
+  readonly step: 'verify-email'
+  /** What the step is about: the e-mail address to verify, normalized. */
+  readonly subject: string
+  readonly provider: string
+  readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailProven'>
+  readonly target: RedirectTarget
+  /** Seconds since the epoch. */
+  readonly created: number
+  /** Seconds. */
+  readonly expiresIn: number
+}
+
+const isIdentity = (value: unknown): boolean => {
+  if (!isObject(value) || !isObject(value['user']) || !isObject(value['account'])) return false
+  const { provider, providerAccountId, type } = value['account']
+  return [provider, providerAccountId, type].every(isString)
+}
+
+/** The cookie of a sign-in that still requires a step. It contains tokens of the provider, so it may take several parts. */
+export const pendingSignIns = sealedCookie<PendingSignIn>(
+  {
+    cookie: 'pendingSignIn',
+    purpose: 'pending sign-in',
+    isValue: shapeOf<PendingSignIn>({
+      id: isString,
+      step: isOneOf('verify-email'),
+      subject: isString,
+      provider: isString,
+      identity: isIdentity,
+      target: isString,
+      created: isNumber,
+      expiresIn: isNumber,
+    }),
+    expiresAt: ({ created, expiresIn }) => created + expiresIn,
+  },
+  3,
+)
 
 /** A step that a sign-in may still require before the user is signed in. */
 interface RequiredStep {
   readonly name: PendingSignIn['step']
   /** What the step is about, such as an address, or `undefined` when this sign-in does not require it. */
   readonly find: (signIn: SignIn) => Promise<string | undefined>
-  /** Start the step. Its response leads the user on; the sealed sign-in is added to it. */
+  /** Start the step. The sealed sign-in is added to the cookies of its response. */
   readonly start: (signIn: SignIn, subject: string, id: string) => Promise<HandlerResponse>
 }
 
-/** The user of the database whom a sign-in is about, as far as one exists. */
+/** The database user of a sign-in, or `null`. */
 const findStoredUser = async ({ context, identity, accountUser, emailUser }: SignIn) => {
   const { adapter } = context.config
   if (identity.facts.hasStoredUsers || adapter === undefined) return accountUser ?? emailUser ?? null
   return identity.user.id === undefined ? null : findCredentialsUser(adapter, identity.user.id, identity.user)
 }
 
-/** Whether the sign-in adds nothing to an existing session and is not refused anyway. */
+/** Whether the sign-in creates a session: it is not refused, and does not only add to an existing session. */
 const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   const { adapter } = signIn.context.config
   if (adapter === undefined || !signIn.identity.facts.hasStoredUsers) return true
-  const decision = decideAccount(await factsOf(signIn, adapter))
+  const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 
@@ -43,7 +87,7 @@ const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
 export const findEmailVerifier = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.verifiesEmail === 'itself')
 
-/** `requireVerifiedEmail`: a user whose address is not verified gets a mail first. */
+/** `requireVerifiedEmail`: a user with an unverified address must open a mail first. */
 const verifyEmail: RequiredStep = {
   name: 'verify-email',
   find: async (signIn) => {
@@ -67,7 +111,7 @@ const verifyEmail: RequiredStep = {
 
 const STEPS: readonly RequiredStep[] = [verifyEmail]
 
-/** The parts of an identity that are sealed. What the user typed is not. */
+/** The part of the sign-in that is sealed: everything but the credentials that the user typed. */
 const toPending = ({ context, identity, options }: SignIn, step: RequiredStep, subject: string): PendingSignIn => {
   const { user, account, profile, stored, emailVerified, authenticator } = identity
   const { allowDangerousEmailAccountLinking } = identity
@@ -96,8 +140,8 @@ const seal = async ({ request, context }: SignIn, pending: PendingSignIn) => {
 }
 
 /**
- * The response that starts the next required step, or `undefined` when nothing is left to do. The sign-in waits in a sealed
- * cookie of this browser and does not count as signed in.
+ * The response that starts the next required step, or `undefined` if no step is required. Until then the sign-in is kept in a
+ * sealed cookie, and the user is not signed in.
  */
 export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | undefined> => {
   for (const step of STEPS) {
@@ -112,14 +156,14 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 }
 
 /** A sign-in that continues after its step. */
-export interface ResumedSignIn {
+interface ResumedSignIn {
   readonly identity: Identity
   readonly options: SignInOptions
 }
 
 /**
- * The sign-in that waited for this one: the mail that it requested has verified its address. It must be the mail of that very
- * sign-in. Another mail to the same address must not continue a sign-in that an attacker injected into the browser.
+ * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
+ * Another mail to the same address must not continue a sign-in that an attacker injected into the browser.
  */
 export const resumeSignIn = async (
   request: RequestInternal,

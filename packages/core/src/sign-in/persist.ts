@@ -2,42 +2,31 @@ import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { applyDecision } from '../accounts/apply-decision.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import { decideAccount } from '../accounts/decide-account.ts'
-import type { AccountFacts } from '../accounts/decide-account.ts'
+import { provesEmail } from '../accounts/identity.ts'
 import type { StoredUser } from '../accounts/identity.ts'
 import { checkStillUnverified } from '../accounts/unverified/lock-unverified.ts'
-import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
+import { verifyEmail } from '../accounts/unverified/verify-email.ts'
+import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
+import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/deadline.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified } from '../store/rows.ts'
+import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
+import type { User } from '../types/user.ts'
 import { findExistingUsers, toNewSession } from './sign-in.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** A sign-in that was written. */
-export interface PersistedSignIn {
+interface WrittenSignIn {
   readonly applied: AppliedDecision
-  /** The cookies of the session; `undefined` when the session is issued after the writes. */
+  /** The cookies of the session; `undefined` if the session is issued after the writes. */
   readonly cookies: readonly Cookie[] | undefined
 }
 
-/** The facts of the account decision for a sign-in. */
-export const factsOf = (
-  { context, identity, options, currentUser, accountUser, emailUser }: SignIn,
-  adapter: BoundAdapter,
-): Promise<AccountFacts> =>
-  gatherAccountFacts(context, adapter, identity, {
-    linkTo: options.linkTo,
-    mayLink: options.mayLink ?? false,
-    currentUserId: currentUser?.userId,
-    wasUnverified: currentUser?.user !== undefined && !isEmailVerified(currentUser.user),
-    accountUser,
-    emailUser,
-  })
-
-/** Issue the session of a sign-in. A database session that the browser keeps needs none; a cookie is written anew. */
-export const issueSession = async (
+/** Issue the session of a sign-in. A kept database session stays as it is; a kept session in a cookie is written again. */
+const issueSession = async (
   signIn: SignIn,
   applied: AppliedDecision,
   adapter?: BoundAdapter,
@@ -48,11 +37,11 @@ export const issueSession = async (
 }
 
 /** Write user, account and session. They are one transaction where the adapter has transactions. */
-const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
   const apply = async (within: BoundAdapter): Promise<AppliedDecision> => {
-    const decision = decideAccount(await factsOf(signIn, within))
+    const decision = decideAccount(await gatherAccountFacts(signIn, within))
     return applyDecision({ context, adapter: within, isTransaction }, identity, decision)
   }
   if (adapter.transaction === undefined) return { applied: await apply(adapter), cookies: undefined }
@@ -75,12 +64,12 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
   return isSame ? undefined : { ...signIn, ...now }
 }
 
-/** Milliseconds between looks at what another request may be writing. */
+/** Milliseconds to wait before each lookup of the users. */
 const PAUSES = [0, 50, 250] as const
 
 /**
- * A sign-in that is refused for its address may be the second request of a user whose first sign-in is being written at this
- * moment. With transactions it is seen whole or not at all; without them the account is written a moment after the user.
+ * A refused sign-in may be the second request of a user whose first request is being written at this moment. Without
+ * transactions the account is written a moment after the user, so look up the users several times.
  */
 const awaitChange = async (signIn: SignIn, adapter: BoundAdapter): Promise<SignIn | undefined> => {
   const { accountUser, options, context } = signIn
@@ -93,7 +82,7 @@ const awaitChange = async (signIn: SignIn, adapter: BoundAdapter): Promise<SignI
   return undefined
 }
 
-const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   try {
     return await write(signIn, adapter)
   } catch (error) {
@@ -104,7 +93,7 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<Pers
   }
 }
 
-/** Whether a failed write may be repeated: what it did write is found, so it is not written twice. */
+/** Whether a failed write may be repeated. The second write finds what the first one wrote, except a passkey. */
 const canRepeat = ({ identity }: SignIn, adapter: BoundAdapter, error: unknown): boolean =>
   error instanceof AdapterError &&
   // The user is waiting, so a database that did not respond in time is not asked again.
@@ -112,10 +101,10 @@ const canRepeat = ({ identity }: SignIn, adapter: BoundAdapter, error: unknown):
   (identity.authenticator === undefined || adapter.transaction !== undefined)
 
 /**
- * Write a sign-in, and repeat it once if it fails: another tab of the same user may have written first, or the write succeeded
- * and only its response was lost.
+ * Write a sign-in, and repeat it once if it fails: another tab of the user may have written first, or the write succeeded and
+ * only its response was lost.
  */
-export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
+const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   try {
     return await writeOrAwait(signIn, adapter)
   } catch (error) {
@@ -126,10 +115,10 @@ export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Prom
 }
 
 /**
- * Without transactions: refuse the sign-in if the address of the user was verified while it was written. A session in a cookie
- * carries a claim for this instead.
+ * Without transactions: refuse the sign-in if the address of the user was verified during the write. A session in a cookie has a
+ * claim for this instead (`sessions/unverified-session.ts`).
  */
-export const checkAfterWrite = async (
+const checkAfterWrite = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,
   applied: AppliedDecision,
@@ -140,4 +129,46 @@ export const checkAfterWrite = async (
   if (!isWritten || identity.facts.verifiesEmail === 'itself') return
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
   await checkStillUnverified(adapter, identity, applied.user, token)
+}
+
+const unchanged = (user: User): AppliedDecision => ({
+  user: user as StoredUser,
+  isNewUser: false,
+  keepsSession: false,
+  events: [],
+})
+
+/** The user that `authorize` returned. A database session needs the row of that user in the adapter. */
+const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
+  const { adapter, session } = context.config
+  if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
+  const user = await findUser(adapter, String(identity.user.id))
+  if (user !== null && provesEmail(identity) && !isEmailVerified(user))
+    return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
+  if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
+  const message = 'authorize returned an id that is not the id of a user in the database'
+  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
+}
+
+/** Write user, account and session, then emit the events and notify the user. */
+export const persistSignIn = async (
+  signIn: SignIn,
+): Promise<{ readonly applied: AppliedDecision; readonly cookies: readonly Cookie[] }> => {
+  const { request, context, identity } = signIn
+  const { adapter } = context.config
+  if (adapter === undefined || !identity.facts.hasStoredUsers) {
+    const applied = identity.facts.hasStoredUsers ? unchanged(identity.user) : await findOwnUser(signIn)
+    await announce(request, context, applied.events, undefined)
+    return { applied, cookies: await issueSession(signIn, applied) }
+  }
+  const { applied, cookies: issued } = await writeWithRetry(signIn, adapter)
+  const { addedTo } = applied
+  const change =
+    identity.authenticator === undefined
+      ? accountChangeOf(context, 'linked', identity.account.provider)
+      : ({ kind: 'passkeyAdded' } as const)
+  await announce(request, context, applied.events, addedTo && { user: addedTo, change })
+  const cookies = issued ?? (await issueSession(signIn, applied))
+  if (adapter.transaction === undefined) await checkAfterWrite(signIn, adapter, applied, cookies)
+  return { applied, cookies }
 }

@@ -16,18 +16,18 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
 const signInPage = (request: RequestInternal, context: AuthContext, back: string, error: string): RedirectTarget =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
 
-/** To the sign-in page and back: for somebody who is not signed in. */
+/** Redirect a visitor who is not signed in to the sign-in page, and back to `back` afterwards. */
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string): HandlerResponse =>
   redirectTo(signInPage(request, context, back, 'SessionRequired'))
 
-/** To the sign-in page and back: for somebody who is signed in, but not recently enough (`isRecent`). */
+/** Redirect a user who did not authenticate recently to the sign-in page, and back to `back` afterwards. */
 export const requireReauthentication = (
   request: RequestInternal,
   context: AuthContext,
   back: string,
 ): HandlerResponse => redirectTo(signInPage(request, context, back, 'ReauthenticationRequired'))
 
-/** Whoever could not do something for want of a recent sign-in comes back to where they began, once they have signed in. */
+/** Run a part of a handler. If it throws `ReauthenticationRequired`, the user signs in and returns to `back`. */
 export const orRequireReauthentication = async <Value>(
   request: RequestInternal,
   context: AuthContext,

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeGuide } from '@authwright/test-kit/migration-guide'
 
-// What the guide shows for those who come from another library, as it is written there.
+// The example of the guide for applications that used another library.
 
 const FORMER_SECRET = 'what the former library signed its sessions with'
 
@@ -42,7 +42,7 @@ const token = (secret: string, expires: string) =>
 const read = (cookie: string): Promise<Response> =>
   handle(new Request('https://app.example.com/auth/session', { headers: { cookie } }))
 
-test('a session of another library goes on, in a cookie of ours', async () => {
+test('a session of another library continues in our cookie', async () => {
   const response = await read(`__Host-sid=${await token(FORMER_SECRET, '1h')}`)
   expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
   const cookies = response.headers.getSetCookie()
@@ -52,10 +52,10 @@ test('a session of another library goes on, in a cookie of ours', async () => {
 })
 
 test.each([
-  ['was signed by somebody else', () => token('what nobody has signed any sessions with', '1h')],
+  ['was signed with another key', () => token('another key that signs no session here', '1h')],
   ['has expired', () => token(FORMER_SECRET, '-1h')],
   ['is none', () => Promise.resolve('nothing')],
-])('a token that %s is no session', async (_what, make) => {
+])('a token that %s is refused', async (_what, make) => {
   const response = await read(`__Host-sid=${await make()}`)
   expect([response.status, await response.json()]).toStrictEqual([200, null])
 })

@@ -3,7 +3,7 @@ import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import Credentials from '@auth/core/providers/credentials'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
-/** What a browser got: name and value of each cookie that was set. */
+/** The cookies of a browser: name and value. */
 export const cookiesOf = (response: Response): Record<string, string> =>
   Object.fromEntries(
     response.headers.getSetCookie().map((line) => {
@@ -17,7 +17,7 @@ export const NAME = 'authjs.session-token'
 
 const ann = { id: 'user-1', name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' }
 
-/** The cookies of somebody who signed in with a password at the published Auth.js. */
+/** The cookies of a user who signed in with a password at the published Auth.js. */
 export const signInWithAuthJs = async (
   config: Partial<AuthJsConfig> = {},
   origin: string = ORIGIN,

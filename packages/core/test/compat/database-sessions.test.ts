@@ -6,7 +6,7 @@ import { DAY, inDays, move, OWN, today } from './moved.ts'
 
 const TOKEN = '5d1c9a2e-7b1f-4f7e-9f0a-3c2b1a0d9e8f'
 
-/** A database as Auth.js leaves it: the token of a session stands there in clear. */
+/** A database of Auth.js: it stores session tokens in clear. */
 const left = (config: Partial<AuthConfig> = {}, days = 20) => {
   const store = makeStore()
   store.users.set('7', { id: '7', name: 'Ann', email: 'ann@example.org', emailVerified: null, image: null })
@@ -16,8 +16,8 @@ const left = (config: Partial<AuthConfig> = {}, days = 20) => {
 
 const old = { [SECURE_NAME]: TOKEN }
 
-describe('a session that Auth.js keeps in the database', () => {
-  test('goes on under our cookie, with its token and its end', async () => {
+describe('a session of Auth.js in the database', () => {
+  test('continues in our cookie, with its token and expiry', async () => {
     const { store, site: context } = left({ session: { updateAge: 30 * DAY } })
     const response = await context.browser(old).get('/auth/session')
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' }, expires: inDays(20).toISOString() })
@@ -28,7 +28,7 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(store.trace).toStrictEqual(['A.getSessionAndUser'])
   })
 
-  test('is read with one statement afterwards, and nothing is written', async () => {
+  test('needs one read and no write afterwards', async () => {
     const { store, site: context } = left({ session: { updateAge: 30 * DAY } })
     const ann = context.browser(old)
     await ann.session()
@@ -38,20 +38,20 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(store.trace).toStrictEqual(['A.getSessionAndUser'])
   })
 
-  test('is extended when it is due', async () => {
+  test('is renewed when it is due', async () => {
     const { store, site: context } = left()
     await context.browser(old).session()
     expect(store.sessions.get(TOKEN)?.expires).toStrictEqual(inDays(30))
   })
 
-  test('survives requests that come with the old cookie at the same time, and later', async () => {
+  test('is accepted from simultaneous and later requests with the old cookie', async () => {
     const { site: context } = left()
     const seen = await Promise.all(Array.from({ length: 20 }, () => context.browser(old).session()))
     expect(seen.every((session) => session?.user?.name === 'Ann')).toBe(true)
     expect(await context.browser(old).session()).not.toBeNull()
   })
 
-  test('is over when it has expired; row and cookies go', async () => {
+  test('is over when it has expired, and row and cookies are removed', async () => {
     const { store, site: context } = left({}, 5)
     context.time.forward(5 * DAY)
     const ann = context.browser(old)
@@ -60,13 +60,13 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(ann.cookies.size).toBe(0)
   })
 
-  test('is nobody’s once the window is over', async () => {
+  test('is refused after the migration period', async () => {
     const { site: context } = left({}, 100)
     context.time.forward(60 * DAY)
     expect(await context.browser(old).session()).toBeNull()
   })
 
-  test('ends for good at a sign-out, whoever kept its cookie', async () => {
+  test('ends at a sign-out, also for copies of its cookie', async () => {
     const { store, site: context } = left()
     const ann = context.browser(old)
     await ann.post('/auth/signout')
@@ -75,14 +75,14 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(await context.browser(old).session()).toBeNull()
   })
 
-  test('and one of ours both end at a sign-out of a browser that has two', async () => {
+  test('and our own session of the same browser both end at a sign-out', async () => {
     const { store, site: context } = left()
     store.sessions.set('own', { sessionToken: 'own', userId: '7', expires: inDays(20) })
     await context.browser({ ...old, [OWN]: 'own' }).post('/auth/signout')
     expect(store.sessions.size).toBe(0)
   })
 
-  test('stands behind one of ours', async () => {
+  test('is used only if there is no session of ours', async () => {
     const { store, site: context } = left()
     store.users.set('8', { id: '8', name: 'Bob', email: 'bob@example.org', emailVerified: null, image: null })
     store.sessions.set('own', { sessionToken: 'own', userId: '8', expires: new Date(today + 20 * DAY * 1000) })
@@ -91,14 +91,14 @@ describe('a session that Auth.js keeps in the database', () => {
     expect([...browser.cookies.keys()]).toStrictEqual([OWN])
   })
 
-  test('is tried when ours has gone', async () => {
+  test('is used when our session has ended', async () => {
     const { site: context } = left()
     const browser = context.browser({ ...old, [OWN]: 'gone' })
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
     expect(browser.cookies.get(OWN)).toBe(TOKEN)
   })
 
-  test('stays when the database does not answer', async () => {
+  test('is kept while the database does not respond', async () => {
     const { store, site: context } = left()
     store.broken.add('getSessionAndUser')
     const response = await context.browser(old).get('/auth/session')
@@ -106,7 +106,7 @@ describe('a session that Auth.js keeps in the database', () => {
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
 
-  test('gives way to a new sign-in', async () => {
+  test('is replaced by a new sign-in', async () => {
     const password = {
       id: 'credentials',
       name: 'Password',

@@ -18,58 +18,58 @@ const issuerOf = (provider: object, env: Record<string, string>): string | undef
 describe.each([
   ['AzureAD', AzureAD],
   ['MicrosoftEntraID', MicrosoftEntraID],
-] as const)('%s as next-auth 4 was told of it', (_name, Entra) => {
+] as const)('%s with the options of next-auth 4', (_name, Entra) => {
   const asked = (more: object) => {
     const entry = Entra({ clientId: 'a', clientSecret: 'b', ...more }) as OAuthConfig
     const { issuer, discovery } = resolveOAuthEntry(entry)
     return [issuer, discovery?.href]
   }
 
-  test.each([TENANT, TENANT.toUpperCase()])('lets in the people of the tenant %s and of no other', (tenantId) => {
+  test.each([TENANT, TENANT.toUpperCase()])('accepts users of the tenant %s only', (tenantId) => {
     expect(asked({ tenantId })).toStrictEqual([`${HOST}/${TENANT}/v2.0`, documentOf(TENANT)])
   })
 
-  test.each(['contoso.onmicrosoft.com', 'organizations'])(
-    'asks who %s is, which names itself by its id',
-    (tenantId) => {
-      expect(asked({ tenantId })).toStrictEqual([undefined, documentOf(tenantId)])
+  test.each(['contoso.onmicrosoft.com', 'organizations'])('discovers the id of %s', (tenantId) => {
+    expect(asked({ tenantId })).toStrictEqual([undefined, documentOf(tenantId)])
+  })
+
+  test.each([{}, { tenantId: undefined }, { tenantId: 'common' }])(
+    'accepts users of all tenants with %j, as next-auth did',
+    (more) => {
+      expect(asked(more)).toStrictEqual([`${HOST}/common/v2.0`, documentOf('common')])
     },
   )
 
-  test.each([{}, { tenantId: undefined }, { tenantId: 'common' }])('lets everybody in with %j, as it did', (more) => {
-    expect(asked(more)).toStrictEqual([`${HOST}/common/v2.0`, documentOf('common')])
-  })
-
-  test.each(['', '../common', 'common/v2.0?'])('asks nobody else with %j', (tenantId) => {
+  test.each(['', '../common', 'common/v2.0?'])('sends no request elsewhere with %j', (tenantId) => {
     expect(asked({ tenantId })[1]).toBe(documentOf(encodeURIComponent(tenantId)))
   })
 
-  test('is that tenant also where an issuer is left open in so many words', () => {
+  test('uses the tenant also if the issuer is explicitly undefined', () => {
     expect(asked({ tenantId: TENANT, issuer: undefined })).toStrictEqual([`${HOST}/${TENANT}/v2.0`, documentOf(TENANT)])
     expect(asked({ tenantId: 'contoso.com', wellKnown: undefined })).toStrictEqual([
       undefined,
       documentOf('contoso.com'),
     ])
     const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/common/v2.0` }
-    // As JavaScript, or a setting that is not there, has it.
+    // As in JavaScript, or with a missing setting.
     const open: object = { issuer: undefined }
     const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT, ...open })
     expect(issuerOf(provider, env)).toBe(`${HOST}/${TENANT}/v2.0`)
   })
 
-  test('takes the issuer where there are both', () => {
+  test('uses the issuer if both are set', () => {
     expect(asked({ tenantId: TENANT.replace('9', '8'), issuer: `${HOST}/${TENANT}/v2.0` })).toStrictEqual([
       `${HOST}/${TENANT}/v2.0`,
       documentOf(TENANT),
     ])
   })
-  test('takes the tenant that its options name, whatever the environment says', () => {
+  test('prefers the tenant of the options over the environment', () => {
     const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/common/v2.0`, AUTH_AZURE_AD_ISSUER: `${HOST}/common/v2.0` }
     const provider = Entra({ clientId: 'a', clientSecret: 'b', tenantId: TENANT })
     expect(issuerOf(provider, env)).toBe(`${HOST}/${TENANT}/v2.0`)
   })
 
-  test('takes the issuer of the environment that Auth.js 5 reads', () => {
+  test('uses the issuer of the Auth.js 5 environment variable', () => {
     const env = { AUTH_MICROSOFT_ENTRA_ID_ISSUER: `${HOST}/${TENANT}/v2.0` }
     expect(issuerOf(Entra({ clientId: 'a', clientSecret: 'b' }), env)).toBe(`${HOST}/${TENANT}/v2.0`)
   })

@@ -28,7 +28,7 @@ const signIn = async (visitor: TestBrowser, id: string): Promise<string> => {
 }
 
 test.each(['jwt', 'database'] as const)(
-  'a further account is linked to the person whom a %s session of Auth.js names, once they have signed in again',
+  'a user with a %s session of Auth.js can link another account after signing in again',
   async (strategy) => {
     const store = left()
     const providers = [provider.config(), provider.config({ id: 'first' })]

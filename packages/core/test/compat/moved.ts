@@ -7,7 +7,7 @@ import type { Clock, AuthSetup } from '@authwright/test-kit/auth-setup'
 export const OWN = '__Secure-authwright.session-token'
 export const DAY = 86_400
 
-/** The machine's clock, the only one that the published library knows. */
+/** The system clock, because the published library uses no other. */
 export const today = Date.now()
 
 export const inDays = (days: number): Date => new Date(today + days * DAY * 1000)
@@ -16,7 +16,7 @@ export interface Moved extends AuthSetup {
   readonly time: Clock
 }
 
-/** A site after the move, in the time of the published library. */
+/** A site after the move from Auth.js, with the system clock. */
 export const move = (config: Partial<AuthConfig> = {}, options: Partial<FromAuthJsOptions> = {}): Moved => {
   const time = makeClock(new Date(today).toISOString())
   const written = fromAuthJs({ providers: [], secret: SECRET, ...config }, { until: inDays(365), ...options })

@@ -23,8 +23,8 @@ const moved = (at: number, version: 4 | 5 = 4) => {
   return setUpAuth(config, { now: time.now })
 }
 
-describe('a session token that next-auth 4 made', () => {
-  test('is taken over', async () => {
+describe('a session token of next-auth 4', () => {
+  test('is accepted', async () => {
     const ann = moved(recorded.iat + 60).browser({ [NAME]: recorded.token })
     expect(await ann.session()).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' },
@@ -35,7 +35,7 @@ describe('a session token that next-auth 4 made', () => {
     expect(await ann.session()).toMatchObject({ id: 'user-1' })
   })
 
-  test('is taken over from chunks', async () => {
+  test('is accepted from chunks', async () => {
     const half = Math.floor(recorded.token.length / 2)
     const chunks = { [`${NAME}.0`]: recorded.token.slice(0, half), [`${NAME}.1`]: recorded.token.slice(half) }
     const ann = moved(recorded.iat + 60).browser(chunks)
@@ -43,7 +43,7 @@ describe('a session token that next-auth 4 made', () => {
     expect([...ann.cookies.keys()]).toStrictEqual([OWN])
   })
 
-  test('is refused once it has expired', async () => {
+  test('is refused after it has expired', async () => {
     expect(
       await moved(recorded.exp)
         .browser({ [NAME]: recorded.token })
@@ -51,7 +51,7 @@ describe('a session token that next-auth 4 made', () => {
     ).toBeNull()
   })
 
-  test('is refused when it was made for something else than a session', async () => {
+  test('is refused if it was made for another purpose', async () => {
     expect(
       await moved(recorded.iat)
         .browser({ [NAME]: recorded.salted })
@@ -60,7 +60,7 @@ describe('a session token that next-auth 4 made', () => {
   })
 
   test.each(['state', 'nonce', 'code_verifier', 'value'])(
-    'is none when it is the %s of an attempt, which early versions sealed under the same key',
+    'is refused if it is the %s of an attempt, which early versions sealed with the same key',
     async (check) => {
       const secret = new TextEncoder().encode(recorded.secret)
       const info = 'NextAuth.js Generated Encryption Key'
@@ -84,13 +84,13 @@ describe('a session token that next-auth 4 made', () => {
     expect(await context.browser({ '__Secure-authjs.session-token': recorded.token }).session()).toBeNull()
   })
 
-  test('is opened under the secret that made it only', async () => {
+  test('is opened only with the secret that sealed it', async () => {
     const params = { token: recorded.token, salt: NAME }
     expect(await decodeNextAuth4({ ...params, secret: `${SECRET}!` })).toBeNull()
   })
 })
 
-test('a session that next-auth 4 keeps in the database goes on', async () => {
+test('a session of next-auth 4 in the database continues', async () => {
   const store = makeStore()
   store.users.set('7', { id: '7', name: 'Ann', email: 'ann@example.org', emailVerified: null })
   store.sessions.set('token', { sessionToken: 'token', userId: '7', expires: inDays(20) })

@@ -22,7 +22,7 @@ interface Wanted {
   readonly header?: Record<string, unknown>
 }
 
-/** A token as Auth.js would make it, but for what a test wants otherwise. */
+/** A token in the format of Auth.js, with changes for a test. */
 const forge = ({ secret = SECRET, salt = SECURE_NAME, enc = 'A256CBC-HS512', header, ...wanted }: Wanted = {}) => {
   const label = wanted.label ?? `Auth.js Generated Encryption Key (${salt})`
   const key = new Uint8Array(hkdfSync('sha256', secret, salt, label, enc === 'A256GCM' ? 32 : 64))
@@ -34,27 +34,27 @@ const forge = ({ secret = SECRET, salt = SECURE_NAME, enc = 'A256CBC-HS512', hea
 
 const sessionFor = async (cookies: Record<string, string>, context = move()) => context.browser(cookies).session()
 
-test('a forged token that is right in everything opens, so that the next tests say something', async () => {
+test('a forged token without a change is accepted, so that the next tests are valid', async () => {
   expect(await sessionFor({ [SECURE_NAME]: await forge() })).toMatchObject({ user: { name: 'Ann' } })
 })
 
-describe('nobody is signed in by', () => {
+describe('no user is signed in by', () => {
   test.each<[string, Wanted]>([
-    ['a token under another secret', { secret: `${SECRET}!` }],
+    ['a token of another secret', { secret: `${SECRET}!` }],
     ['a token sealed for the cookie of a site without https', { salt: NAME }],
     ['a token sealed for another cookie of Auth.js', { salt: '__Secure-authjs.state' }],
-    ['a token of the encryption that Auth.js does not use', { enc: 'A256GCM' }],
+    ['a token with an encryption that Auth.js does not use', { enc: 'A256GCM' }],
     ['a token of next-auth 4', { enc: 'A256GCM', salt: '', label: 'NextAuth.js Generated Encryption Key' }],
-    ['a token of ours', { label: `Authwright Generated Encryption Key (${SECURE_NAME})` }],
-    ['a token without an end', { exp: undefined }],
+    ['our own token', { label: `Authwright Generated Encryption Key (${SECURE_NAME})` }],
+    ['a token without exp', { exp: undefined }],
     ['a token that has expired', { exp: seconds - 1 }],
-    ['a token whose header asks for more work', { header: { p2c: 1 } }],
-    ['a token whose header brings a key along', { header: { jwk: { kty: 'oct', k: 'AAAA' } } }],
+    ['a token with p2c in its header', { header: { p2c: 1 } }],
+    ['a token with a key in its header', { header: { jwk: { kty: 'oct', k: 'AAAA' } } }],
   ])('%s', async (_what, wanted) => {
     expect(await sessionFor({ [SECURE_NAME]: await forge(wanted) })).toBeNull()
   })
 
-  test('a token of which any character was changed', async () => {
+  test('a token with a changed character', async () => {
     const token = await forge()
     const context = move()
     const step = 7
@@ -67,13 +67,13 @@ describe('nobody is signed in by', () => {
 
   test.each([
     ['nothing', ''],
-    ['points', '....'],
+    ['dots', '....'],
     ['five parts', 'a.b.c.d.e'],
-    ['an escape that is none', '%'],
+    ['an invalid escape', '%'],
     ['a null', '%00'],
-    ['a letter that is no ASCII', 'é'],
-    ['a long word', 'x'.repeat(20_000)],
-    ['many points', '..'.repeat(9000)],
+    ['a non-ASCII letter', 'é'],
+    ['a long text', 'x'.repeat(20_000)],
+    ['many dots', '..'.repeat(9000)],
   ])('a value of %s', async (_what, value) => {
     const response = await move()
       .browser({ [SECURE_NAME]: value })
@@ -82,11 +82,11 @@ describe('nobody is signed in by', () => {
     expect(await response.json()).toBeNull()
   })
 
-  test('the cookie of a site without https, on one with it', async () => {
+  test('the cookie of an http site on an https site', async () => {
     expect(await sessionFor({ [NAME]: await forge({ salt: NAME }) })).toBeNull()
   })
 
-  test('a name that only begins like the session cookie', async () => {
+  test('a name that starts like the session cookie', async () => {
     const token = await forge()
     expect(await sessionFor({ [`${SECURE_NAME}x`]: token })).toBeNull()
     expect(await sessionFor({ [`${SECURE_NAME}.x`]: token })).toBeNull()
@@ -94,27 +94,27 @@ describe('nobody is signed in by', () => {
 
   test('the same name twice with different values', async () => {
     const token = await forge()
-    const headers = new Headers({ cookie: `${SECURE_NAME}=${token}; ${SECURE_NAME}=planted` })
+    const headers = new Headers({ cookie: `${SECURE_NAME}=${token}; ${SECURE_NAME}=injected` })
     expect((await move().auth.session({ url: ORIGIN, headers })).session).toBeNull()
   })
 
-  test('a session token of Auth.js in the place of ours', async () => {
+  test('a session token of Auth.js in our cookie', async () => {
     expect(await sessionFor({ [OWN]: await forge({ salt: OWN }) })).toBeNull()
   })
 
-  test('a token of ours in the place of theirs', async () => {
+  test('our token in the cookie of Auth.js', async () => {
     const token = await encode({ token: claims, secret: SECRET, salt: SECURE_NAME })
     expect(await sessionFor({ [SECURE_NAME]: token })).toBeNull()
   })
 
-  test('what Auth.js seals for its other cookies under the same secret', async () => {
+  test('the values of other Auth.js cookies with the same secret', async () => {
     const sealed = await authJsEncode({ token: { value: 'x', sub: 'user-1' }, secret: SECRET, salt: 'encodedState' })
     expect(await sessionFor({ [SECURE_NAME]: sealed })).toBeNull()
   })
 })
 
-describe('the window', () => {
-  test('is needed: without it nothing of Auth.js is accepted', async () => {
+describe('the migration period', () => {
+  test('is required: without it nothing of Auth.js is accepted', async () => {
     const context = setUpAuth({}, { now: () => today })
     expect(await context.browser(await signInWithAuthJs()).session()).toBeNull()
   })
@@ -130,7 +130,7 @@ describe('the window', () => {
     expect(response.headers.getSetCookie()).toStrictEqual([])
   })
 
-  test('lengthens no session: what has expired is refused inside it, too', async () => {
+  test('does not extend sessions: an expired one is refused during it too', async () => {
     const context = move()
     const old = await signInWithAuthJs({ session: { maxAge: 5 * DAY } })
     context.time.forward(5 * DAY + 60)
@@ -146,18 +146,18 @@ describe('the window', () => {
     expect(context.errors[0]?.message).toContain('legacySessions.until')
   })
 
-  test('is for versions that there are', () => {
+  test('is possible for known versions only', () => {
     expect(() => fromAuthJs({ providers: [] }, { until: inDays(1), version: 6 as 5 })).toThrow('must be 4 or 5')
   })
 
-  test('changes nothing in the config that was handed in', () => {
+  test('does not change the passed config', () => {
     const config = Object.freeze({ providers: [], secret: SECRET })
     expect(fromAuthJs(config, { until: inDays(1) })).toMatchObject(config)
     expect(Object.keys(config)).toStrictEqual(['providers', 'secret'])
   })
 })
 
-describe('what is left of Auth.js besides sessions', () => {
+describe('other traces of Auth.js', () => {
   const provider = {
     id: 'oa',
     name: 'OA',
@@ -169,7 +169,7 @@ describe('what is left of Auth.js besides sessions', () => {
     userinfo: 'https://op.example/userinfo',
   }
 
-  test('an attempt that was under way ends at the error page, to be begun again', async () => {
+  test('an attempt in progress ends at the error page and must be started again', async () => {
     const context = move({ providers: [provider] })
     const response = await context
       .browser({ '__Secure-authjs.state': 'sealed', '__Secure-authjs.pkce.code_verifier': 'sealed' })
@@ -178,7 +178,7 @@ describe('what is left of Auth.js besides sessions', () => {
     expect(response.headers.get('location')).toContain(`${ORIGIN}/auth/error?error=InvalidCheck`)
   })
 
-  test('a link in a mail is refused where it is pressed, and its row is left alone', async () => {
+  test('a link in a mail is refused, and its row is kept', async () => {
     const store = makeStore()
     const token = 'f'.repeat(64)
     const identifier = 'ann@example.org'
@@ -195,7 +195,7 @@ describe('what is left of Auth.js besides sessions', () => {
     expect(store.tokens).toHaveLength(1)
   })
 
-  test('a form of a page that Auth.js made is answered by the sign-in page', async () => {
+  test('a form on a page of Auth.js leads to the sign-in page', async () => {
     const context = move({ providers: [provider] })
     const response = await context
       .browser({ '__Host-authjs.csrf-token': 'a|b' })

@@ -7,14 +7,14 @@ import { makeClock, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/aut
 import { NAME, SECURE_NAME, signInWithAuthJs } from './authjs.ts'
 import { DAY, inDays, move, OWN } from './moved.ts'
 
-describe('somebody who is signed in with Auth.js', () => {
+describe('a user who is signed in with Auth.js', () => {
   test('is signed in here at once', async () => {
     const ann = move().browser(await signInWithAuthJs())
     const { user } = (await ann.session()) ?? {}
     expect(user).toStrictEqual({ name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' })
   })
 
-  test('has our cookie after the first request, and none of Auth.js', async () => {
+  test('has our cookie and no cookie of Auth.js after the first request', async () => {
     const ann = move().browser(await signInWithAuthJs())
     await ann.session()
     expect([...ann.cookies.keys()]).toStrictEqual([OWN])
@@ -23,7 +23,7 @@ describe('somebody who is signed in with Auth.js', () => {
     expect(await again.json()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('keeps the claims that callbacks had put in', async () => {
+  test('keeps the claims of callbacks', async () => {
     const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, role: 'admin' }) } })
     const context = move({
       callbacks: { session: ({ session, token }) => ({ ...session, role: token['role'], id: token.sub }) },
@@ -31,13 +31,13 @@ describe('somebody who is signed in with Auth.js', () => {
     expect(await context.browser(old).session()).toMatchObject({ role: 'admin', id: 'user-1' })
   })
 
-  test('is told an end that is a whole session away, as with Auth.js', async () => {
+  test('gets an expiry of a whole maxAge, as with Auth.js', async () => {
     const context = move({ session: { maxAge: 10 * DAY } })
     const session = await context.browser(await signInWithAuthJs()).session()
     expect(session?.expires).toBe(new Date(context.time.now() + 10 * DAY * 1000).toISOString())
   })
 
-  test('stays signed in when the token takes several cookies, and loses all of them', async () => {
+  test('stays signed in with a chunked token, and all chunks are cleared', async () => {
     const much = 'x'.repeat(7000)
     const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, much }) } })
     expect(Object.keys(old)).toStrictEqual([`${SECURE_NAME}.0`, `${SECURE_NAME}.1`, `${SECURE_NAME}.2`])
@@ -67,16 +67,16 @@ describe('somebody who is signed in with Auth.js', () => {
     expect(await context.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('stays signed in when jwt.secret is another than secret', async () => {
+  test('stays signed in when jwt.secret differs from secret', async () => {
     const own = `${SECRET} for tokens`
     const context = move({ jwt: { secret: own } })
-    // Its types leave the option out.
+    // The types of Auth.js lack the option.
     const jwt: object = { secret: own }
     const old = await signInWithAuthJs({ jwt })
     expect(await context.browser(old).session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('is known to server code as well', async () => {
+  test('is signed in for server code too', async () => {
     const old = await signInWithAuthJs()
     const headers = new Headers({ cookie: `${SECURE_NAME}=${old[SECURE_NAME]}` })
     const { session, cookies } = await move().auth.session({ url: ORIGIN, headers })
@@ -100,7 +100,7 @@ describe('somebody who is signed in with Auth.js', () => {
     expect(await response.json()).toMatchObject({ user: { name: 'Ann B.' } })
   })
 
-  test('stays signed in when many requests bring the old cookie at the same time', async () => {
+  test('stays signed in with many simultaneous requests with the old cookie', async () => {
     const old = await signInWithAuthJs()
     const context = move()
     const seen = await Promise.all(Array.from({ length: 20 }, () => context.browser(old).session()))
@@ -121,10 +121,10 @@ describe('somebody who is signed in with Auth.js', () => {
   })
 })
 
-describe('a cookie that the owner named or placed', () => {
+describe('a cookie with a custom name or path', () => {
   const sessionToken = { name: 'my.session', options: { domain: 'example.com' } }
 
-  test('is taken over in its place, and chunks too many are cleared there', async () => {
+  test('is overwritten, and extra chunks are cleared', async () => {
     const much = 'x'.repeat(3000)
     const old = await signInWithAuthJs({
       cookies: { sessionToken },
@@ -146,7 +146,7 @@ describe('a cookie that the owner named or placed', () => {
     expect(again.headers.getSetCookie()).toStrictEqual([])
   })
 
-  test('can be told apart from the cookie of today', async () => {
+  test('can differ from the present cookie', async () => {
     const old = await signInWithAuthJs({ cookies: { sessionToken } })
     const ann = move({}, { sessionCookie: sessionToken }).browser(old)
     const response = await ann.get('/auth/session')
@@ -158,7 +158,7 @@ describe('a cookie that the owner named or placed', () => {
   })
 })
 
-test('a codec of the owner’s opens the old tokens as it did', async () => {
+test('a custom codec opens the old tokens as before', async () => {
   const encode = ({ token }: { token?: object | undefined }) => Buffer.from(JSON.stringify(token)).toString('base64url')
   const decode = ({ token = '' }: { token?: string | undefined }) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>
@@ -168,7 +168,7 @@ test('a codec of the owner’s opens the old tokens as it did', async () => {
   expect([...ann.cookies.keys()]).toStrictEqual([OWN])
 })
 
-test('a codec of the owner’s that throws leaves the old cookie where it is', async () => {
+test('a custom codec that throws leaves the old cookie', async () => {
   let isDown = false
   const encode = ({ token }: { token?: object | undefined }) => Buffer.from(JSON.stringify(token)).toString('base64url')
   const decode = ({ token = '' }: { token?: string | undefined }) => {
@@ -192,7 +192,7 @@ describe('the session of this library', () => {
     authorize: () => ({ id: 'bob', name: 'Bob' }),
   }
 
-  test('comes first, and the old cookie goes', async () => {
+  test('is used first, and the old cookie is cleared', async () => {
     const context = move({ providers: [password] })
     const bob = context.browser()
     await bob.post('/auth/callback/credentials')
@@ -210,7 +210,7 @@ describe('the session of this library', () => {
 })
 
 describe('signing out', () => {
-  test('forgets cookies of both libraries', async () => {
+  test('clears the cookies of both libraries', async () => {
     const told: unknown[] = []
     const context = move({ events: { signOut: (message) => void told.push(message) } }, { keepCookies: true })
     const ann = context.browser(await signInWithAuthJs())
@@ -229,13 +229,13 @@ describe('signing out', () => {
     expect(told).toMatchObject([{ token: { name: 'Ann', sub: 'user-1' } }])
   })
 
-  test('by a jwt callback that answers null forgets both', async () => {
+  test('by a jwt callback that returns null clears both', async () => {
     const ann = move({ callbacks: { jwt: () => null } }).browser(await signInWithAuthJs())
     expect(await ann.session()).toBeNull()
     expect(ann.cookies.size).toBe(0)
   })
 
-  test('does not call back what somebody copied before, but a jwt callback can refuse it', async () => {
+  test('does not revoke a copied token, but a jwt callback can refuse it', async () => {
     const old = await signInWithAuthJs()
     const context = move()
     const ann = context.browser(old)
@@ -247,7 +247,7 @@ describe('signing out', () => {
 })
 
 describe('while servers are replaced one after another', () => {
-  test('the old cookie can stay, and serves both', async () => {
+  test('the old cookie can stay for both libraries', async () => {
     const old = await signInWithAuthJs()
     const ann = move({}, { keepCookies: true }).browser(old)
     await ann.session()
@@ -256,8 +256,8 @@ describe('while servers are replaced one after another', () => {
   })
 })
 
-describe.each(engines)('once it was taken over, a session check on the %s engine', (_name, engine) => {
-  test('costs one opening, as without the preset', async () => {
+describe.each(engines)('after the conversion, a session check on the %s engine', (_name, engine) => {
+  test('opens one token, as without the preset', async () => {
     const { engine: crypto, counts } = counting(engine)
     const config = fromAuthJs(
       { providers: [], secret: SECRET, trustHost: true, session: { cookieCacheSize: 0 } },

@@ -6,10 +6,10 @@ import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import type { Store } from '../support/store.ts'
 
-/** Waits for what has to come, however slow the machine is: half a minute is against what hangs. */
+/** Wait for a condition. Half a minute is enough for a slow machine and ends a test that hangs. */
 const waitUntil = (is: () => boolean): Promise<boolean> => vi.waitUntil(is, { timeout: 30_000, interval: 5 })
 
-/** Deadlines that ring when a test says so. */
+/** Timers that fire when the test says so. */
 const makeDeadlines = () => {
   const open = new Map<() => void, number>()
   return {
@@ -18,14 +18,14 @@ const makeDeadlines = () => {
       open.set(work, milliseconds)
       return () => void open.delete(work)
     },
-    /** Lets the one that was set first ring. */
+    /** Fire the timer that was set first. */
     ringFirst: () => {
       const [work] = open.keys()
-      if (work === undefined) throw new Error('nobody waits')
+      if (work === undefined) throw new Error('no timer is set')
       open.delete(work)
       work()
     },
-    /** Waits until somebody waits, then lets all that are set ring. */
+    /** Wait until a timer is set, then fire all timers. */
     ring: async () => {
       await waitUntil(() => open.size > 0)
       for (const work of [...open.keys()]) {
@@ -68,7 +68,7 @@ const signedIn = async (it: World): Promise<TestBrowser> => {
   return browser
 }
 
-/** Makes a method wait until the test lets it go on. */
+/** Make a method wait until the test resumes it. */
 const holdUp = (adapter: Adapter, method: keyof Adapter) => {
   let settle = { resolve: (_value: unknown): void => undefined, reject: (_error: Error): void => undefined }
   const response = new Promise((resolve, reject) => void (settle = { resolve, reject }))
@@ -76,7 +76,7 @@ const holdUp = (adapter: Adapter, method: keyof Adapter) => {
   return settle
 }
 
-describe('a database that does not answer', () => {
+describe('a database that does not respond', () => {
   test('is an error after five seconds, and the cookie stays', async () => {
     const it = world()
     const browser = await signedIn(it)
@@ -94,7 +94,7 @@ describe('a database that does not answer', () => {
     })
   })
 
-  test('throws for server code, which must not take it for nobody', async () => {
+  test('throws for server code instead of reporting a signed-out user', async () => {
     const it = world()
     const browser = await signedIn(it)
     holdUp(it.adapter, 'getSessionAndUser')
@@ -104,7 +104,7 @@ describe('a database that does not answer', () => {
     expect(await failure).toMatchObject({ type: 'SessionTokenError' })
   })
 
-  test('has the time that the owner gives it', async () => {
+  test('has as much time as the config allows', async () => {
     const it = world({ adapterTimeout: 250 })
     holdUp(it.adapter, 'createSession')
     const asking = it.browser().post('/auth/callback/password')
@@ -115,9 +115,9 @@ describe('a database that does not answer', () => {
   })
 
   test.each([
-    ['answers', (settle: ReturnType<typeof holdUp>) => settle.resolve({ sessionToken: 'late' })],
+    ['responds', (settle: ReturnType<typeof holdUp>) => settle.resolve({ sessionToken: 'late' })],
     ['fails', (settle: ReturnType<typeof holdUp>) => settle.reject(new Error('late'))],
-  ])('and %s when the person was told, changes nothing any more', async (_how, settleLate) => {
+  ])('that %s after the error changes nothing', async (_how, settleLate) => {
     const it = world()
     const settle = holdUp(it.adapter, 'createSession')
     const browser = it.browser()
@@ -132,7 +132,7 @@ describe('a database that does not answer', () => {
     expect(it.errors).toHaveLength(1)
   })
 
-  test('leaves no deadline behind when it does answer, or fails', async () => {
+  test('leaves no timer behind if it responds or fails', async () => {
     const it = world()
     const browser = await signedIn(it)
     await browser.get('/auth/session')
@@ -153,7 +153,7 @@ describe('a transaction', () => {
     return { it, use: () => browser.get(links[0] ?? '') }
   }
 
-  test('that gets its connection when the person was told that it failed, begins nothing', async () => {
+  test('that gets its connection after the error writes nothing', async () => {
     let begin: (() => Promise<unknown>) | undefined
     const { it, use } = await asked((work) => new Promise((_resolve) => void (begin = () => work(it.adapter))))
     const using = use()
@@ -164,7 +164,7 @@ describe('a transaction', () => {
     expect(it.store.trace).toEqual([])
   })
 
-  test('that is finished too late is undone', async () => {
+  test('that completes too late is rolled back', async () => {
     const undone: unknown[] = []
     const { it, use } = await asked(async (work) => {
       try {
@@ -176,7 +176,7 @@ describe('a transaction', () => {
     })
     const settle = holdUp(it.adapter, 'createSession')
     const using = use()
-    // That of the transaction was set before that of the call in it.
+    // The timer of the transaction was set before the timer of the call in it.
     await waitUntil(() => it.deadlines.open.size === 2)
     it.deadlines.ringFirst()
     await using
@@ -187,7 +187,7 @@ describe('a transaction', () => {
 })
 
 describe('an event handler', () => {
-  test('that never ends keeps nobody waiting for longer than five seconds, and the log says so', async () => {
+  test('that never ends delays a request by at most five seconds and is logged', async () => {
     const it = world({ events: { signIn: () => new Promise<void>(() => undefined) } })
     const browser = it.browser()
     const entering = browser.post('/auth/callback/password')
@@ -209,7 +209,7 @@ describe('a mail', () => {
     return { it, asking }
   }
 
-  test('that is never sent keeps nobody waiting for longer than thirty seconds, and leaves no token', async () => {
+  test('that is never sent delays a request by at most thirty seconds and leaves no token', async () => {
     const { it, asking } = await sending(() => new Promise(() => undefined))
     expect([...it.deadlines.open.values()]).toEqual([30_000])
     expect(it.store.tokens).toHaveLength(1)
@@ -222,7 +222,7 @@ describe('a mail', () => {
   test.each([
     ['sent', () => Promise.resolve()],
     ['refused', () => Promise.reject(new Error('mailbox full'))],
-  ])('that is %s after that changes nothing any more', async (_how, end) => {
+  ])('that is %s after that changes nothing', async (_how, end) => {
     let goOn = (): void => undefined
     const slow = new Promise<void>((resolve) => (goOn = resolve))
     const { it, asking } = await sending(() => slow.then(end))
@@ -236,7 +236,7 @@ describe('a mail', () => {
 })
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648, '5000'])(
-  'a deadline of %s is refused, since timers would not count it',
+  'refuses a deadline of %s, which timers do not support',
   async (adapterTimeout) => {
     const { auth, errors } = setUpAuth({ adapterTimeout: adapterTimeout as number })
     await auth.handle(new Request(`${ORIGIN}/auth/session`))

@@ -27,27 +27,27 @@ const NAMES = [
   'session',
 ] as const satisfies readonly Name[]
 
-/** Handlers that end when it is too late. */
+/** Settle handlers after the deadline. */
 type Late = ((error?: Error) => void)[]
 
-/** Ways in which a handler can go wrong, and what the log says of each. */
-const FAULTS: Readonly<Record<string, { readonly handler: (late: Late) => unknown; readonly told: string }>> = {
+/** The failures of a handler, and the log entry of each. */
+const FAULTS: Readonly<Record<string, { readonly handler: (late: Late) => unknown; readonly logged: string }>> = {
   throws: {
     handler: () => {
       throw new Error('no')
     },
-    told: 'threw',
+    logged: 'threw',
   },
-  rejects: { handler: () => Promise.reject(new Error('no')), told: 'threw' },
-  'never ends': { handler: () => new Promise(() => undefined), told: 'took too long' },
+  rejects: { handler: () => Promise.reject(new Error('no')), logged: 'threw' },
+  'never ends': { handler: () => new Promise(() => undefined), logged: 'took too long' },
   'rejects late': {
     handler: (late) => new Promise((_, reject) => void late.push((error) => reject(error))),
-    told: 'took too long',
+    logged: 'took too long',
   },
-  'responds late': { handler: (late) => new Promise((resolve) => void late.push(resolve)), told: 'took too long' },
+  'responds late': { handler: (late) => new Promise((resolve) => void late.push(resolve)), logged: 'took too long' },
 }
 
-/** A clock on which nothing takes as long as a handler may, but what never ends. */
+/** A clock on which only a handler that never ends reaches the deadline. */
 const after: Runtime['after'] = (milliseconds, work) => {
   if (milliseconds !== 5000) return () => undefined
   const timer = setImmediate(work)
@@ -57,7 +57,7 @@ const after: Runtime['after'] = (milliseconds, work) => {
 const ANN = { id: 'ann', name: 'Ann', email: 'ann@example.org', email_verified: true }
 const NEW = 'ann@new.example'
 
-/** What one person does, from the first sign-in to the last, that every event belongs to. */
+/** The requests of one user that cause every event. */
 const steps: Readonly<
   Record<string, (it: LinkingSetup, browser: ReturnType<LinkingSetup['browser']>, passkey: Passkey) => unknown>
 > = {
@@ -78,7 +78,7 @@ const steps: Readonly<
   'a sign-in by a link': (it, browser) => signInByMail(it, browser, NEW),
 }
 
-/** Everything that came of it: what was answered, who is signed in, which cookies a browser has, and what is kept. */
+/** The outcome: the responses, the sessions, the cookies of the browser and the stored rows. */
 const live = async (strategy: 'jwt' | 'database', events: Partial<EventCallbacks>, late: Late) => {
   const adapter = memoryAdapter()
   const config = { events, session: { strategy }, account: { notifications: false }, adapterTimeout: 4000 }
@@ -97,13 +97,13 @@ const live = async (strategy: 'jwt' | 'database', events: Partial<EventCallbacks
   return { came, kept, errors: it.errors }
 }
 
-/** Handlers of all events, which all go wrong in the same way. */
-const listen = (heard: Name[], fault: () => unknown = () => undefined): Partial<EventCallbacks> =>
+/** Handlers of all events that fail in the same way. */
+const listen = (received: Name[], fault: () => unknown = () => undefined): Partial<EventCallbacks> =>
   Object.fromEntries(
     NAMES.map((name) => [
       name,
       (): unknown => {
-        heard.push(name)
+        received.push(name)
         return fault()
       },
     ]),
@@ -114,7 +114,7 @@ describe.each(['database', 'jwt'] as const)('with sessions of the strategy %s', 
   let quiet: Awaited<ReturnType<typeof live>>
   beforeAll(async () => void (quiet = await live(strategy, listen(expected), [])))
 
-  test('every event is told of in a story that goes well', () => {
+  test('every event is emitted when nothing fails', () => {
     expect(NAMES.filter((name) => !expected.includes(name))).toEqual([])
     const { came, kept, errors } = quiet
     expect(errors).toEqual([])
@@ -124,20 +124,20 @@ describe.each(['database', 'jwt'] as const)('with sessions of the strategy %s', 
   })
 
   test.each(Object.keys(FAULTS))(
-    'a handler of any event that %s changes nothing that is answered or kept, and the log says so each time',
+    'a handler of any event that %s changes no response and no row, and each failure is logged',
     async (how) => {
-      const { handler, told } = FAULTS[how] ?? { handler: () => undefined, told: '' }
-      const heard: Name[] = []
+      const { handler, logged } = FAULTS[how] ?? { handler: () => undefined, logged: '' }
+      const received: Name[] = []
       const late: Late = []
       const it = await live(
         strategy,
-        listen(heard, () => handler(late)),
+        listen(received, () => handler(late)),
         late,
       )
       expect(it.came).toEqual(quiet.came)
       expect(it.kept).toEqual(quiet.kept)
-      expect(heard).toEqual(expected)
-      const errors = expected.map((name) => ({ type: 'EventError', message: `The ${name} event handler ${told}` }))
+      expect(received).toEqual(expected)
+      const errors = expected.map((name) => ({ type: 'EventError', message: `The ${name} event handler ${logged}` }))
       expect(it.errors).toMatchObject(errors)
     },
   )

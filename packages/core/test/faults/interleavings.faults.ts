@@ -19,18 +19,18 @@ type Memory = ReturnType<typeof memoryAdapter>
 
 interface Both {
   readonly memory: Memory
-  /** Undisturbed. */
+  /** Not interrupted. */
   readonly calm: AuthSetup
   readonly a: AuthSetup
   readonly b: AuthSetup
-  /** The database, as the owner's own code uses it in the turns of the second flow. */
-  readonly owner: Adapter
+  /** The database, as the application's code uses it during the second flow. */
+  readonly database: Adapter
   readonly links: string[]
-  /** Addresses in notices. */
+  /** Addresses of notifications. */
   readonly notices: string[]
 }
 
-/** What a flow does once everything before it is done, and what has to hold when both are over. */
+/** What a flow does after its preparation, and what must be true after both flows. */
 interface Pair {
   readonly a: () => Promise<unknown>
   readonly b: () => Promise<unknown>
@@ -44,7 +44,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
   const config = (own: Adapter): Partial<AuthConfig> => ({
     adapter: own,
     session,
-    // Says whose a session is, whatever it remembers of them.
+    // A session with the id of its user.
     callbacks: {
       session: (shown) => ({
         ...shown.session,
@@ -52,7 +52,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
       }),
     },
     providers: [
-      provider.config({ emailVerified: ({ unproven }) => unproven !== true }),
+      provider.config({ emailVerified: ({ unverified }) => unverified !== true }),
       {
         id: 'mail',
         name: 'Mail',
@@ -64,22 +64,22 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
     ],
   })
   const after = (milliseconds: number, work: () => void) => {
-    // Waiting for another request is made short; a deadline is not, since here whose turn it is not has to wait.
+    // The wait for another request is short. A deadline is not, because the flow that is not running must wait.
     const timer = setTimeout(work, milliseconds < 1000 ? milliseconds / 50 : milliseconds)
     return () => clearTimeout(timer)
   }
   const context = (own: Adapter) => setUpAuth(config(own), { after, now: Date.now })
   const [first, second] = [turns.for('a', adapter), turns.for('b', adapter)]
-  return { memory, links, notices, calm: context(adapter), a: context(first), b: context(second), owner: second }
+  return { memory, links, notices, calm: context(adapter), a: context(first), b: context(second), database: second }
 }
 
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
 
-/** The address at which somebody comes back from the provider. */
+/** The callback URL by which the user returns from the provider. */
 const asked = async (browser: TestBrowser): Promise<string> =>
   callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
 
-/** The same browser, as another server sees it. */
+/** The same browser at another server. */
 const at = (context: AuthSetup, browser: TestBrowser): TestBrowser =>
   context.browser(Object.fromEntries(browser.cookies))
 
@@ -122,7 +122,7 @@ const firstByLinkAndProvider = async (both: Both): Promise<Pair> => {
     b: () => b.get(link),
     check: async () => {
       expect(both.memory.state().users.size).toBe(1)
-      // Whoever has the mailbox comes in; the provider's word does so only if it came first.
+      // The user who reads the mails signs in; the account of the provider does only if it was first.
       expect(await signedIn(both, b)).toBe(true)
     },
   }
@@ -193,7 +193,7 @@ const expectNoRowOfNobody = ({ memory }: Both): void => {
   for (const { userId } of [...accounts.values(), ...sessions.values()]) expect(users.has(userId)).toBe(true)
 }
 
-/** Somebody known who comes in once more, or adds an account, while the owner deletes them. */
+/** An existing user signs in again, or adds an account, while the application deletes the user. */
 const deletedWhile =
   (adds: boolean) =>
   async (both: Both): Promise<Pair> => {
@@ -207,7 +207,7 @@ const deletedWhile =
     const a = at(both.a, browser)
     return {
       a: () => a.get(url),
-      b: async () => both.owner.deleteUser?.(user?.id ?? ''),
+      b: async () => both.database.deleteUser?.(user?.id ?? ''),
       check: async () => {
         expectNoRowOfNobody(both)
         expect(both.memory.state().users.has(user?.id ?? '')).toBe(false)
@@ -218,7 +218,7 @@ const deletedWhile =
     }
   }
 
-/** Somebody with an address that they only claimed adds an account while its owner comes by a mail. */
+/** A user with an unverified address adds an account while another user verifies the address by a mail. */
 const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   provider.profile = person('ann')
   const claimant = both.calm.browser()
@@ -226,10 +226,10 @@ const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   for (const { id } of both.memory.state().users.values()) await both.memory.updateUser({ id, emailVerified: null })
   const url = await asked(claimant)
   provider.profile = person('second')
-  const owner = both.calm.browser()
-  await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const other = both.calm.browser()
+  await other.post('/auth/signin/mail', { email: 'ann@example.org' })
   const link = both.links.at(-1) ?? ''
-  const [a, b] = [at(both.a, claimant), at(both.b, owner)]
+  const [a, b] = [at(both.a, claimant), at(both.b, other)]
   return {
     a: () => a.get(url),
     b: () => b.get(link),
@@ -240,17 +240,17 @@ const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   }
 }
 
-/** Somebody with an address that they only claimed puts one of their own in its place while its owner comes by a mail. */
+/** A user with an unverified address changes it while another user verifies the old one by a mail. */
 const changedWhileOwnerComes = async (both: Both): Promise<Pair> => {
-  provider.profile = { ...person('ann'), unproven: true }
+  provider.profile = { ...person('ann'), unverified: true }
   const claimant = both.calm.browser()
   await claimant.get(await asked(claimant))
   await claimant.post('/auth/account', { action: 'email-change', email: 'mallory@evil.example' })
   const accountRequest = both.notices.at(-1) ?? ''
-  const owner = both.calm.browser()
-  await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
+  const other = both.calm.browser()
+  await other.post('/auth/signin/mail', { email: 'ann@example.org' })
   const link = both.links.at(-1) ?? ''
-  const [a, b] = [at(both.a, claimant), at(both.b, owner)]
+  const [a, b] = [at(both.a, claimant), at(both.b, other)]
   return {
     a: () => a.get(accountRequest),
     b: () => b.get(link),
@@ -271,12 +271,12 @@ const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
   ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
   ['of two users who link one account, one gets it and the other is told', linkTwice],
   ['a link that is used twice at once signs in once', linkUsedTwice],
-  ['whoever is deleted while they come in leaves nothing behind, and can begin anew', deletedWhile(false)],
-  ['whoever is deleted while they add an account leaves nothing behind, and can begin anew', deletedWhile(true)],
-  ['whoever signed out stays signed out, though the session was being prolonged', signOutWhileRenewed],
+  ['a user who is deleted during a sign-in leaves nothing and can sign up again', deletedWhile(false)],
+  ['a user who is deleted while adding an account leaves nothing and can sign up again', deletedWhile(true)],
+  ['a user who signs out during a renewal of the session stays signed out', signOutWhileRenewed],
 ]
 
-/** The most calls that each flow makes, whichever comes first. */
+/** The highest number of calls of each flow, in either order. */
 const countCalls = async (
   make: (both: Both) => Promise<Pair>,
   session?: AuthConfig['session'],
@@ -311,7 +311,7 @@ const expectAll = async (
   expect(broken).toEqual([])
 }
 
-/** The orders in which each flow is interrupted once at most. */
+/** The orders in which each flow is interrupted at most once. */
 const twoSwitches = (a: number, b: number): readonly (readonly Turn[])[] => {
   const turns = (who: Turn, count: number): Turn[] => Array<Turn>(count).fill(who)
   const cut = (first: Turn, many: number, second: Turn, few: number): Turn[][] =>
@@ -322,13 +322,13 @@ const twoSwitches = (a: number, b: number): readonly (readonly Turn[])[] => {
   return [...cut('a', a, 'b', b), ...cut('b', b, 'a', a)]
 }
 
-test('whoever only claimed an address adds nothing to it while its owner comes', { timeout: 60_000 }, async () => {
+test('a user with an unverified address adds nothing while the address is verified', { timeout: 60_000 }, async () => {
   const { a, b } = await countCalls(linkedWhileOwnerComes)
   await expectAll(twoSwitches(a, b), linkedWhileOwnerComes)
 })
 
 test.each(['database', 'jwt'] as const)(
-  'whoever only claimed an address takes nobody along to another one while its owner comes (%s)',
+  'a change of an unverified address does not affect the user who verifies it at the same time (%s)',
   { timeout: 60_000 },
   async (strategy) => {
     const { a, b } = await countCalls(changedWhileOwnerComes, { strategy })
@@ -336,7 +336,7 @@ test.each(['database', 'jwt'] as const)(
   },
 )
 
-describe('in every order in which two requests can reach the database, call by call', () => {
+describe('in every order of the database calls of two requests', () => {
   test.each(pairs)('%s', { timeout: 120_000 }, async (_rule, make) => {
     const { a, b } = await countCalls(make)
     await expectAll(allOrders(a, b), make)

@@ -34,8 +34,8 @@ const signedIn = async (it: ReturnType<typeof world>) => {
   return browser
 }
 
-describe('a session that is due to be prolonged', () => {
-  test('goes on when the database can only be read, and the log says so', async () => {
+describe('a session that must be renewed', () => {
+  test('continues if the database can only read, and the failure is logged', async () => {
     const it = world()
     const browser = await signedIn(it)
     it.clock.forward(2 * DAY)
@@ -43,12 +43,12 @@ describe('a session that is due to be prolonged', () => {
     const response = await browser.get('/auth/session')
     expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(it.errors[0]).toMatchObject({ type: 'SessionTokenError', message: 'The session could not be prolonged' })
+    expect(it.errors[0]).toMatchObject({ type: 'SessionTokenError', message: 'The session could not be renewed' })
     it.store.broken.clear()
     expect((await browser.get('/auth/session')).headers.getSetCookie().join()).toContain(COOKIE)
   })
 
-  test('is over when somebody signed out while it was being read', async () => {
+  test('is over if the user signed out while it was read', async () => {
     const it = world()
     const browser = await signedIn(it)
     it.clock.forward(2 * DAY)
@@ -65,7 +65,7 @@ describe('a session that is due to be prolonged', () => {
   })
 })
 
-test('an expired session is none, whether its row can be deleted or not', async () => {
+test('an expired session is not accepted, whether its row can be deleted or not', async () => {
   const it = world()
   const browser = await signedIn(it)
   it.clock.forward(31 * DAY)
@@ -75,8 +75,8 @@ test('an expired session is none, whether its row can be deleted or not', async 
   expect(it.errors[0]).toMatchObject({ message: 'An expired session could not be deleted' })
 })
 
-describe('a row of somebody else is an error, not a session', () => {
-  test('when it was asked for by id', async () => {
+describe('the row of another user is an error, not a session', () => {
+  test('when the adapter returns it for an id', async () => {
     const it = world({ getUser: async () => ({ id: 'u2', email: 'bob@example.org', emailVerified: null }) })
     const browser = it.browser()
     expect(location(await browser.post('/auth/callback/password'))).toContain('error=Configuration')
@@ -84,7 +84,7 @@ describe('a row of somebody else is an error, not a session', () => {
   })
 
   test.each(['ánn@example.org', 'ann@exámple.org', '\u212ann@example.org', 'anna@example.org'])(
-    'when a collation takes ann@example.org for %s, by a link',
+    'when a collation treats ann@example.org as %s, for a link',
     async (address) => {
       const it = world()
       const user = it.store.users.get('u1')
@@ -96,7 +96,7 @@ describe('a row of somebody else is an error, not a session', () => {
     },
   )
 
-  test('when a collation finds it for the address that a provider vouches for', async () => {
+  test('when a collation finds it for the verified address of a provider', async () => {
     provider.profile = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
     const it = world()
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u1') ?? null })
@@ -107,7 +107,7 @@ describe('a row of somebody else is an error, not a session', () => {
     expect(it.errors.map(({ message }) => message)).toContain('getUserByEmail returned a user with another address')
   })
 
-  test('but letters of another case are the same mailbox', async () => {
+  test('but upper and lower case are the same mailbox', async () => {
     const it = world()
     it.store.users.set('u3', { id: 'u3', email: 'Cid@Example.org', emailVerified: null })
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u3') ?? null })

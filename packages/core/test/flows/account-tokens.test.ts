@@ -18,7 +18,7 @@ const SECRET = 'a secret for the tokens of accounts, long enough'
 const TOKENS = { access_token: 'at-1', refresh_token: 'rt-2', oauth_token_secret: 'os-3' }
 const PLAIN = /at-1|rt-2|os-3/
 
-/** Everything that an adapter is given, as text. */
+/** Everything that the adapter receives, as text. */
 const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call: number) => boolean = () => false) => {
   const calls = new Map<string, number>()
   const wrap = (inner: Adapter): Adapter => {
@@ -29,7 +29,7 @@ const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call:
         const call = (calls.get(name) ?? 0) + 1
         calls.set(name, call)
         const response: unknown = await Reflect.apply(method as (...all: unknown[]) => unknown, inner, given)
-        if (fail(name, call)) throw new Error('the answer was lost')
+        if (fail(name, call)) throw new Error('the response was lost')
         return response
       },
     ])
@@ -65,8 +65,8 @@ const signIn = async (browser: TestBrowser, id = 'oa'): Promise<string> => {
   return location(await browser.get(callbackUrl(asked)))
 }
 
-describe('with a secret for the tokens of accounts', () => {
-  test('the database holds none of them in clear, and the owner’s code gets all of them', async () => {
+describe('with a secret for provider tokens', () => {
+  test('the database has no token in clear, and callbacks and events get all of them', async () => {
     const { browser, rows, told, errors } = world()
     expect(await signIn(browser())).not.toContain('error')
     expect(JSON.stringify(rows())).not.toMatch(PLAIN)
@@ -77,7 +77,7 @@ describe('with a secret for the tokens of accounts', () => {
     expect(errors).toStrictEqual([])
   })
 
-  test('the jwt callback gets them as the provider gave them', async () => {
+  test('the jwt callback gets the tokens of the provider unsealed', async () => {
     const accounts: unknown[] = []
     const { browser, rows } = world({
       session: { strategy: 'jwt' },
@@ -88,24 +88,24 @@ describe('with a secret for the tokens of accounts', () => {
     expect(JSON.stringify(rows())).not.toMatch(PLAIN)
   })
 
-  test('no way of writing an account gives the adapter a token in clear', async () => {
+  test('no write of an account passes a token in clear to the adapter', async () => {
     const memory = memoryAdapter()
     const heard: string[] = []
-    // The first account is written, and the answer to it lost: it is looked for, and the sign-in goes on.
+    // The first account is written but the response is lost. The account is looked up, and the sign-in continues.
     const adapter = overheard(memory, heard, (name, call) => name === 'linkAccount' && call === 1)
     const { browser } = world({ adapter })
     const ann = browser()
     expect(await signIn(ann)).not.toContain('error')
     await signIn(ann, 'ob')
     await memory.unlinkAccount({ provider: 'ob', providerAccountId: 'ann-1' })
-    // The same address at another provider joins the user that there is.
+    // The account of another provider with the same address is linked to the existing user.
     await signIn(browser(), 'ob')
     expect([...memory.state().accounts.values()].map((row) => row.provider)).toStrictEqual(['oa', 'ob'])
     expect(heard.filter((call) => call.startsWith('linkAccount')).length).toBeGreaterThan(2)
     expect(heard.join('\n')).not.toMatch(PLAIN)
   })
 
-  test('rows from before go on, and an application that refreshes a token writes a sealed one', async () => {
+  test('older rows still work, and an application seals a token that it refreshed', async () => {
     const { browser, rows, adapter } = world()
     const { id: userId } = await adapter.createUser({ id: 'u1', email: 'ann@example.org', emailVerified: null })
     const key = { provider: 'oa', providerAccountId: 'ann-1' }
@@ -122,7 +122,7 @@ describe('with a secret for the tokens of accounts', () => {
     expect(row && (await openProviderTokens(row, { secret: SECRET })).access_token).toBe('at-1 renewed')
   })
 
-  test('who removes an account from their own leaves no token behind', async () => {
+  test('unlinking an account leaves no token', async () => {
     const { browser, rows } = world()
     const ann = browser()
     await signIn(ann)
@@ -133,7 +133,7 @@ describe('with a secret for the tokens of accounts', () => {
     expect(rows()).toMatchObject([{ provider: 'oa' }])
   })
 
-  test('tokens that cannot be opened are told to the owner and lock nobody out', async () => {
+  test('tokens that cannot be opened are logged and do not prevent a sign-in', async () => {
     const adapter = memoryAdapter()
     await signIn(world({}, adapter).browser())
     for (const tokens of [{ secret: `${SECRET} and another` }, {}]) {
@@ -148,7 +148,7 @@ describe('with a secret for the tokens of accounts', () => {
     }
   })
 
-  test('a session check asks for no more cryptography than without', async () => {
+  test('a session check needs no additional cryptography', async () => {
     const counts = async (account: AuthConfig['account']) => {
       const counted = counting(defaultRuntime.crypto)
       const context = setUpAuth(
@@ -165,8 +165,8 @@ describe('with a secret for the tokens of accounts', () => {
   })
 })
 
-describe('with tokens that are not to be stored', () => {
-  test('the database gets none, and the owner’s code gets all of them', async () => {
+describe('with tokens that are not stored', () => {
+  test('the database gets no token, and callbacks and events get all of them', async () => {
     const accounts: unknown[] = []
     const { browser, rows, told } = world({
       session: { strategy: 'jwt' },
@@ -189,7 +189,7 @@ describe('with tokens that are not to be stored', () => {
     expect(accounts).toMatchObject([{ access_token: 'at-1' }])
   })
 
-  test('a secret still opens those of before', async () => {
+  test('a secret still opens tokens that were stored before', async () => {
     const adapter = memoryAdapter()
     await signIn(world({}, adapter).browser())
     const { browser, errors } = world({ account: { tokens: { store: false, secret: SECRET } } }, adapter)
@@ -200,7 +200,7 @@ describe('with tokens that are not to be stored', () => {
   })
 })
 
-test('without either, tokens are stored as they are, as Auth.js does', async () => {
+test('without both options, tokens are stored in clear, as in Auth.js', async () => {
   const { browser, rows } = world({ account: {} })
   await signIn(browser())
   expect(rows()).toMatchObject([TOKENS])

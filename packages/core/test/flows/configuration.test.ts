@@ -17,7 +17,7 @@ const password: CredentialsConfig = {
 const oauth = { id: 'oa', name: 'OA', type: 'oauth' as const, clientId: 'c' }
 const mail = { id: 'email', name: 'E-mail', type: 'email' as const, sendVerificationRequest: () => undefined }
 
-/** What adapters that others publish are like. */
+/** An adapter as other packages publish them. */
 const lacking = (...methods: readonly (keyof Adapter)[]): Adapter =>
   Object.fromEntries(Object.entries(memoryAdapter()).filter(([name]) => !methods.some((method) => method === name)))
 
@@ -98,7 +98,7 @@ describe.each(wrong)('with %s', (_what, config, type) => {
     expect(context.errors[0]).toMatchObject({ type })
   })
 
-  test('a person sees a page with a reference', async () => {
+  test('a user sees a page with a reference', async () => {
     const response = await context.browser().get('/auth/signin')
     expect(response.status).toBe(500)
     expect(await response.text()).toMatch(/[0-9A-F]{8}/)
@@ -134,7 +134,7 @@ test.each([
   [{ pages: { signin: '/login' } }, 'pages.signin', 'signIn'],
   [{ session: { maxage: 3600 } }, 'session.maxage', 'maxAge'],
   [{ cookies: { session: { name: 's' } } }, 'cookies.session', undefined],
-])('an option within a group that nobody reads is told as such: %j', async (written, option, meant) => {
+])('an unknown option within a group warns: %j', async (written, option, meant) => {
   const told: string[] = []
   const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }
   await setUpAuth({ ...(written as Partial<AuthConfig>), logger })
@@ -144,7 +144,7 @@ test.each([
   expect(told).toEqual([`unknown-option "${option}" is not an option of this library${hint}`])
 })
 
-test('every option of a group that there is has its place', async () => {
+test('every known option of a group is accepted', async () => {
   const { log, browser } = setUpAuth({
     callbacks: { jwt: ({ token }) => token, redirect: ({ baseUrl }) => baseUrl, signIn: () => true },
     events: { signIn: () => undefined, unlinkAccount: () => undefined, deleteAuthenticator: () => undefined },
@@ -157,7 +157,7 @@ test('every option of a group that there is has its place', async () => {
   expect(log).toEqual([])
 })
 
-test('an unknown option about accounts warns, too: a slip of the pen would leave tokens in clear', async () => {
+test('an unknown option of account warns too, because a typing error would leave tokens in clear', async () => {
   const account = { recentSignin: 60, tokens: { secrets: SECRET } }
   const { browser, log } = setUpAuth({ account } as Partial<AuthConfig>, {})
   await browser().get('/auth/session')
@@ -169,7 +169,7 @@ test.each<[what: string, config: Partial<AuthConfig>, codes: readonly string[]]>
   ['mails and can', { adapter: memoryAdapter(), providers: [mail] }, []],
   ['no mails', { adapter: lacking('incrementCounter'), providers: [password] }, []],
   ['no database', { providers: [password] }, []],
-])('the start says once that mails are not limited, and says it of nothing else: %s', async (_what, config, codes) => {
+])('warns once at start that mails are not limited, and only then: %s', async (_what, config, codes) => {
   const { browser, log } = setUpAuth(config)
   await browser().get('/auth/session')
   await browser().get('/auth/signin')
@@ -202,7 +202,7 @@ test.each<Claimed>([
     true,
   ],
   ['mails beside OAuth, and every method', { adapter: memoryAdapter(), providers: [joining, mail] }, false],
-  ['OAuth alone, which nobody joins', { adapter: lacking(...removal), providers: [entry] }, false],
+  ['OAuth alone, without linking by address', { adapter: lacking(...removal), providers: [entry] }, false],
   ['mails alone, which prove every address', { adapter: lacking(...removal), providers: [mail] }, false],
   [
     'passkeys, which wait for the mail',
@@ -212,7 +212,7 @@ test.each<Claimed>([
   ['passwords, which are the application’s', { adapter: lacking(...removal), providers: [password, mail] }, false],
   ['no database', { providers: [joining] }, false],
 ])(
-  'the start says once where whoever claimed an address stays in when its owner comes: %s',
+  'warns once at start if a verification cannot remove what was attached before: %s',
   async (_what, config, isWarned) => {
     const { browser, log } = setUpAuth(config)
     await browser().get('/auth/session')
@@ -221,7 +221,7 @@ test.each<Claimed>([
   },
 )
 
-test('the warning of a claimed address names every method that is missing', async () => {
+test('the warning about the removal names every missing method', async () => {
   const told: unknown[] = []
   const logger = { warn: (...written: unknown[]) => void told.push(written) }
   const { browser } = setUpAuth({ adapter: lacking(...removal), providers: [entry, mail], logger })
@@ -231,7 +231,7 @@ test('the warning of a claimed address names every method that is missing', asyn
   expect(told).toStrictEqual([['unverified-kept', text]])
 })
 
-test('a frozen config works and is not written on', async () => {
+test('a frozen config works and is not changed', async () => {
   const config: AuthConfig = Object.freeze({
     providers: Object.freeze([Object.freeze({ ...password })]),
     secret: SECRET,
@@ -241,7 +241,7 @@ test('a frozen config works and is not written on', async () => {
   expect(Object.keys(config)).toEqual(['providers', 'secret', 'trustHost'])
 })
 
-test('a member of the config that is replaced is noticed', async () => {
+test('a replaced member of the config takes effect', async () => {
   const config: AuthConfig = { providers: [], secret: SECRET, trustHost: true }
   const auth = createAuth(config)
   expect(await (await auth.handle(new Request(`${ORIGIN}/auth/providers`))).json()).toEqual({})
@@ -293,7 +293,7 @@ describe('the canonical origin', () => {
   })
 })
 
-test('two hosts at once each get their own addresses', async () => {
+test('two hosts at the same time each get their own URLs', async () => {
   const auth = createAuth({ providers: [password], secret: SECRET, trustHost: true })
   const hosts = Array.from({ length: 20 }, (_, i) => `https://h${i % 2}.example`)
   const texts = await Promise.all(
@@ -302,7 +302,7 @@ test('two hosts at once each get their own addresses', async () => {
   texts.forEach((text, i) => expect(text).toContain(hosts[i]))
 })
 
-describe('pages of the owner', () => {
+describe('pages of the application', () => {
   const context = setUpAuth({
     providers: [password],
     pages: {
@@ -324,7 +324,7 @@ describe('pages of the owner', () => {
     ['/auth/error?error=a%26b=c', 'https://help.example/error?x=1'],
     ['/auth/error?error=Call+us+now', 'https://help.example/error?x=1'],
     ['/auth/verify-request?provider=email&type=email', `${ORIGIN}/check?provider=email&type=email`],
-  ])('%s leads to %s', async (path, target) => {
+  ])('%s redirects to %s', async (path, target) => {
     expect(location(await context.browser().get(path))).toBe(target)
   })
 
@@ -338,7 +338,7 @@ describe('pages of the owner', () => {
     )
   })
 
-  test('for errors that ask for a sign-in themselves do not loop', async () => {
+  test('an error page that requires a sign-in causes no redirect loop', async () => {
     const looping = setUpAuth({ secret: 'short', pages: { error: '/oops' } })
     const response = await looping.browser().get('/auth/signin?callbackUrl=%2Foops')
     expect(response.status).toBe(500)
@@ -346,7 +346,7 @@ describe('pages of the owner', () => {
   })
 })
 
-test('a base path of the root and of several parts both work', async () => {
+test('the root and a path of several segments both work as the base path', async () => {
   const root = setUpAuth({ providers: [password], basePath: '/' })
   expect((await root.browser().get('/session')).status).toBe(200)
   const deep = setUpAuth({ providers: [password], basePath: '/my/app/auth/' })
@@ -377,7 +377,7 @@ test('events that throw are logged and change nothing', async () => {
 })
 
 describe('signing out', () => {
-  test.each(['jwt', 'database'] as const)('ends the session and tells the owner (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('ends the session and emits signOut (%s)', async (strategy) => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
     const told: unknown[] = []
@@ -396,7 +396,7 @@ describe('signing out', () => {
     expect((await thief.session()) === null).toBe(strategy === 'database')
   })
 
-  test('forgets the cookie even when the database is down, and the log says so', async () => {
+  test('clears the cookie even if the database is down, and logs the failure', async () => {
     const store = makeStore()
     store.users.set('u1', { id: 'u1', email: 'a@example.org', emailVerified: null })
     const context = setUpAuth({ providers: [password], adapter: new StoreAdapter(store) })

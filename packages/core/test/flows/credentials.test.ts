@@ -25,7 +25,7 @@ const site = (config: Partial<AuthConfig> = {}) => setUpAuth({ providers: [provi
 const typed = (password: string, more: Record<string, string> = {}) => ({ username: 'Ann', password, ...more })
 
 describe('signing in with a password', () => {
-  test('lets the right person in and sends them where they wanted to go', async () => {
+  test('signs in and redirects to the callback URL', async () => {
     const browser = site().browser()
     const response = await browser.post('/auth/callback/credentials', typed('right', { callbackUrl: '/members' }))
     expect(response.status).toBe(302)
@@ -33,7 +33,7 @@ describe('signing in with a password', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.org' } })
   })
 
-  test('shows neither the id nor anything else that was not asked for', async () => {
+  test('shows neither the id nor other members in the session', async () => {
     const browser = site().browser()
     await browser.post('/auth/callback/credentials', typed('right'))
     expect(await browser.session()).toEqual({
@@ -45,23 +45,23 @@ describe('signing in with a password', () => {
   test.each([
     ['wrong', `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials`],
     ['locked', `${ORIGIN}/auth/signin?error=CredentialsSignin&code=locked`],
-  ])('refuses what authorize calls %s', async (password, target) => {
+  ])('is refused if authorize says %s', async (password, target) => {
     const browser = site().browser()
     expect(location(await browser.post('/auth/callback/credentials', typed(password)))).toBe(target)
     expect(await browser.session()).toBeNull()
   })
 
-  test('calls a broken authorize a configuration problem and tells the log why', async () => {
+  test('shows a configuration error if authorize throws, and logs the reason', async () => {
     const { browser, errors } = site()
     const response = await browser().post('/auth/callback/credentials', typed('broken'))
     expect(fullLocation(response)).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
     expect(errors[0]).toMatchObject({ type: 'CallbackRouteError', cause: { err: { message: 'connection lost' } } })
   })
 
-  test.each([[undefined], [false], ['yes'], [7], [[]], [{ name: 'nobody in particular' }], [{ id: '' }]])(
-    'takes %j from authorize for a refusal',
-    async (answer) => {
-      const authorize = (() => answer) as unknown as CredentialsConfig['authorize']
+  test.each([[undefined], [false], ['yes'], [7], [[]], [{ name: 'without an id' }], [{ id: '' }]])(
+    'treats %j from authorize as a refusal',
+    async (returned) => {
+      const authorize = (() => returned) as unknown as CredentialsConfig['authorize']
       const browser = setUpAuth({ providers: [provider({ authorize })] }).browser()
       expect(location(await browser.post('/auth/callback/credentials', typed('right')))).toContain(
         'error=CredentialsSignin',
@@ -70,7 +70,7 @@ describe('signing in with a password', () => {
     },
   )
 
-  test('hands authorize what was typed in and a form it can read, without the fields that steer the flow', async () => {
+  test('passes the typed fields and a readable request to authorize, without the fields of the flow', async () => {
     let seen: unknown
     let form: unknown
     const authorize: CredentialsConfig['authorize'] = async (credentials, request) => {
@@ -85,13 +85,13 @@ describe('signing in with a password', () => {
     expect(form).toEqual({ username: 'Ann', password: 'right' })
   })
 
-  test('works under an id of the owner’s own', async () => {
+  test('works with a custom provider id', async () => {
     const browser = setUpAuth({ providers: [provider({ id: 'staff' })] }).browser()
     await browser.post('/auth/callback/staff', typed('right'))
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is never begun by a link', async () => {
+  test('is not started by a link', async () => {
     const browser = site().browser()
     const response = await browser.get('/auth/callback/credentials?username=Ann&password=right')
     expect(response.status).toBe(405)
@@ -99,7 +99,7 @@ describe('signing in with a password', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('answers clients that asked for it in JSON', async () => {
+  test('responds with JSON to clients that ask for it', async () => {
     const response = await site()
       .browser()
       .post('/auth/callback/credentials', typed('wrong'), { origin: ORIGIN, 'x-auth-return-redirect': '1' })
@@ -107,7 +107,7 @@ describe('signing in with a password', () => {
     expect(await response.json()).toEqual({ url: `${ORIGIN}/auth/signin?error=CredentialsSignin&code=credentials` })
   })
 
-  test('tells the owner about it, in order', async () => {
+  test('calls callbacks and events in this order', async () => {
     const trace: string[] = []
     const browser = site({
       callbacks: {
@@ -141,7 +141,7 @@ describe('signing in with a password and database sessions', () => {
     expect(store.accounts).toEqual([])
   })
 
-  test('says plainly when the id is nobody’s', async () => {
+  test('reports an id without a user', async () => {
     const store = makeStore()
     const { browser, errors } = site({ adapter: new StoreAdapter(store) })
     const visitor = browser()

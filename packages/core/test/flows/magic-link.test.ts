@@ -29,8 +29,8 @@ const site = (config: Partial<AuthConfig> = {}, email: Partial<EmailConfig> = {}
 
 const linkOf = ({ mails }: Mailing): string => mails.at(-1)?.url ?? ''
 
-describe('asking for a link', () => {
-  test('stores the token, then sends it, then says so', async () => {
+describe('requesting a link', () => {
+  test('stores the token, sends the mail, then shows the next page', async () => {
     const world = site()
     const response = await world
       .browser()
@@ -51,14 +51,14 @@ describe('asking for a link', () => {
     expect(JSON.stringify(world.store.tokens)).not.toContain(world.mails[0]?.token)
   })
 
-  test('for something that is no address sends nothing and says so', async () => {
+  test('for an invalid address sends nothing and shows an error', async () => {
     const world = site()
     const response = await world.browser().post('/auth/signin/email', { email: 'a@evil.test,v@app.test' })
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(world.store.trace).toEqual([])
   })
 
-  test('that cannot be sent leaves nothing behind', async () => {
+  test('that cannot be sent leaves no token', async () => {
     const world = site({}, { sendVerificationRequest: () => Promise.reject(new Error('connection refused')) })
     const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
@@ -73,7 +73,7 @@ describe('asking for a link', () => {
     expect(world.mails).toEqual([])
   })
 
-  test('can be refused by the owner before anything happens', async () => {
+  test('can be refused by the signIn callback before anything is written', async () => {
     const world = site({ callbacks: { signIn: ({ email }) => email?.verificationRequest !== true } })
     const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
@@ -84,30 +84,27 @@ describe('asking for a link', () => {
   test.each([
     ['an error of this library', new Verification('closed today'), 'Verification'],
     ['anything else', new Error('closed today'), 'AccessDenied'],
-  ])(
-    'that the owner’s callback answers by throwing %s is refused as in every other flow',
-    async (_what, thrown, type) => {
-      const world = site({
-        callbacks: {
-          signIn: () => {
-            throw thrown
-          },
+  ])('is refused if the signIn callback throws %s, as in every other flow', async (_what, thrown, type) => {
+    const world = site({
+      callbacks: {
+        signIn: () => {
+          throw thrown
         },
-      })
-      const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
-      expect(location(response)).toBe(`${ORIGIN}/auth/error?error=${type}`)
-      expect(world.mails).toEqual([])
-    },
-  )
+      },
+    })
+    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(location(response)).toBe(`${ORIGIN}/auth/error?error=${type}`)
+    expect(world.mails).toEqual([])
+  })
 
-  test('uses the owner’s token', async () => {
-    const token = 'an-own-token-of-the-owner'
+  test('uses the token of generateVerificationToken', async () => {
+    const token = 'a-token-of-the-application'
     const world = site({}, { generateVerificationToken: async () => token })
     await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(new URL(linkOf(world)).searchParams.get('token')).toBe(token)
   })
 
-  test('with a token that could be guessed needs an adapter that counts who tries', async () => {
+  test('with a short token needs an adapter with counters', async () => {
     const world = site({}, { generateVerificationToken: () => '739164' })
     const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toContain('error=Configuration')
@@ -116,7 +113,7 @@ describe('asking for a link', () => {
   })
 })
 
-describe('a token that could be guessed', () => {
+describe('a short token', () => {
   const counting = (): Mailing & { readonly tries: Map<string, number> } => {
     const tries = new Map<string, number>()
     const store = makeStore()
@@ -129,7 +126,7 @@ describe('a token that could be guessed', () => {
     return { ...site({ adapter }, { generateVerificationToken: () => '739164' }), store, tries }
   }
 
-  test('can be looked up five times, right or wrong', async () => {
+  test('can be tried five times, right or wrong', async () => {
     const world = counting()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -140,7 +137,7 @@ describe('a token that could be guessed', () => {
     expect(world.store.users.size).toBe(0)
   })
 
-  test.each(['GET', 'POST'])('is not found out in the browser that asked, by %s', async (method) => {
+  test.each(['GET', 'POST'])('cannot be guessed in the requesting browser, by %s', async (method) => {
     const world = counting()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -158,7 +155,7 @@ describe('a token that could be guessed', () => {
     expect(world.store.users.size).toBe(0)
   })
 
-  test('signs in when it is right', async () => {
+  test('signs in if it is right', async () => {
     const world = counting()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -182,8 +179,8 @@ describe('a token that could be guessed', () => {
   })
 })
 
-describe('a link in the browser that asked for it', () => {
-  test('signs in without a further click, where the person wanted to go', async () => {
+describe('a link in the requesting browser', () => {
+  test('signs in without a further click and redirects to the callback URL', async () => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
@@ -201,7 +198,7 @@ describe('a link in the browser that asked for it', () => {
     expect([...world.store.users.values()][0]?.emailVerified).toEqual(new Date('2030-01-01T12:00:00Z'))
   })
 
-  test('of somebody known marks the address as proven', async () => {
+  test('of an existing user marks the address as verified', async () => {
     const world = site()
     world.store.users.set('u1', { id: 'u1', email: 'ann@example.org', emailVerified: null })
     const browser = world.browser()
@@ -221,7 +218,7 @@ describe('a link in the browser that asked for it', () => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('works again when the database failed in the middle', async () => {
+  test('works again after the database failed during the sign-in', async () => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -248,7 +245,7 @@ describe('a link in the browser that asked for it', () => {
     expect((await browser.session()) !== null).toBe(works)
   })
 
-  test('survives a change of secrets while the old one is listed', async () => {
+  test('works after a change of secrets while the old secret is listed', async () => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -263,8 +260,8 @@ describe('a link in the browser that asked for it', () => {
   })
 })
 
-describe('a link anywhere else', () => {
-  test('shows a page that names the address, and nothing has happened yet', async () => {
+describe('a link in another browser', () => {
+  test('shows a page with the address and does not sign in yet', async () => {
     const world = site()
     await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
     const phone = world.browser()
@@ -275,7 +272,7 @@ describe('a link anywhere else', () => {
     expect(await phone.session()).toBeNull()
   })
 
-  test('signs in by the button of that page', async () => {
+  test('signs in with the button of that page', async () => {
     const world = site()
     await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
     const phone = world.browser()
@@ -295,12 +292,12 @@ describe('a link anywhere else', () => {
     expect(world.store.tokens).toHaveLength(1)
   })
 
-  test.each(['HEAD', 'prefetch'])('is not used up by a %s', async (way) => {
+  test.each(['HEAD', 'prefetch'])('is not consumed by a %s', async (kind) => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    const headers = { cookie: browser.header, ...(way === 'prefetch' ? { 'sec-purpose': 'prefetch;prerender' } : {}) }
-    await world.auth.handle(new Request(linkOf(world), { method: way === 'HEAD' ? 'HEAD' : 'GET', headers }))
+    const headers = { cookie: browser.header, ...(kind === 'prefetch' ? { 'sec-purpose': 'prefetch;prerender' } : {}) }
+    await world.auth.handle(new Request(linkOf(world), { method: kind === 'HEAD' ? 'HEAD' : 'GET', headers }))
     expect(world.store.tokens).toHaveLength(1)
     await browser.get(linkOf(world))
     expect(await browser.session()).not.toBeNull()
@@ -316,7 +313,7 @@ describe('a link anywhere else', () => {
       (url: URL) => url.searchParams.set('token', (url.searchParams.get('token') ?? '').slice(0, -1)),
     ],
     ['an enormous token', (url: URL) => url.searchParams.set('token', 'x'.repeat(100_000))],
-  ])('with %s signs nobody in', async (_what, change) => {
+  ])('with %s does not sign in', async (_what, change) => {
     const world = site()
     const browser = world.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
@@ -336,7 +333,7 @@ describe('a link anywhere else', () => {
   })
 })
 
-test('of fifty at once, exactly one redemption wins', async () => {
+test('of fifty simultaneous uses of a link, exactly one signs in', async () => {
   const world = site()
   const browser = world.browser()
   await browser.post('/auth/signin/email', { email: 'ann@example.org' })

@@ -21,8 +21,8 @@ const of = (providers: AuthConfig['providers'], strategy: 'jwt' | 'database' = '
   experimental: { enableWebAuthn: true },
 })
 
-/** What the first request to a site is told about the adapter. */
-const told = async (config: Partial<AuthConfig>, adapter: Adapter | undefined): Promise<unknown> => {
+/** The error about the adapter at the first request to a site. */
+const errorOf = async (config: Partial<AuthConfig>, adapter: Adapter | undefined): Promise<unknown> => {
   const { browser, errors } = setUpAuth({ ...config, ...(adapter === undefined ? {} : { adapter }) })
   const { status } = await browser().get('/auth/session')
   if (status === 200) return 'nothing'
@@ -33,7 +33,7 @@ const told = async (config: Partial<AuthConfig>, adapter: Adapter | undefined): 
 const SESSIONS = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession']
 const KEYS = ['getAccount', 'getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId']
 
-/** The methods that a part of a configuration needs beside `getUser`, in the order in which they are told. */
+/** The methods that a part of a config needs besides `getUser`, in the order of the message. */
 const table: readonly (readonly [
   what: string,
   config: Partial<AuthConfig>,
@@ -86,45 +86,42 @@ test.each(table)(
   async (_what, config, missing) => {
     const names = missing.map(([name]) => name)
     const listed = missing.map(([name, who]) => `${name} (${who})`).join('; ')
-    const response = await told(config, { getUser: () => null })
+    const response = await errorOf(config, { getUser: () => null })
     expect(response).toEqual(['MissingAdapterMethods', `The adapter lacks ${listed}`, { missing: names }])
   },
 )
 
-test.each(table)(
-  'for %s an adapter with the methods that were named will do, and none of them can be left out',
-  async (_what, config, missing) => {
-    const whole: Readonly<Record<string, unknown>> = { ...memoryAdapter() }
-    const names = ['getUser', ...missing.map(([name]) => name)]
-    const pick = (left: readonly string[]): Adapter => Object.fromEntries(left.map((name) => [name, whole[name]]))
-    expect(await told(config, pick(names))).toBe('nothing')
-    const answers = await Promise.all(names.map((name) => told(config, pick(names.filter((other) => other !== name)))))
-    expect(answers).toMatchObject(
-      names.map((name) => ['MissingAdapterMethods', expect.stringContaining(`lacks ${name} (`), { missing: [name] }]),
-    )
-  },
-)
+test.each(table)('for %s the named methods are sufficient, and each is needed', async (_what, config, missing) => {
+  const whole: Readonly<Record<string, unknown>> = { ...memoryAdapter() }
+  const names = ['getUser', ...missing.map(([name]) => name)]
+  const pick = (left: readonly string[]): Adapter => Object.fromEntries(left.map((name) => [name, whole[name]]))
+  expect(await errorOf(config, pick(names))).toBe('nothing')
+  const errors = await Promise.all(names.map((name) => errorOf(config, pick(names.filter((other) => other !== name)))))
+  expect(errors).toMatchObject(
+    names.map((name) => ['MissingAdapterMethods', expect.stringContaining(`lacks ${name} (`), { missing: [name] }]),
+  )
+})
 
-test('passkeys without an adapter that counts take one that keeps tokens', async () => {
+test('passkeys without counters need an adapter with verification tokens', async () => {
   const { incrementCounter: _none, ...keeping } = memoryAdapter()
-  expect(await told(of([Passkey()]), keeping)).toBe('nothing')
+  expect(await errorOf(of([Passkey()]), keeping)).toBe('nothing')
   const { createVerificationToken: _create, ...less } = keeping
-  expect(await told(of([Passkey()]), less)).toMatchObject([
+  expect(await errorOf(of([Passkey()]), less)).toMatchObject([
     'MissingAdapterMethods',
     expect.any(String),
     { missing: ['incrementCounter'] },
   ])
-  // E-mail needs these methods anyway, and has them used for challenges as well.
-  expect(await told(of([Passkey(), mail]), less)).toMatchObject([
+  // E-mail needs these methods anyway, so challenges use them too.
+  expect(await errorOf(of([Passkey(), mail]), less)).toMatchObject([
     'MissingAdapterMethods',
     'The adapter lacks createVerificationToken (e-mail)',
     { missing: ['createVerificationToken'] },
   ])
 })
 
-test('without any adapter everything that needs one is named', async () => {
+test('without an adapter the error names everything that needs one', async () => {
   const all = of([mail, codes, Passkey(), oauth, credentials], 'database')
   const who = 'session.strategy "database", e-mail, codes by e-mail, passkeys'
-  expect(await told(all, undefined)).toMatchObject(['MissingAdapter', `An adapter is needed for: ${who}`, undefined])
-  expect(await told(of([oauth, credentials]), undefined)).toBe('nothing')
+  expect(await errorOf(all, undefined)).toMatchObject(['MissingAdapter', `An adapter is needed for: ${who}`, undefined])
+  expect(await errorOf(of([oauth, credentials]), undefined)).toBe('nothing')
 })

@@ -50,7 +50,7 @@ const stateCookies = (browser: TestBrowser): string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
 
 describe('a sign-in at a provider', () => {
-  test('leads there and back to where the person wanted to go', async () => {
+  test('redirects to the provider, and back to the callback URL', async () => {
     const { browser } = world()
     const visitor = browser()
     const asked = new URL(await start(visitor))
@@ -68,7 +68,7 @@ describe('a sign-in at a provider', () => {
     expect(provider.requests).toEqual(['POST /token', 'GET /userinfo'])
   })
 
-  test('of somebody new calls adapter, callbacks and events in this order', async () => {
+  test('of a new user calls adapter, callbacks and events in this order', async () => {
     const { browser, store } = world()
     await signIn(browser())
     expect(store.trace).toEqual([
@@ -97,7 +97,7 @@ describe('a sign-in at a provider', () => {
     ])
   })
 
-  test('of somebody known asks the database for no more than that', async () => {
+  test('of an existing user makes only these adapter calls', async () => {
     const { browser, store } = world()
     await signIn(browser())
     store.trace.length = 0
@@ -106,7 +106,7 @@ describe('a sign-in at a provider', () => {
     expect(store.users.size).toBe(1)
   })
 
-  test('with tokens for sessions tells the jwt callback what happened', async () => {
+  test('with the jwt strategy calls the jwt callback with the sign-in', async () => {
     const seen: unknown[] = []
     const { browser, store } = world({
       session: { strategy: 'jwt' },
@@ -136,7 +136,7 @@ describe('a sign-in at a provider', () => {
     expect(await visitor.session()).not.toBeNull()
   })
 
-  test('without a database gives the same account the same id every time, and another account another', async () => {
+  test('without a database gives an account the same id every time, and another account another id', async () => {
     const ids: unknown[] = []
     const { browser } = world({
       adapter: undefined as unknown as StoreAdapter,
@@ -150,7 +150,7 @@ describe('a sign-in at a provider', () => {
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('leads a new person to the page for new people', async () => {
+  test('redirects a new user to pages.newUser', async () => {
     const { browser } = world({ pages: { newUser: '/welcome?from=auth' } })
     expect(location(await signIn(browser()))).toBe(
       `${ORIGIN}/welcome?from=auth&callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}`,
@@ -158,7 +158,7 @@ describe('a sign-in at a provider', () => {
     expect(location(await signIn(browser()))).toBe(`${ORIGIN}/members`)
   })
 
-  test('carries the client’s parameters to the provider, but none that protect the flow', async () => {
+  test('passes the client’s parameters to the provider, but none that protect the flow', async () => {
     const { browser } = world()
     const parameters =
       'prompt=login&login_hint=ann&redirect_uri=https://evil.test&client_id=evil&state=s&response_type=token&code_challenge=c&nonce=n&callbackUrl=/x'
@@ -173,7 +173,7 @@ describe('a sign-in at a provider', () => {
     expect(asked.has('callbackUrl')).toBe(false)
   })
 
-  test('uses the provider’s own fetch for every call', async () => {
+  test('uses the customFetch of the provider for every call', async () => {
     const { customFetch } = await import('../../src/index.ts')
     const seen: string[] = []
     const own: typeof fetch = (input, init) => {
@@ -195,10 +195,10 @@ describe('two tabs', () => {
     ['at two providers', 'the second one first', 'ob', turned],
     ['at the same provider', 'the first one first', 'oa', inTurn],
     ['at the same provider', 'the second one first', 'oa', turned],
-  ])('at once, %s, each arrive where they wanted to go, %s', async (_where, _order, second, order) => {
+  ])('at the same time, %s, each reach their callback URL, %s', async (_where, _order, second, order) => {
     const { browser, store } = world()
     const visitor = browser()
-    // Neither of the two requests knows of the other one's cookie.
+    // Neither request has the cookie of the other.
     const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, second, '/b')])
     expect(stateCookies(visitor)).toHaveLength(2)
     provider.profile = { id: 'ann-1', name: 'Ann' }
@@ -209,7 +209,7 @@ describe('two tabs', () => {
     expect(store.accounts.map(({ provider: id }) => id).toSorted()).toEqual(second === 'oa' ? ['oa'] : ['oa', 'ob'])
   })
 
-  test('and more: a browser keeps its five newest attempts', async () => {
+  test('and more keep the five newest attempts', async () => {
     const { browser } = world()
     const visitor = browser()
     const urls: string[] = []
@@ -223,7 +223,7 @@ describe('two tabs', () => {
   })
 })
 
-describe('an answer that does not belong to an attempt of this browser', () => {
+describe('a response that does not belong to an attempt of this browser', () => {
   const refused = `${ORIGIN}/auth/error?error=InvalidCheck`
 
   test.each<[string, (url: URL) => void]>([
@@ -231,11 +231,11 @@ describe('an answer that does not belong to an attempt of this browser', () => {
     ['with an empty state', (url) => url.searchParams.set('state', '')],
     ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
     ['with a state cut short', (url) => url.searchParams.set('state', (url.searchParams.get('state') ?? '').slice(1))],
-    ['with a state that goes on', (url) => url.searchParams.set('state', `${url.searchParams.get('state')}x`)],
+    ['with a longer state', (url) => url.searchParams.set('state', `${url.searchParams.get('state')}x`)],
     ['with two states', (url) => url.searchParams.append('state', 'x')],
     ['with its state in a list', (url) => void (url.search = url.search.replace('state=', 'state[]='))],
     ['at another provider', (url) => void (url.pathname = '/auth/callback/ob')],
-  ])('%s is refused before the provider is asked anything', async (_what, change) => {
+  ])('%s is refused without a request to the provider', async (_what, change) => {
     const { browser } = world()
     const visitor = browser()
     const url = new URL(callbackUrl(await start(visitor)))
@@ -245,7 +245,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
     expect(await visitor.session()).toBeNull()
   })
 
-  test('is refused in another browser, and the person’s own attempt goes on', async () => {
+  test('is refused in another browser, and the attempt of the first browser continues', async () => {
     const { browser } = world()
     const visitor = browser()
     const url = callbackUrl(await start(visitor))
@@ -266,7 +266,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
   test.each([
     [900, true],
     [901, false],
-  ])('%i seconds after the attempt began: %s', async (seconds, works) => {
+  ])('%i seconds after the start: %s', async (seconds, works) => {
     const { browser } = world()
     const visitor = browser()
     const url = callbackUrl(await start(visitor))
@@ -274,7 +274,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
     expect(location(await visitor.get(url))).toBe(works ? `${ORIGIN}/members` : refused)
   })
 
-  test('is refused when it is posted although a redirect was asked for', async () => {
+  test('is refused if it is posted although a redirect was requested', async () => {
     const { browser } = world()
     const visitor = browser()
     const url = new URL(callbackUrl(await start(visitor)))
@@ -283,7 +283,7 @@ describe('an answer that does not belong to an attempt of this browser', () => {
 })
 
 describe('a sign-in that fails', () => {
-  test('because the person said no: back to the sign-in page, the attempt is over', async () => {
+  test('because the user refused redirects to the sign-in page and ends the attempt', async () => {
     const { browser, errors } = world()
     const visitor = browser()
     const response = await visitor.get(
@@ -295,9 +295,9 @@ describe('a sign-in that fails', () => {
   })
 
   test.each([
-    ['because the person said no', { error: 'access_denied' }, 200],
-    ['because the provider is out of order', { code: 'code-1' }, 503],
-  ])('%s leaves a session as it is', async (_why, answer, status) => {
+    ['because the user refused', { error: 'access_denied' }, 200],
+    ['because the provider fails', { code: 'code-1' }, 503],
+  ])('%s does not change the session', async (_why, response, status) => {
     const { browser, store } = world()
     const visitor = browser()
     await signIn(visitor)
@@ -310,27 +310,18 @@ describe('a sign-in that fails', () => {
     expect(before[0]).not.toBeNull()
     provider.userinfoStatus = status
     for (const id of ['ob', 'oa']) {
-      const end = await visitor.get(callbackUrl(await start(visitor, id), answer))
+      const end = await visitor.get(callbackUrl(await start(visitor, id), response))
       expect(location(end)).toContain('error=')
       expect(await stateOf()).toEqual(before)
       expect(stateCookies(visitor)).toEqual([])
     }
   })
 
-  test.each([401, 500, 204])('because userinfo answers %i: nobody is signed in, nothing is written', async (status) => {
-    const { browser, store } = world()
-    provider.userinfoStatus = status
-    const visitor = browser()
-    await signIn(visitor)
-    expect(await visitor.session()).toBeNull()
-    expect(store.users.size).toBe(0)
-  })
-
-  test.each([undefined, null, '', {}, [], true, 1.5])(
-    'because the profile’s id is %j: no id is invented',
-    async (id) => {
+  test.each([401, 500, 204])(
+    'because userinfo responds with %i signs in no user and writes nothing',
+    async (status) => {
       const { browser, store } = world()
-      provider.profile = { id, name: 'Ann' }
+      provider.userinfoStatus = status
       const visitor = browser()
       await signIn(visitor)
       expect(await visitor.session()).toBeNull()
@@ -338,14 +329,23 @@ describe('a sign-in that fails', () => {
     },
   )
 
-  test('keeps a number’s digits', async () => {
+  test.each([undefined, null, '', {}, [], true, 1.5])('because the profile has the id %j invents no id', async (id) => {
+    const { browser, store } = world()
+    provider.profile = { id, name: 'Ann' }
+    const visitor = browser()
+    await signIn(visitor)
+    expect(await visitor.session()).toBeNull()
+    expect(store.users.size).toBe(0)
+  })
+
+  test('does not include one with a numeric id, whose digits are stored', async () => {
     const { browser, store } = world()
     provider.profile = { id: 42, name: 'Ann' }
     await signIn(browser())
     expect(store.accounts[0]?.providerAccountId).toBe('42')
   })
 
-  test('because the owner refuses: nothing is written', async () => {
+  test('because the signIn callback refuses writes nothing', async () => {
     const { browser, store } = world({ callbacks: { signIn: () => false } })
     const visitor = browser()
     expect(location(await signIn(visitor))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
@@ -354,7 +354,7 @@ describe('a sign-in that fails', () => {
     expect(stateCookies(visitor)).toEqual([])
   })
 
-  test('because the owner’s callback throws: refused, with the owner’s message in the log', async () => {
+  test('because the signIn callback throws logs the message of the error', async () => {
     const { browser, errors } = world({
       callbacks: {
         signIn: () => {
@@ -366,14 +366,14 @@ describe('a sign-in that fails', () => {
     expect(errors[0]).toMatchObject({ type: 'AccessDenied', message: 'not on the list' })
   })
 
-  test('because the owner sends the person elsewhere', async () => {
+  test('because the signIn callback redirects writes nothing', async () => {
     const { browser, store } = world({ callbacks: { signIn: () => '/apply' } })
     expect(location(await signIn(browser()))).toBe(`${ORIGIN}/apply`)
     expect(store.users.size).toBe(0)
   })
 
   test.each(['createUser', 'linkAccount', 'createSession', 'getUserByAccount', 'getUserByEmail'])(
-    'because %s fails: the person gets in the next time',
+    'because %s fails succeeds the next time',
     async (method) => {
       const { browser, store } = world()
       store.broken.add(method)
@@ -398,7 +398,7 @@ describe('linking', () => {
     return visitor
   }
 
-  test('adds an account to whoever began the sign-in signed in, and keeps their session', async () => {
+  test('adds an account to the user who started it signed in, and keeps the session', async () => {
     const it = world()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const before = visitor.cookies.get('__Secure-authwright.session-token')
@@ -410,7 +410,7 @@ describe('linking', () => {
     expect(it.store.trace).toContain('E.linkAccount')
   })
 
-  test('does not happen when the session changed hands in between', async () => {
+  test('does not happen if another user signed in meanwhile', async () => {
     const it = world()
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
@@ -421,7 +421,7 @@ describe('linking', () => {
     expect(it.store.accounts).toHaveLength(2)
   })
 
-  test('does not happen when the session expired in between', async () => {
+  test('does not happen if the session expired meanwhile', async () => {
     const it = world({ session: { maxAge: 600 } })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const url = callbackUrl(await start(ann, 'ob'))
@@ -431,7 +431,7 @@ describe('linking', () => {
     expect(it.store.accounts).toHaveLength(1)
   })
 
-  test('does not happen for somebody who signed in after the attempt began', async () => {
+  test('does not happen for a user who signed in after the start', async () => {
     const it = world()
     const visitor = it.browser()
     const url = callbackUrl(await start(visitor, 'ob'))
@@ -444,7 +444,7 @@ describe('linking', () => {
     expect(it.store.sessions.size).toBe(1)
   })
 
-  test('does not take an account from somebody else', async () => {
+  test('does not move the account of another user', async () => {
     const it = world()
     await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
@@ -453,7 +453,7 @@ describe('linking', () => {
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
   })
 
-  test('does not follow from an equal address', async () => {
+  test('does not happen for an equal address', async () => {
     const it = world()
     await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const stranger = it.browser()
@@ -463,7 +463,7 @@ describe('linking', () => {
     expect(it.store.accounts).toHaveLength(1)
   })
 
-  test('follows from an equal address where the owner insists, and creates nobody', async () => {
+  test('happens for an equal address with allowDangerousEmailAccountLinking, and creates no user', async () => {
     const it = world({}, { allowDangerousEmailAccountLinking: true })
     provider.profile = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
     await signIn(it.browser(), 'ob')
@@ -476,7 +476,7 @@ describe('linking', () => {
   })
 })
 
-test('fifty first sign-ins of one person at once make one user', async () => {
+test('fifty simultaneous first sign-ins with one account create one user', async () => {
   const store = makeStore()
   const unique = new StoreAdapter(store)
   const adapter = Object.assign(unique, {
@@ -495,17 +495,17 @@ test('fifty first sign-ins of one person at once make one user', async () => {
   expect(again.every((response) => location(response) === `${ORIGIN}/members`)).toBe(true)
 })
 
-describe('a provider that answers by a form', () => {
+describe('a provider with form_post', () => {
   const byForm = () =>
     world({}, { authorization: { url: `${provider.origin}/authorize`, params: { response_mode: 'form_post' } } })
   const fields = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams)
   const crossSite = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
 
-  test('gets a page of our own that posts the same fields again, and only then is anything done', async () => {
+  test('gets a page that posts the same fields again, and only that post is processed', async () => {
     const { browser } = byForm()
     const visitor = browser()
     const response = fields(callbackUrl(await start(visitor)))
-    // The browser sends no Lax cookie with a form of another site.
+    // Browsers send no Lax cookies with a post from another site.
     const bare = browser()
     const page = await bare.post('/auth/callback/oa', response, crossSite)
     expect(page.status).toBe(200)
@@ -517,7 +517,7 @@ describe('a provider that answers by a form', () => {
     expect(await visitor.session()).not.toBeNull()
   })
 
-  test('shows nothing it was sent as markup', async () => {
+  test('escapes the fields on that page', async () => {
     const { browser } = byForm()
     const html = await (
       await browser().post('/auth/callback/oa', { state: '"><script>alert(1)</script>' }, crossSite)
@@ -525,7 +525,7 @@ describe('a provider that answers by a form', () => {
     expect(html).not.toContain('<script>alert(1)')
   })
 
-  test('is not believed in the query', async () => {
+  test('is refused in the query', async () => {
     const { browser } = byForm()
     const visitor = browser()
     expect(location(await visitor.get(callbackUrl(await start(visitor))))).toBe(
@@ -543,7 +543,7 @@ describe('a redirect proxy', () => {
     ...more,
   })
 
-  test('gets the answer and sends it on to the deployment that asked', async () => {
+  test('forwards the response to the deployment that started the attempt', async () => {
     const preview = world(proxied())
     const visitor = preview.browser()
     const asked = await start(visitor)
@@ -555,7 +555,7 @@ describe('a redirect proxy', () => {
   })
 
   test.each([[[]], [['https://other.example']], [['https://*.com']], [['http://app.example.com']]])(
-    'sends nothing on to an origin that the owner did not list: %j',
+    'does not forward to an origin that the config does not list: %j',
     async (redirectProxyOrigins) => {
       const asked = await start(world(proxied()).browser())
       const stable = world(proxied({ redirectProxyOrigins }))
@@ -566,14 +566,14 @@ describe('a redirect proxy', () => {
   test.each([
     [900, `${ORIGIN}/auth/callback/oa?code=code-1`],
     [901, 'https://stable.example.com/auth/error?error=InvalidCheck'],
-  ])('sends an answer on for as long as the attempt may take: after %i seconds to %s', async (seconds, end) => {
+  ])('forwards a response while the attempt is valid: after %i seconds to %s', async (seconds, end) => {
     const asked = await start(world(proxied()).browser())
     const stable = world(proxied())
     stable.clock.forward(seconds)
     expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(end)
   })
 
-  test('sends nothing on of an attempt at another provider', async () => {
+  test('does not forward a response to an attempt at another provider', async () => {
     const asked = new URL(await start(world(proxied()).browser(), 'ob'))
     const stable = world(proxied())
     const response = new URL(callbackUrl(asked.href))
@@ -585,7 +585,7 @@ describe('a redirect proxy', () => {
     expect(stable.errors).toMatchObject([{ cause: { provider: 'oa', reason: 'other-provider' } }])
   })
 
-  test('sends nothing on that was sealed under another secret', async () => {
+  test('does not forward a state that another secret sealed', async () => {
     const asked = await start(
       world(proxied({ secret: 'another secret of the tests, also long enough for it' })).browser(),
     )

@@ -29,7 +29,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
   })
 
 describe('Auth for framework authors', () => {
-  test('answers plain data', async () => {
+  test('returns plain data', async () => {
     const response = await Auth(post({ password: 'right', callbackUrl: '/members' }), config())
     expect(response).not.toBeInstanceOf(Response)
     expect(response.redirect).toBe(`${ORIGIN}/members`)
@@ -39,12 +39,12 @@ describe('Auth for framework authors', () => {
     ])
   })
 
-  test('answers plain data whatever the client asked for', async () => {
+  test('returns plain data although the client asked for JSON', async () => {
     const response = await Auth(post({ password: 'right' }, { 'x-auth-return-redirect': '1' }), config())
     expect(response.redirect).toBe(`${ORIGIN}/`)
   })
 
-  test('renders pages into it', async () => {
+  test('renders pages into the body', async () => {
     const response = await Auth(new Request(`${ORIGIN}/auth/signin`), config())
     expect(response.body).toContain('<form')
     expect(response.headers?.get('content-security-policy')).toContain("default-src 'none'")
@@ -65,7 +65,7 @@ describe('Auth for framework authors', () => {
     expect(error).toMatchObject({ type })
   })
 
-  test('takes only the marker itself for it', async () => {
+  test('accepts only the raw symbol', async () => {
     const { raw: _marker, ...plain } = config()
     expect(
       await Auth(new Request(`${ORIGIN}/auth/session`), { ...plain, raw: true } as unknown as AuthConfig),

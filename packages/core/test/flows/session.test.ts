@@ -33,7 +33,7 @@ const withStore = (config: Partial<AuthConfig> = {}): { site: AuthSetup; store: 
 const cookieName = '__Secure-authwright.session-token'
 
 describe('reading a session', () => {
-  test('of nobody is null, sets no cookie and is not to be stored', async () => {
+  test('without a session returns null, sets no cookie and is not cached', async () => {
     const response = await setUpAuth().browser().get('/auth/session')
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('null')
@@ -42,7 +42,7 @@ describe('reading a session', () => {
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
-  test.each(['jwt', 'database'] as const)('sets no cookie while none is due (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('sets no cookie before a renewal is due (%s)', async (strategy) => {
     const { site: context } = withStore({ session: { strategy } })
     const browser = await signedIn(context)
     context.clock.forward(DAY - 1)
@@ -51,25 +51,28 @@ describe('reading a session', () => {
     expect(await response.json()).toMatchObject({ expires: '2030-01-31T12:00:00.000Z' })
   })
 
-  test.each(['jwt', 'database'] as const)('renews it once a day, for the whole time (%s)', async (strategy) => {
-    const { site: context, store } = withStore({ session: { strategy } })
-    const browser = await signedIn(context)
-    context.clock.forward(DAY)
-    const response = await browser.get('/auth/session')
-    expect(response.headers.getSetCookie()).toHaveLength(1)
-    expect(response.headers.getSetCookie()[0]).toContain('Expires=Fri, 01 Feb 2030 12:00:00 GMT')
-    expect(await response.json()).toMatchObject({ expires: '2030-02-01T12:00:00.000Z' })
-    expect((await browser.get('/auth/session')).headers.getSetCookie()).toEqual([])
-    expect(store.trace.filter((call) => call === 'A.updateSession')).toHaveLength(strategy === 'jwt' ? 0 : 1)
-  })
+  test.each(['jwt', 'database'] as const)(
+    'renews the session once a day, for the whole maxAge (%s)',
+    async (strategy) => {
+      const { site: context, store } = withStore({ session: { strategy } })
+      const browser = await signedIn(context)
+      context.clock.forward(DAY)
+      const response = await browser.get('/auth/session')
+      expect(response.headers.getSetCookie()).toHaveLength(1)
+      expect(response.headers.getSetCookie()[0]).toContain('Expires=Fri, 01 Feb 2030 12:00:00 GMT')
+      expect(await response.json()).toMatchObject({ expires: '2030-02-01T12:00:00.000Z' })
+      expect((await browser.get('/auth/session')).headers.getSetCookie()).toEqual([])
+      expect(store.trace.filter((call) => call === 'A.updateSession')).toHaveLength(strategy === 'jwt' ? 0 : 1)
+    },
+  )
 
-  test.each(['jwt', 'database'] as const)('with updateAge 0 renews it every time (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('with updateAge 0 renews the session every time (%s)', async (strategy) => {
     const { site: context } = withStore({ session: { strategy, updateAge: 0 } })
     const browser = await signedIn(context)
     expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(1)
   })
 
-  test.each(['jwt', 'database'] as const)('ends at the second it ends (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('ends the session in the second of its expiry (%s)', async (strategy) => {
     const { site: context, store } = withStore({ session: { strategy, maxAge: 60 } })
     const early = await signedIn(context)
     const late = early.copy()
@@ -81,7 +84,7 @@ describe('reading a session', () => {
     expect(store.sessions.size).toBe(0)
   })
 
-  test('re-issues a token that the jwt callback changed, and no other', async () => {
+  test('issues a token again if the jwt callback changed it, and only then', async () => {
     let seen = 0
     const context = setUpAuth({
       providers,
@@ -94,7 +97,7 @@ describe('reading a session', () => {
     expect((await browser.get('/auth/session')).headers.getSetCookie()).toHaveLength(0)
   })
 
-  test('ends when the jwt callback says so', async () => {
+  test('ends the session if the jwt callback returns null', async () => {
     const browser = await signedIn(
       setUpAuth({ providers, callbacks: { jwt: ({ token, trigger }) => (trigger === undefined ? null : token) } }),
     )
@@ -102,13 +105,13 @@ describe('reading a session', () => {
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
-  test('works with the cookie cache switched off', async () => {
+  test('works without the cookie cache', async () => {
     const browser = await signedIn(setUpAuth({ providers, session: { cookieCacheSize: 0 } }))
     expect(await browser.session()).not.toBeNull()
   })
 })
 
-describe('what is down', () => {
+describe('an outage', () => {
   const failing = {
     callbacks: {
       session: () => {
@@ -117,7 +120,7 @@ describe('what is down', () => {
     },
   }
 
-  test('a jwt session: an error, not a sign-out', async () => {
+  test('in a jwt callback is an error, not a sign-out', async () => {
     const context = setUpAuth({ providers, ...failing })
     const browser = await signedIn(context)
     const response = await browser.get('/auth/session')
@@ -129,7 +132,7 @@ describe('what is down', () => {
     ).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  test('a database: an error, not a sign-out, and the person is back when it is', async () => {
+  test('of the database is an error, not a sign-out, and the session continues afterwards', async () => {
     const { site: context, store } = withStore()
     const browser = await signedIn(context)
     store.broken.add('getSessionAndUser')
@@ -151,7 +154,7 @@ describe('what is down', () => {
     ],
     ['no date', { session: { sessionToken: 't', userId: 'u1', expires: 'soon' }, user: { id: 'u1' } }],
     ['a list', { session: [], user: [] }],
-  ])('a database that answers with %s: an error, nobody’s session', async (_what, row) => {
+  ])('in which the database returns %s is an error, not a session', async (_what, row) => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), { getSessionAndUser: async () => row })
     const context = setUpAuth({ providers, adapter: adapter as unknown as StoreAdapter })
@@ -174,7 +177,7 @@ describe('what a session shows', () => {
     expect(text).not.toContain('emailVerified')
   })
 
-  test('with a database, the callback can look at the row', async () => {
+  test('with a database, the callback can read the row', async () => {
     let seen: unknown
     const { site: context } = withStore({
       callbacks: {
@@ -203,7 +206,7 @@ describe('what a session shows', () => {
 })
 
 describe('an update by the client', () => {
-  test.each(['jwt', 'database'] as const)('reaches the callbacks, and only them (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('is passed to the callbacks only (%s)', async (strategy) => {
     const seen: unknown[] = []
     const { site: context } = withStore({
       session: { strategy },
@@ -241,13 +244,13 @@ describe('an update by the client', () => {
 describe('secrets', () => {
   const next = 'another secret of the tests, also long enough for it'
 
-  test('can be rotated without signing anybody out', async () => {
+  test('can be rotated without a sign-out', async () => {
     const before = await signedIn(setUpAuth({ providers }))
     const after = setUpAuth({ providers, secret: [next, SECRET] }).browser(Object.fromEntries(before.cookies))
     expect(await after.session()).not.toBeNull()
   })
 
-  test('taken out of use end the sessions they sealed, cleanly', async () => {
+  test('that were removed end the sessions that they sealed', async () => {
     const before = await signedIn(setUpAuth({ providers }))
     const after = setUpAuth({ providers, secret: next }).browser(Object.fromEntries(before.cookies))
     expect(await after.session()).toBeNull()
@@ -255,7 +258,7 @@ describe('secrets', () => {
   })
 })
 
-describe('the owner’s own codec', () => {
+describe('a custom codec', () => {
   test('replaces sealing entirely', async () => {
     const context = setUpAuth({
       providers,
@@ -270,7 +273,7 @@ describe('the owner’s own codec', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('that throws, as while something it needs is down, signs nobody in and nobody out, and warns once a minute', async () => {
+  test('that throws neither signs in nor signs out, and warns once a minute', async () => {
     let isDown = false
     const encode = ({ token }: JWTEncodeParams) => JSON.stringify(token)
     const decode = async ({ token = '' }: JWTDecodeParams) => {
@@ -294,7 +297,7 @@ describe('the owner’s own codec', () => {
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
-  test('may answer an instance of a class', async () => {
+  test('may return an instance of a class', async () => {
     class Claims {
       readonly name = 'Ann'
     }
@@ -304,7 +307,7 @@ describe('the owner’s own codec', () => {
   })
 
   test.each([[null], [undefined], [''], ['text'], [7], [[]]])(
-    'that finds no claims in a token, but %j, ends it',
+    'that returns %j for a token ends the session',
     async (found) => {
       const decode = () => found as never
       const browser = await signedIn(setUpAuth({ providers, jwt: { encode: () => 'token', decode } }))
@@ -317,7 +320,7 @@ describe('the owner’s own codec', () => {
     ['one text', SECRET, SECRET],
     ['a list', [SECRET, OTHER], [SECRET, OTHER]],
     ['a list of one', [SECRET], [SECRET]],
-  ])('is handed the secret as the owner wrote it: %s', async (_what, secret, expected) => {
+  ])('gets the secret as the config has it: %s', async (_what, secret, expected) => {
     for (const config of [{ secret }, { secret: OTHER, jwt: { secret } }]) {
       const told: unknown[] = []
       const encode = ({ token, secret: got }: JWTEncodeParams) => {
@@ -335,8 +338,8 @@ describe('the owner’s own codec', () => {
   })
 })
 
-describe('names of cookies', () => {
-  test('can be the owner’s, and bind what is in them', async () => {
+describe('customization', () => {
+  test('binds values to custom cookie names', async () => {
     const cookies = { sessionToken: { name: 'mine' } }
     const browser = await signedIn(setUpAuth({ providers, cookies }))
     expect([...browser.cookies.keys()]).toContain('mine')
@@ -344,7 +347,7 @@ describe('names of cookies', () => {
     expect(await other.browser({ other: browser.cookies.get('mine') ?? '' }).session()).toBeNull()
   })
 
-  test('the token of a database session can be the owner’s', async () => {
+  test('makes the token of a database session with generateSessionToken', async () => {
     const { site: context } = withStore({ session: { generateSessionToken: () => 'my-token' } })
     const browser = await signedIn(context)
     expect(browser.cookies.get(cookieName)).toBe('my-token')

@@ -34,14 +34,14 @@ const open = (
   return { ...setUpLinking({ adapter, provider, config }), adapter }
 }
 
-/** Everything that says who comes in: what an attack must not change. */
-const waysIn = ({ adapter }: { readonly adapter: MemoryAdapter }): string => {
+/** The addresses, accounts and passkeys by which users sign in. An attack must not change them. */
+const signInMethods = ({ adapter }: { readonly adapter: MemoryAdapter }): string => {
   const { users, accounts, authenticators } = adapter.state()
   const addresses = [...users.values()].map(({ id, email }) => [id, email])
   return JSON.stringify([addresses, [...accounts.values()], [...authenticators.values()]])
 }
 
-/** Somebody with two accounts, whose session is old by now. */
+/** A user with two accounts who signed in an hour ago. */
 const victim = async (
   world: LinkingSetup,
 ): Promise<{ readonly ann: TestBrowser; readonly person: ProviderUser; readonly second: ProviderUser }> => {
@@ -52,7 +52,7 @@ const victim = async (
   return { ann, person, second }
 }
 
-/** Every way of changing what somebody comes in by, tried with somebody else's account at a provider. */
+/** Try each change of sign-in methods, with an account of the thief at a provider. */
 const tryEverything = async (
   world: LinkingSetup,
   thief: TestBrowser,
@@ -66,8 +66,8 @@ const tryEverything = async (
   expect(options.status).not.toBe(200)
 }
 
-describe('a session that was stolen changes nothing', () => {
-  test('with any other thing of ours in place of the mark of a recent sign-in', async () => {
+describe('a stolen session changes no sign-in method', () => {
+  test('with any other value of this library in the cookie of recent authentication', async () => {
     const world = open()
     const { ann, second } = await victim(world)
     const { browser: mallory } = await signUp(world)
@@ -84,63 +84,63 @@ describe('a session that was stolen changes nothing', () => {
     const loot = [...mallory.cookies.values(), ...there.cookies.values(), ...own, '', 'true', '{"at":9999999999}']
     expect(loot.filter((value) => value.startsWith('eyJ')).length).toBeGreaterThan(3)
     const [name = ''] = [...mallory.cookies.keys()].filter((cookie) => RECENT.test(cookie))
-    const before = waysIn(world)
+    const before = signInMethods(world)
     for (const value of loot) {
       const thief = copySessionCookies(world, ann)
       thief.cookies.set(name, value)
       await tryEverything(world, thief, { second })
     }
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
     expect([...world.mails, ...world.notifications].map((mail) => JSON.stringify(mail)).join()).not.toContain(
       'thief@example.org',
     )
   })
 
-  test('with an attempt that was begun by the thief, who has just signed in', async () => {
+  test('with an attempt that the thief started after signing in', async () => {
     const world = open()
     const { ann } = await victim(world)
     const { browser: mallory } = await signUp(world)
     const url = await startSignIn(mallory, 'oc')
-    const before = waysIn(world)
+    const before = signInMethods(world)
     const thief = copySessionCookies(world, ann)
     for (const [name, value] of mallory.cookies) if (!name.includes('session-token')) thief.cookies.set(name, value)
     expect(await finishSignIn(world, thief, url, newProviderUser())).toContain('error=OAuthAccountNotLinked')
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 
-  test('with an attempt that nobody was signed in for', async () => {
+  test('with an attempt that was started without a session', async () => {
     const world = open()
     const { ann, person } = await victim(world)
-    const nobody = world.browser()
-    const url = await startSignIn(nobody, 'oc')
+    const signedOut = world.browser()
+    const url = await startSignIn(signedOut, 'oc')
     const thief = copySessionCookies(world, ann)
-    for (const [name, value] of nobody.cookies) thief.cookies.set(name, value)
+    for (const [name, value] of signedOut.cookies) thief.cookies.set(name, value)
     const loot = newProviderUser()
     await finishSignIn(world, thief, url, loot)
-    // It signs the thief in as themselves.
+    // The attempt signs in the thief with a user of their own.
     expect(await userIdOf(world, 'oc', loot)).toBeDefined()
     expect(await userIdOf(world, 'oc', loot)).not.toBe(await userIdOf(world, 'oa', person))
   })
 
-  test('with an attempt of before the owner signed in again, where both are in one browser', async () => {
+  test('with an attempt that was started before the user signed in again', async () => {
     const world = open()
     const { ann, person } = await victim(world)
     const url = await startSignIn(ann, 'oc')
     await signInAt(world, ann, 'oa', person)
-    const before = waysIn(world)
+    const before = signInMethods(world)
     expect(await finishSignIn(world, ann, url, newProviderUser())).toContain('error=ReauthenticationRequired')
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 })
 
 describe('a form of the account page', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unlink ', 'UNLINK', '', 'email-change\0']
 
-  test.each(names)('with the action %j does nothing', async (action) => {
+  test.each(names)('with the unknown action %j changes nothing', async (action) => {
     const world = open()
     const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
-    const before = waysIn(world)
+    const before = signInMethods(world)
     const response = await ann.post('/auth/account', {
       action,
       provider: 'oa',
@@ -148,16 +148,16 @@ describe('a form of the account page', () => {
       email: 'x@example.org',
     })
     expect(response.status).toBe(400)
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 
-  test('that names an account in another way than it is kept removes nothing', async () => {
+  test('that spells the account differently removes nothing', async () => {
     const world = open()
     const { browser: ann, user: person } = await signUp(world)
     const { user: other } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
-    const before = waysIn(world)
-    const wishes = [
+    const before = signInMethods(world)
+    const keys = [
       ['OA', person.id],
       ['oa ', person.id],
       ['oa', person.id.toUpperCase()],
@@ -168,18 +168,18 @@ describe('a form of the account page', () => {
       ['oa', other.id],
       ['__proto__', person.id],
     ] as const
-    for (const [id, account] of wishes) {
+    for (const [id, account] of keys) {
       const response = await ann.post('/auth/account', { action: 'unlink', provider: id, providerAccountId: account })
       expect([response.status, id, account]).toStrictEqual([404, id, account])
     }
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 
-  test('whose fields are lists or objects removes nothing', async () => {
+  test('with arrays or objects as fields removes nothing', async () => {
     const world = open()
     const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
-    const before = waysIn(world)
+    const before = signInMethods(world)
     const bodies = [
       JSON.stringify({ action: ['unlink'], provider: 'oa', providerAccountId: person.id }),
       JSON.stringify({ action: 'unlink', provider: ['oa'], providerAccountId: [person.id] }),
@@ -192,14 +192,14 @@ describe('a form of the account page', () => {
       const response = await world.auth.handle(new Request(`${ORIGIN}/auth/account`, { method: 'POST', headers, body }))
       expect([response.status >= 400, body]).toStrictEqual([true, body])
     }
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 
-  test('that another site sends, or that is a link, removes nothing', async () => {
+  test('from another site, or sent as a link, removes nothing', async () => {
     const world = open()
     const { browser: ann, user: person } = await signUp(world)
     await signInAt(world, ann, 'ob', newProviderUser())
-    const before = waysIn(world)
+    const before = signInMethods(world)
     const fields = { action: 'unlink', provider: 'oa', providerAccountId: person.id }
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -211,18 +211,18 @@ describe('a form of the account page', () => {
       await ann.post('/auth/signin/oc', { link: 'true' }, headers as Record<string, string>)
     }
     await ann.get(`/auth/account?${new URLSearchParams(fields).toString()}`)
-    expect(waysIn(world)).toBe(before)
+    expect(signInMethods(world)).toBe(before)
   })
 })
 
 test.each<[what: string, headers: Record<string, string>]>([
-  ['a very long browser', { 'user-agent': 'x'.repeat(30_000) }],
-  ['a browser of markup', { 'user-agent': 'Mozilla/5.0 (((((((((( Firefox/\u00ff <b>"&\'' }],
-  ['a browser called like a member of every object', { 'user-agent': '__proto__ constructor' }],
-  ['no browser', { 'user-agent': '' }],
-  ['a very long language', { 'accept-language': `${'xx-'.repeat(9000)}q=1` }],
-  ['languages that are none', { 'accept-language': '*;q=NaN, de;q=1e999, __proto__' }],
-])('%s keeps back no notice of a change', async (_what, headers) => {
+  ['a very long user agent', { 'user-agent': 'x'.repeat(30_000) }],
+  ['a user agent with markup', { 'user-agent': 'Mozilla/5.0 (((((((((( Firefox/\u00ff <b>"&\'' }],
+  ['a user agent named after inherited members', { 'user-agent': '__proto__ constructor' }],
+  ['no user agent', { 'user-agent': '' }],
+  ['a very long language tag', { 'accept-language': `${'xx-'.repeat(9000)}q=1` }],
+  ['invalid language tags', { 'accept-language': '*;q=NaN, de;q=1e999, __proto__' }],
+])('with %s the notification of a change is still sent', async (_what, headers) => {
   const world = open()
   const { browser: ann, user: person } = await signUp(world)
   await signInByMail(world, ann, person.email)
@@ -234,7 +234,7 @@ test.each<[what: string, headers: Record<string, string>]>([
   expect(JSON.stringify(world.notifications.map(({ message }) => message))).not.toMatch(/<b>|x{100}|__proto__/)
 })
 
-test('no answer, no notice and no log shows a token of a provider, sealed or not', async () => {
+test('no response, notification or log entry contains a provider token, sealed or not', async () => {
   for (const account of [{}, { tokens: { secret: 'a secret for the tokens of accounts, long enough' } }]) {
     const lines: string[] = []
     const world = open({ account, session: { strategy: 'jwt' } })

@@ -48,7 +48,7 @@ describe.each(changing)('a post to %s', (path) => {
     ['from another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
     ['from a sibling', { 'sec-fetch-site': 'same-site' }],
     ['from a sandboxed frame', { origin: 'null' }],
-    ['that says nothing of where it came from', {}],
+    ['without Origin and Sec-Fetch-Site', {}],
     ['that claims another method’s name', { 'x-http-method-override': 'GET' }],
   ])('%s is refused', async (_what, headers) => {
     const browser = setUpAuth(config).browser()
@@ -74,7 +74,7 @@ describe.each(changing)('a post to %s', (path) => {
 })
 
 describe('the token', () => {
-  test('lets a form without the browser’s word pass', async () => {
+  test('is accepted without Origin and Sec-Fetch-Site', async () => {
     const browser = setUpAuth(config).browser()
     await browser.post('/auth/callback/credentials', { csrfToken: await token(browser) }, {})
     expect(await browser.session()).not.toBeNull()
@@ -97,7 +97,7 @@ describe('the token', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('of another browser is no good without the browser’s word', async () => {
+  test('of another browser is refused without Origin and Sec-Fetch-Site', async () => {
     const context = setUpAuth(config)
     const browser = context.browser()
     await token(browser)
@@ -118,7 +118,7 @@ describe('the token', () => {
     expect(await token(browser)).toBe(await token(browser))
   })
 
-  test('from before a sign-in is no good after it', async () => {
+  test('from before a sign-in is refused after it', async () => {
     const browser = setUpAuth(config).browser()
     const before = await token(browser)
     await browser.post('/auth/callback/credentials')
@@ -127,7 +127,7 @@ describe('the token', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('outlives a change of secrets while the old one is listed', async () => {
+  test('is valid after a change of secrets while the old secret is listed', async () => {
     const browser = setUpAuth(config).browser()
     const mine = await token(browser)
     const rotated = setUpAuth({ ...config, secret: ['another secret of the tests, also long enough for it', SECRET] })
@@ -165,7 +165,7 @@ describe('the token', () => {
     expect(response.headers.getSetCookie().some((line) => line.startsWith(SESSION))).toBe(false)
   })
 
-  test('is different for everybody', async () => {
+  test('is different in every browser', async () => {
     const context = setUpAuth(config)
     const tokens = await Promise.all(Array.from({ length: 1000 }, () => token(context.browser())))
     expect(new Set(tokens).size).toBe(1000)
@@ -184,7 +184,7 @@ test.each(['/auth/signin/oa', '/auth/signin/email?email=ann@example.org', '/auth
   },
 )
 
-test('a framework that protects itself can switch the check off', async () => {
+test('a framework with its own protection can disable the check', async () => {
   const context = setUpAuth({ ...config, skipCSRFCheck })
   const browser = context.browser()
   await browser.post('/auth/callback/credentials', {}, {})
@@ -193,7 +193,7 @@ test('a framework that protects itself can switch the check off', async () => {
   expect(context.log).toContain('csrf-disabled')
 })
 
-test('only the marker itself does', async () => {
+test('only the skipCSRFCheck symbol disables it', async () => {
   const browser = setUpAuth({ ...config, skipCSRFCheck: true as unknown as typeof skipCSRFCheck }).browser()
   await browser.post('/auth/callback/credentials', {}, {})
   expect(await browser.session()).toBeNull()

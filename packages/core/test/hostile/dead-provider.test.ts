@@ -7,7 +7,7 @@ import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
-// Ten providers, of which one takes every connection and never says a word.
+// Ten providers. One of them accepts every connection and never responds.
 let op: Op
 let silent: Server
 let silentOrigin: string
@@ -38,7 +38,7 @@ const signIn = async (visitor: TestBrowser, id: string): Promise<string> => {
   return location(await visitor.get(`/auth/callback/${id}?${op.consent(url)}`))
 }
 
-/** Everything that has nothing to do with the silent one. */
+/** The routes that do not need the silent provider. */
 const everythingElse = async (): Promise<void> => {
   const visitor = site.browser()
   expect(await (await visitor.get('/auth/signin')).text()).toContain('/auth/signin/dead')
@@ -50,13 +50,13 @@ const everythingElse = async (): Promise<void> => {
   expect((await visitor.post('/auth/signout')).status).toBe(302)
 }
 
-describe('a provider of ten that is silent', () => {
-  test('is asked nothing by what has nothing to do with it', async () => {
+describe('a silent provider among ten', () => {
+  test('gets no request from routes that do not need it', async () => {
     await everythingElse()
     expect(knocks).toEqual([])
   })
 
-  test('keeps nobody waiting who does not sign in at it, while others do', async () => {
+  test('does not delay sign-ins at other providers', async () => {
     let ended = 0
     const waiting = Array.from({ length: 50 }, () =>
       site

@@ -8,7 +8,7 @@ import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/
 import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
-// OpenID Connect Core §4: a provider, or whoever knows the address, sends a browser here to sign in.
+// OpenID Connect Core §4: a provider, or any site that knows the URL, sends a browser here to sign in.
 const FOREIGN = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
 const HERE = '/auth/initiate-login/op'
 
@@ -28,7 +28,7 @@ const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof setUpAuth>[
 const asking = () => siteOf({ thirdPartyLogin: 'confirm' })
 const immediate = () => siteOf({ thirdPartyLogin: 'immediate' })
 
-/** A lone half of a pair cannot be percent-encoded; browsers send the replacement character. */
+/** A lone surrogate cannot be percent-encoded. Browsers send the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 const there = (more: Record<string, string> = {}): string => {
   const values = Object.entries({ iss: op.issuer, ...more }).map(([name, value]) => [name, wellFormed(value)])
@@ -40,7 +40,7 @@ const attribute = (html: string, pattern: RegExp): string =>
     /&#x?\w+;|&amp;|&quot;/g,
     (entity) => ({ '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&#96;': '`' })[entity] ?? entity,
   )
-/** Where the one button of the page leads, and what goes with it. */
+/** The action and the fields of the only form on the page. */
 const readPage = (html: string) => ({
   buttons: [...html.matchAll(/formaction="([^"]*)"/g)].length,
   action: attribute(html, /formaction="([^"]*)"/),
@@ -54,8 +54,8 @@ const press = async (visitor: TestBrowser, html: string): Promise<URL> => {
   return new URL(fullLocation(await visitor.post(action, { callbackUrl, csrfToken, link })))
 }
 
-describe('a sign-in that a provider begins', () => {
-  test('oidcc-client-test-3rd-party-init-login: asks by a page with one button, and then signs in', async () => {
+describe('a sign-in that a provider initiates', () => {
+  test('oidcc-client-test-3rd-party-init-login: shows a page with one button, and then signs in', async () => {
     const visitor = asking().browser()
     const page = await visitor.get(there({ target_link_uri: `${ORIGIN}/members`, login_hint: 'ann@example.org' }))
     const html = await page.text()
@@ -66,7 +66,7 @@ describe('a sign-in that a provider begins', () => {
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('by a form of its own comes in by the same door, without and with our cookies', async () => {
+  test('by a posted form shows the same page, with and without cookies of this site', async () => {
     const context = asking()
     const fields = { iss: op.issuer, target_link_uri: '/members', login_hint: 'ann' }
     for (const visitor of [context.browser(), context.browser()]) {
@@ -79,7 +79,7 @@ describe('a sign-in that a provider begins', () => {
     }
   })
 
-  test('sends on at once where the owner wants that, with everything that belongs to an attempt', async () => {
+  test('redirects at once if the option says so, with a complete attempt', async () => {
     const visitor = immediate().browser()
     const url = new URL(fullLocation(await visitor.get(there({ target_link_uri: '/members', login_hint: 'ann' }))))
     expect(url.origin).toBe(op.issuer)
@@ -96,7 +96,7 @@ describe('a sign-in that a provider begins', () => {
     expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/members`)
   })
 
-  test('asks whoever is signed in, whatever the owner wants, and links nothing to them', async () => {
+  test('shows the page to a signed-in user even if the option says otherwise, and links nothing', async () => {
     const store = makeStore()
     const context = siteOf({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
     const visitor = context.browser()
@@ -110,7 +110,7 @@ describe('a sign-in that a provider begins', () => {
     expect(store.accounts).toHaveLength(1)
   })
 
-  test('adds no account to whoever is signed in and presses the button of a stranger’s link', async () => {
+  test('adds no account to a signed-in user who presses the button of an attacker’s link', async () => {
     const store = makeStore()
     const context = siteOf({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
     const visitor = context.browser()
@@ -118,7 +118,7 @@ describe('a sign-in that a provider begins', () => {
     be('victim')
     const first = await press(visitor, await (await visitor.get(there())).text())
     await visitor.get(`/auth/callback/op?${op.consent(first)}`)
-    // At the provider this browser is somebody else by now: whoever sent the link saw to that.
+    // The attacker has signed this browser in at the provider with another account.
     be('stranger')
     const second = await press(visitor, await (await visitor.get(there())).text())
     await visitor.get(`/auth/callback/op?${op.consent(second)}`)
@@ -128,7 +128,7 @@ describe('a sign-in that a provider begins', () => {
     ])
   })
 
-  test('leads to the owner’s own page where there is one', async () => {
+  test('redirects to the page of the application if there is one', async () => {
     const context = siteOf({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
     const end = new URL(
       location(await context.browser().get(there({ target_link_uri: '/members', login_hint: 'ann' }))),
@@ -141,14 +141,14 @@ describe('a sign-in that a provider begins', () => {
     })
   })
 
-  test('is not begun by a browser that fetches ahead', async () => {
+  test('is not started by a prefetch', async () => {
     const end = await immediate().browser().get(there(), { 'sec-purpose': 'prefetch' })
     expect([end.status, end.headers.get('set-cookie')]).toEqual([503, null])
   })
 })
 
-describe('an address to begin at', () => {
-  test.each(['off', 'plain', 'nobody', ''])('is not there for a provider that may not: %s', async (id) => {
+describe('the initiation URL', () => {
+  test.each(['off', 'plain', 'unknown', ''])('does not exist for a provider without the option: %s', async (id) => {
     const visitor = asking().browser()
     const path = `/auth/initiate-login/${id}?iss=${encodeURIComponent(op.issuer)}`
     expect((await visitor.get(path)).status).toBe(404)
@@ -168,7 +168,7 @@ describe('an address to begin at', () => {
     () => `${op.issuer} `,
     () => `${op.issuer}\u0000`,
     'javascript:alert(1)',
-  ])('refuses an issuer that it does not know', async (written) => {
+  ])('refuses an unknown issuer', async (written) => {
     const iss = typeof written === 'function' ? written() : written
     for (const context of [asking(), immediate()]) {
       const visitor = context.browser()
@@ -180,7 +180,7 @@ describe('an address to begin at', () => {
     }
   })
 
-  test('refuses an issuer that comes twice', async () => {
+  test('refuses a repeated issuer', async () => {
     const visitor = immediate().browser()
     expect(location(await visitor.get(`${there()}&iss=x`))).toContain('error=OAuthSignInError')
     const body = `iss=${encodeURIComponent(op.issuer)}&iss=x`
@@ -197,7 +197,7 @@ describe('an address to begin at', () => {
     expect((await visitor.post(HERE, { iss: op.issuer, more: 'x'.repeat(65_536) }, FOREIGN)).status).toBe(413)
   })
 
-  test('tells of a provider that is out of order, and remembers nothing of it', async () => {
+  test('shows an error if the provider fails, and stores no attempt', async () => {
     const context = immediate()
     op.tamper.reply = () => ({ status: 503 })
     expect(location(await context.browser().get(there()))).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
@@ -206,7 +206,7 @@ describe('an address to begin at', () => {
   })
 })
 
-describe('a hint', () => {
+describe('a login hint', () => {
   test.each([
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -214,7 +214,7 @@ describe('a hint', () => {
     'a&state=evil&nonce=x',
     'ä',
     '%3Cscript%3E',
-  ])('of %s is passed on as it is, as one parameter, and never as markup', async (hint) => {
+  ])('of %s is passed on unchanged, as one parameter, and never as markup', async (hint) => {
     const visitor = asking().browser()
     const html = await (await visitor.get(there({ login_hint: hint }))).text()
     expect(html).not.toMatch(/<script>alert|<img/)
@@ -232,21 +232,18 @@ describe('a hint', () => {
     expect(at.searchParams.getAll('nonce')).toHaveLength(1)
   })
 
-  test.each(['', 'a\r\nb', '\u0000', 'x'.repeat(257), '\ud800'])(
-    'that cannot be meant is left out: %j',
-    async (hint) => {
-      const url = new URL(
-        fullLocation(
-          await immediate()
-            .browser()
-            .get(`${there()}&login_hint=${hint === '\ud800' ? '%ED%A0%80%00' : encodeURIComponent(hint)}`),
-        ),
-      )
-      expect(url.searchParams.has('login_hint')).toBe(false)
-    },
-  )
+  test.each(['', 'a\r\nb', '\u0000', 'x'.repeat(257), '\ud800'])('that is invalid is left out: %j', async (hint) => {
+    const url = new URL(
+      fullLocation(
+        await immediate()
+          .browser()
+          .get(`${there()}&login_hint=${hint === '\ud800' ? '%ED%A0%80%00' : encodeURIComponent(hint)}`),
+      ),
+    )
+    expect(url.searchParams.has('login_hint')).toBe(false)
+  })
 
-  test('comes once or not at all', async () => {
+  test('is left out if it is repeated', async () => {
     const url = new URL(
       fullLocation(
         await immediate()
@@ -258,7 +255,7 @@ describe('a hint', () => {
   })
 })
 
-test('nothing else that comes along reaches the provider', async () => {
+test('passes no other parameter to the provider', async () => {
   const more = {
     prompt: 'none',
     scope: 'openid admin',
@@ -273,12 +270,12 @@ test('nothing else that comes along reaches the provider', async () => {
   for (const name of ['prompt', 'acr_values', 'max_age']) expect(url.searchParams.has(name)).toBe(false)
 })
 
-describe('an address to go on to', () => {
-  test('never leads away, by whichever way it came', async () => {
+describe('the target link URI', () => {
+  test('never leads to another site', async () => {
     const [asks, leaves] = [asking(), immediate()]
     const faults: string[] = []
     for (const payload of payloads) {
-      // A value that is empty or too long is none.
+      // An empty or too long value counts as absent.
       const visitor = leaves.browser()
       const url = new URL(fullLocation(await visitor.get(there({ target_link_uri: payload.text }))))
       const went = location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))
@@ -293,19 +290,16 @@ describe('an address to go on to', () => {
     expect(faults).toEqual([])
   })
 
-  test('is home where none is named, whatever the browser remembers', async () => {
+  test('is the home page if it is absent, whatever callback URL the browser stores', async () => {
     const visitor = immediate().browser({ '__Secure-authwright.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
     const url = new URL(fullLocation(await visitor.get(there())))
     expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/`)
   })
 })
 
-test.each(['yes', true, 'Confirm', '', 1])(
-  'an option of %j is refused before anybody is sent anywhere',
-  async (value) => {
-    const context = siteOf({ thirdPartyLogin: value as 'confirm' })
-    const end = await context.browser().get(there())
-    expect(location(end)).toContain('error=Configuration')
-    expect(context.errors[0]?.message).toContain('thirdPartyLogin')
-  },
-)
+test.each(['yes', true, 'Confirm', '', 1])('rejects a config with the option %j', async (value) => {
+  const context = siteOf({ thirdPartyLogin: value as 'confirm' })
+  const end = await context.browser().get(there())
+  expect(location(end)).toContain('error=Configuration')
+  expect(context.errors[0]?.message).toContain('thirdPartyLogin')
+})

@@ -9,14 +9,14 @@ import { PAYLOADS } from './payloads.ts'
 const LINK = `${ORIGIN}/auth/callback/email?token=t`
 const calm: MessageContents = { host: 'app.example.com', url: LINK, code: 'BCDF-GHJK', within: '1 day' }
 
-/** The tags of a mail, without what stands between them and where its link leads. */
+/** The tags of a mail, without their text and without the URL of the link. */
 const tagsOf = (html: string): readonly string[] =>
   (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, 'href=""'))
 
 const linksOf = (html: string): readonly (string | undefined)[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)
 
-test.each(PAYLOADS)('hostile text in any gap of a mail is only text: %s', (payload) => {
+test.each(PAYLOADS)('hostile text in any placeholder of a mail stays text: %s', (payload) => {
   const expected = tagsOf(renderSignInMessage(calm, english, {}).html)
   for (const gap of ['host', 'url', 'code', 'within'] as const) {
     const { html } = renderSignInMessage({ ...calm, [gap]: payload }, english, {})
@@ -26,7 +26,7 @@ test.each(PAYLOADS)('hostile text in any gap of a mail is only text: %s', (paylo
   expect(renderSignInMessage(calm, english, theme).html).toBe(renderSignInMessage(calm, english, {}).html)
 })
 
-test('whatever a request brings, a mail has its own lines and no others, and its one link leads here', async () => {
+test('no request adds lines to a mail or changes the site of its link', async () => {
   const world = setUpEmail({ mode: 'both' })
   const render = async (fields: Record<string, string>) => {
     await world.browser().post('/auth/signin/email', fields)
@@ -49,7 +49,7 @@ test('whatever a request brings, a mail has its own lines and no others, and its
 })
 
 test.each(['an%00n@example.org', 'ann@exam%00ple.org'])(
-  'an address that no database takes is asked for in none: %s',
+  'does not look up an address that databases reject: %s',
   async (email) => {
     const asked: unknown[] = []
     const useVerificationToken = (token: unknown): null => {

@@ -6,11 +6,11 @@ import { PAYLOADS } from './payloads.ts'
 
 const screen = setUpPageScreen()
 
-/** The page that sends itself on would leave before anything else could happen; its markup is read elsewhere. */
+/** Without the repost page, which submits itself before the checks could run. Other tests read its markup. */
 const kinds = Object.keys(everyPageWith('calm')).filter((kind): kind is Page['page'] => kind !== 'repost')
 
 test.each(kinds)(
-  'in Chromium hostile text on the page %s runs nothing, asks for nothing and opens nothing',
+  'in Chromium hostile text on the page %s runs no code, sends no request and opens no window',
   async (kind) => {
     const { tab, problems, requests, show } = await screen()
     for (const payload of PAYLOADS) {
@@ -21,13 +21,13 @@ test.each(kinds)(
   },
 )
 
-test('fields that bear the names of members of a form disturb neither the form nor its script', async () => {
+test('fields named after members of a form break neither the form nor its script', async () => {
   const names = ['action', 'method', 'submit', 'form', 'dataset', 'elements', 'addEventListener', 'csrf', 'parentNode']
   const fields = names.map((name) => ({ name, label: name, type: 'text' }))
   const provider = { id: 'c', name: 'C', kind: 'credentials' as const, action: '/auth/callback/c', fields }
   const { tab, requests, problems, show } = await screen()
   await show({ page: 'signin', props: { providers: [provider], csrfToken: 't', callbackUrl: '/' } })
-  // By the page's own means: the tool that drives the browser asks the form for its members.
+  // Through the page itself, because the browser driver reads members of the form.
   await tab.evaluate(() => document.querySelector('button')?.click())
   await tab.waitForURL('**/auth/callback/c')
   expect(requests.at(-1)).toBe('POST https://app.example.com/auth/callback/c')

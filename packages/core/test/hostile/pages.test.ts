@@ -8,7 +8,7 @@ import { PAYLOADS } from './payloads.ts'
 
 const render = (page: Page, theme: Theme = {}): string => renderPage(page, { theme, nonce: 'bm9uY2U' }).html
 
-describe('hostile text in any gap of a page is only text', () => {
+describe('hostile text in any placeholder of a page stays text', () => {
   for (const kind of [
     'signin',
     'signout',
@@ -29,7 +29,7 @@ describe('hostile text in any gap of a page is only text', () => {
   }
 })
 
-test('what a form sends is exactly what it was given', () => {
+test('a form sends exactly the values of its props', () => {
   for (const payload of PAYLOADS) {
     const page = readPage(render(everyPageWith(payload).signout))
     const values = allOf(page, 'input').map(({ attributes }) => attributes.get('value'))
@@ -37,7 +37,7 @@ test('what a form sends is exactly what it was given', () => {
   }
 })
 
-test('no page has inline handlers, inline styles or elements that load or lead elsewhere', () => {
+test('no page has inline handlers, inline styles, or elements that load from or link to other sites', () => {
   for (const page of Object.values(everyPageWith('<b>'))) {
     const elements = allOf(readPage(render(page)))
     const names = elements.flatMap(({ attributes }) => [...attributes.keys()])
@@ -46,7 +46,7 @@ test('no page has inline handlers, inline styles or elements that load or lead e
   }
 })
 
-test('an address that is not http or https stands in no link and no form', () => {
+test('a URL that is not http or https is in no link and no form', () => {
   for (const target of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -103,7 +103,7 @@ test('an address that is not http or https stands in no link and no form', () =>
   }
 })
 
-test('an error outside the closed list gets the general text, and is not repeated', () => {
+test('an unknown error gets the general text and is not repeated', () => {
   const general = render({ page: 'error', props: { error: 'Default', signinUrl: '/', home: '/' } })
   for (const error of [
     '',
@@ -122,7 +122,7 @@ test('an error outside the closed list gets the general text, and is not repeate
   }
 })
 
-test('a hostile theme looks like none', () => {
+test('a hostile theme is ignored', () => {
   const { signout } = everyPageWith('calm')
   for (const payload of PAYLOADS) {
     const theme = { brandColor: payload, buttonText: payload, logo: payload }

@@ -1,4 +1,4 @@
-/** Texts that mean something somewhere in HTML, CSS, JavaScript or an address. */
+/** Texts with a special meaning in HTML, CSS, JavaScript or a URL. */
 export const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

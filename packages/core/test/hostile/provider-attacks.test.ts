@@ -6,7 +6,7 @@ import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, location, setUpAuth, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 
-// Attacks on the way between a browser, this library and its providers, through the doors.
+// Attacks on the messages between a browser, this library and its providers, through the public interface.
 let honest: Op
 let evil: Op
 let site: AuthSetup
@@ -24,8 +24,8 @@ const begin = async (visitor: TestBrowser, id: string): Promise<URL> =>
   new URL(fullLocation(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' })))
 const asksForTokens = (op: Op): boolean => op.paths().includes('/token')
 
-describe('a provider that sends its people to another one', () => {
-  // RFC 9700 §4.4: whoever is asked is not who answers, and the code would go to whoever was asked.
+describe('a provider that redirects its users to another provider', () => {
+  // Mix-up (RFC 9700 §4.4): another provider responds than the one that got the request and would get the code.
   const relay = (sendsIssuer: boolean): void => {
     evil.tamper.discovery = (document) => ({
       ...document,
@@ -34,7 +34,7 @@ describe('a provider that sends its people to another one', () => {
     })
   }
 
-  test.each([true, false])('gets no code of the other one, whether it promises its name or not: %s', async (sends) => {
+  test.each([true, false])('gets no code of the other provider (sends iss: %s)', async (sends) => {
     relay(sends)
     const visitor = site.browser()
     const url = await begin(visitor, 'evil')
@@ -45,7 +45,7 @@ describe('a provider that sends its people to another one', () => {
     expect([asksForTokens(evil), asksForTokens(honest)]).toEqual([false, false])
   })
 
-  test('gets none either by an answer that lost the name', async () => {
+  test('gets no code by a response without iss', async () => {
     relay(true)
     const visitor = site.browser()
     const response = honest.consent(await begin(visitor, 'evil'))
@@ -54,7 +54,7 @@ describe('a provider that sends its people to another one', () => {
     expect(asksForTokens(evil)).toBe(false)
   })
 
-  test('gets none by the address of the other one', async () => {
+  test('gets no code by the callback URL of the other provider', async () => {
     relay(false)
     const visitor = site.browser()
     const response = honest.consent(await begin(visitor, 'evil'))
@@ -63,9 +63,9 @@ describe('a provider that sends its people to another one', () => {
   })
 })
 
-describe('a request that was changed on its way to the provider', () => {
+describe('an authorization request that was changed in transit', () => {
   test.each([['state'], ['nonce'], ['state', 'nonce', 'code_challenge', 'code_challenge_method']])(
-    'without %s signs nobody in',
+    'without %s does not sign in',
     async (...names) => {
       const visitor = site.browser()
       const url = await begin(visitor, 'honest')
@@ -79,11 +79,11 @@ describe('a request that was changed on its way to the provider', () => {
     },
   )
 
-  test('with the nonce of another tab signs nobody in', async () => {
+  test('with the nonce of another tab does not sign in', async () => {
     const visitor = site.browser()
     const first = await begin(visitor, 'honest')
     const second = await begin(visitor, 'honest')
-    // The other tab's nonce, under the state of this one.
+    // The nonce of the other tab with the state of this tab.
     second.searchParams.set('nonce', first.searchParams.get('nonce') ?? '')
     const response = honest.consent(second)
     expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toContain('error=InvalidCheck')
@@ -91,7 +91,7 @@ describe('a request that was changed on its way to the provider', () => {
   })
 })
 
-test('the token of an earlier sign-in is no good for a later one', async () => {
+test('the ID token of an earlier sign-in is refused in a later one', async () => {
   const visitor = site.browser()
   let earlier = ''
   honest.tamper.idToken = async (claims) => (earlier = await honest.sign(claims))
@@ -104,7 +104,7 @@ test('the token of an earlier sign-in is no good for a later one', async () => {
   expect(await thief.session()).toBeNull()
 })
 
-test('the code of a stranger under one’s own state signs nobody in', async () => {
+test('an attacker’s code with the user’s own state does not sign in', async () => {
   const [victim, stranger] = [site.browser(), site.browser()]
   const own = honest.consent(await begin(victim, 'honest'))
   const theirs = honest.consent(await begin(stranger, 'honest'))
@@ -121,7 +121,7 @@ test.each([
   ['of nothing', '', false],
   ['of 64 kB', 'x'.repeat(65_536), false],
   ['with a line break', 'a\r\nb', false],
-])('a code %s that nobody gave out is passed on once as it is, or not at all', async (_what, code, isPassed) => {
+])('an invented code %s is sent to the provider unchanged, once or not at all', async (_what, code, isPassed) => {
   const visitor = site.browser()
   const response = honest.consent(await begin(visitor, 'honest'))
   response.set('code', code)
@@ -136,12 +136,12 @@ test.each([
   ])
 })
 
-test('two attempts in two tabs keep their own verifier and nonce, whichever ends first', async () => {
+test('two attempts in two tabs have their own verifier and nonce, whichever ends first', async () => {
   for (const turn of [0, 1]) {
     const visitor = site.browser()
     const urls = await Promise.all([begin(visitor, 'honest'), begin(visitor, 'honest')])
     for (const url of turn === 0 ? urls : urls.toReversed()) {
-      // The provider holds a code to the challenge and the nonce that it was given out for.
+      // The provider binds a code to the challenge and the nonce of its request.
       const end = await visitor.get(`/auth/callback/honest?${honest.consent(url)}`)
       expect(location(end)).toBe(`${ORIGIN}/members`)
     }
@@ -149,7 +149,7 @@ test('two attempts in two tabs keep their own verifier and nonce, whichever ends
   expect(site.errors).toEqual([])
 })
 
-test('an attempt that failed is over: its answer does not work a second time', async () => {
+test('a failed attempt is over: its response does not work again', async () => {
   const visitor = site.browser()
   const response = honest.consent(await begin(visitor, 'honest'))
   honest.tamper.reply = (path) => (path === '/token' ? { status: 503 } : undefined)
@@ -159,7 +159,7 @@ test('an attempt that failed is over: its answer does not work a second time', a
   expect(honest.paths().filter((path) => path === '/token')).toHaveLength(1)
 })
 
-test('what a provider says to a refusal is one record of the log, in the order that it has, and on no page', async () => {
+test('the error description of a provider is in one log entry, in its order, and on no page', async () => {
   const lines: string[] = []
   const write = (...parts: unknown[]): void => void lines.push(parts.map(String).join(' '))
   const console = { error: write, warn: write, debug: write }
@@ -178,7 +178,7 @@ test('what a provider says to a refusal is one record of the log, in the order t
   expect(asksForTokens(honest)).toBe(false)
 })
 
-test('a refusal that names no attempt ends none, and nobody is asked', async () => {
+test('an error response without an attempt ends no attempt and sends no request', async () => {
   const visitor = site.browser()
   const response = honest.consent(await begin(visitor, 'honest'))
   const { code = '' } = Object.fromEntries(response)
@@ -188,11 +188,11 @@ test('a refusal that names no attempt ends none, and nobody is asked', async () 
   expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toBe(`${ORIGIN}/members`)
 })
 
-test('a well sealed attempt of another browser is none of this one’s', async () => {
+test('the sealed attempt of another browser does not work in this browser', async () => {
   const [one, two] = [site.browser(), site.browser()]
   const response = honest.consent(await begin(one, 'honest'))
   await begin(two, 'honest')
-  // The value of the one's cookie under the name of the other's.
+  // The value of one cookie under the name of the other.
   const [name = ''] = [...two.cookies.keys()].filter((cookie) => cookie.includes('.state.'))
   const [value = ''] = [...one.cookies].filter(([cookie]) => cookie.includes('.state.')).map(([, sealed]) => sealed)
   two.cookies.set(name, value)
@@ -200,7 +200,7 @@ test('a well sealed attempt of another browser is none of this one’s', async (
   expect(asksForTokens(honest)).toBe(false)
 })
 
-test('the redirect URI of the start is repeated, although the answer comes in at another host', async () => {
+test('the token request repeats the redirect URI of the start, although the response arrives at another host', async () => {
   const visitor = site.browser()
   const response = honest.consent(await begin(visitor, 'honest'))
   const elsewhere = new Request(`https://other.example.com/auth/callback/honest?${response}`, {
@@ -211,7 +211,7 @@ test('the redirect URI of the start is repeated, although the answer comes in at
   expect(asked?.body.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/honest`)
 })
 
-test('a bare token or profile from the browser signs nobody in', async () => {
+test('a token or profile from the browser does not sign in', async () => {
   const visitor = site.browser()
   for (const field of ['access_token', 'id_token', 'profile', 'userinfo']) {
     await visitor.post('/auth/callback/honest', { [field]: 'x' })

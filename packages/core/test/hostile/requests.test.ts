@@ -15,7 +15,7 @@ const ask = (
 ): Promise<Response> =>
   site.auth.handle(new Request(ORIGIN + path, { ...init, headers: { origin: ORIGIN, ...init.headers } }))
 
-describe('a method', () => {
+describe('an HTTP method', () => {
   test.each([
     ['/auth/session', 'DELETE', 'GET, HEAD, POST'],
     ['/auth/session', 'OPTIONS', 'GET, HEAD, POST'],
@@ -23,7 +23,7 @@ describe('a method', () => {
     ['/auth/providers', 'PUT', 'GET, HEAD'],
     ['/auth/signin', 'PROPFIND', 'GET, HEAD, POST'],
     ['/auth/error', 'POST', 'GET, HEAD'],
-  ])('that %s does not know (%s) is answered with those it does', async (path, method, allowed) => {
+  ])('that %s does not allow (%s) gets the allowed methods', async (path, method, allowed) => {
     const response = await ask(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allowed)
@@ -45,13 +45,13 @@ describe('a path', () => {
     '/auth',
     '/auth/nothing',
     '/auth/session/x.css',
-    '/auth/signin/nobody',
+    '/auth/signin/unknown',
     '/auth/callback/__proto__',
     '/auth/callback/constructor',
     '/auth/signin/%2e%2e%2f',
     `/auth/signin/${'x'.repeat(10_000)}`,
     '/authsession',
-  ])('%s that leads nowhere is 404', async (path) => {
+  ])('%s without a route is 404', async (path) => {
     const response = await ask(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -73,15 +73,15 @@ describe('a body', () => {
     'callbackUrl=/a&callbackUrl=https://evil.test',
     'email=a@b.test&email=c@d.test',
     'csrfToken=a&csrfToken=b',
-  ])('that says twice what steers the flow is 400: %s', async (body) => {
+  ])('that repeats a parameter of the flow is 400: %s', async (body) => {
     expect((await post(body)).status).toBe(400)
   })
 
-  test('that is no UTF-8 is 400', async () => {
+  test('that is not UTF-8 is 400', async () => {
     expect((await post(new Uint8Array([0xff, 0xfe, 0x61]))).status).toBe(400)
   })
 
-  test('larger than allowed is 413, by its own word or by its length', async () => {
+  test('over the limit is 413, by its Content-Length or by its length', async () => {
     expect((await post('a=' + 'x'.repeat(1_048_576))).status).toBe(413)
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -95,13 +95,13 @@ describe('a body', () => {
     expect((await ask('/auth/callback/credentials', init)).status).toBe(413)
   })
 
-  test('can be allowed to be smaller', async () => {
+  test('can have a smaller limit', async () => {
     const small = setUpAuth({ ...config, maxBodySize: 10 })
     const response = await small.browser().post('/auth/callback/credentials', { a: 'x'.repeat(20) })
     expect(response.status).toBe(413)
   })
 
-  test('nested a hundred thousand deep does no harm', async () => {
+  test('nested a hundred thousand levels deep is handled', async () => {
     const response = await post(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json')
     expect(response.status).toBeLessThan(500)
   })
@@ -112,7 +112,7 @@ describe('a body', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('already read by somebody else is 400, not a hang', async () => {
+  test('that was already read is 400 and does not hang', async () => {
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'application/json' },
@@ -125,7 +125,7 @@ describe('a body', () => {
 
 describe('a query', () => {
   test.each(['/auth/signin?callbackUrl=/ok&callbackUrl=https://evil.test', '/auth/error?error=AccessDenied&error=x'])(
-    'that says twice what steers the flow is 400: %s',
+    'that repeats a parameter of the flow is 400: %s',
     async (path) => {
       expect((await ask(path)).status).toBe(400)
     },
@@ -169,7 +169,7 @@ describe('a cookie', () => {
     '{"$ne":null}',
   ]
 
-  test.each(names)('%s with anything in it is read without an exception', async (name) => {
+  test.each(names)('%s with any value is read without an exception', async (name) => {
     for (const value of values) {
       for (const path of ['/auth/session', '/auth/signin', '/auth/csrf', '/auth/signout']) {
         const response = await ask(path, { headers: { cookie: `${name}=${value}` } })
@@ -178,13 +178,13 @@ describe('a cookie', () => {
     }
   })
 
-  test('with a wrong return address does not lock anybody out', async () => {
+  test('with an invalid callback URL does not prevent a sign-in', async () => {
     const browser = site.browser({ '__Secure-authwright.callback-url': 'javascript:alert(1)' })
     expect((await browser.get('/auth/session')).status).toBe(200)
     expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/`)
   })
 
-  test('of another name is never taken for a session', async () => {
+  test('with another name is never read as a session', async () => {
     const browser = site.browser()
     await browser.post('/auth/callback/credentials')
     const value = browser.cookies.get('__Secure-authwright.session-token') ?? ''
@@ -198,7 +198,7 @@ describe('a cookie', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     '/auth/session',
     '/auth/csrf',
@@ -208,14 +208,14 @@ describe('every answer', () => {
     '/auth/error',
     '/auth/nothing',
     '/auth/callback/credentials',
-  ])('of %s is private, not stored, and of one type', async (path) => {
+  ])('of %s is private, is not stored, and has one media type', async (path) => {
     const response = await ask(path)
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('sets cookies that nobody else reads', async () => {
+  test('sets HttpOnly, Secure and SameSite cookies without Domain', async () => {
     const browser = site.browser()
     const response = await browser.post('/auth/callback/credentials', { callbackUrl: '/x' })
     const page = await site.browser().get('/auth/signin?callbackUrl=/x')

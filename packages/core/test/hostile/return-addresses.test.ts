@@ -24,7 +24,7 @@ const config = (signInAnswer?: string): Partial<AuthConfig> => ({
   ...(signInAnswer === undefined ? {} : { callbacks: { signIn: () => signInAnswer } }),
 })
 
-/** What a browser shows as `value` of a hidden field. */
+/** The `value` of a hidden field, as a browser reads it. */
 const hidden = (html: string, name: string): string => {
   const [, value = ''] = new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html) ?? []
   return value.replace(
@@ -33,14 +33,14 @@ const hidden = (html: string, name: string): string => {
   )
 }
 
-/** A lone half of a pair cannot be percent-encoded; browsers send the replacement character. */
+/** A lone surrogate cannot be percent-encoded. Browsers send the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 
 type Delivery = (browser: TestBrowser, accountRequest: string, context: AuthSetup) => Promise<string>
 
 const query = (accountRequest: string): string => `callbackUrl=${encodeURIComponent(wellFormed(accountRequest))}`
 
-/** Every way in for a return address; each answers the address that finally went out. */
+/** Every way to send a callback URL. Each returns the URL of the redirect. */
 const deliveries: Readonly<Record<string, Delivery>> = {
   'the form of a password sign-in': async (browser, accountRequest) =>
     location(await browser.post('/auth/callback/credentials', { callbackUrl: accountRequest })),
@@ -72,7 +72,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: accountRequest })
     return location(await browser.get(links.at(-1) ?? ''))
   },
-  'a link in a mail, changed on its way and opened elsewhere': async (browser, accountRequest, context) => {
+  'a changed link of a mail, opened in another browser': async (browser, accountRequest, context) => {
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const url = new URL(links.at(-1) ?? '')
     url.searchParams.set('callbackUrl', wellFormed(accountRequest))
@@ -82,7 +82,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     const facts = { url: `${ORIGIN}/`, headers: new Headers(), method: 'GET' }
     return (await browser.auth.signIn(facts, 'credentials', { redirectTo: accountRequest })).redirect ?? ''
   },
-  'the answer of the signIn callback': async (_browser, accountRequest) => {
+  'the result of the signIn callback': async (_browser, accountRequest) => {
     const context = setUpAuth(config(accountRequest))
     return accountRequest === '' ? `${ORIGIN}/` : location(await context.browser().post('/auth/callback/credentials'))
   },
@@ -90,15 +90,15 @@ const deliveries: Readonly<Record<string, Delivery>> = {
 
 const encodings: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
-  'encoded once more': (text) => encodeURIComponent(wellFormed(text)),
-  'encoded twice more': (text) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
+  'encoded twice': (text) => encodeURIComponent(wellFormed(text)),
+  'encoded three times': (text) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
 }
 
-/** What stands for a payload once it is encoded again: nothing of it may lead away, and nothing has to be honoured. */
+/** An encoded payload must not lead to another site, and need not be accepted either. */
 const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text, verdict: 'contain' })
 
-describe.each(Object.entries(deliveries))('a return address in %s', (_name, deliver) => {
-  test('never leads away', async () => {
+describe.each(Object.entries(deliveries))('a callback URL in %s', (_name, deliver) => {
+  test('never leads to another site', async () => {
     const context = setUpAuth(config())
     const faults: string[] = []
     for (const payload of payloads) {
@@ -113,7 +113,7 @@ describe.each(Object.entries(deliveries))('a return address in %s', (_name, deli
   })
 })
 
-test('following an address back into the flow ends, and changes no session', async () => {
+test('a callback URL that leads back into the flow ends and changes no session', async () => {
   const browser = setUpAuth(config()).browser()
   await browser.post('/auth/callback/credentials')
   const before = browser.cookies.get('__Secure-authwright.session-token')
@@ -127,18 +127,15 @@ test('following an address back into the flow ends, and changes no session', asy
   expect(browser.cookies.get('__Secure-authwright.session-token')).toBe(before)
 })
 
-test.each([2048, 8192, 65_536, 1_000_000])(
-  'an address of %i characters is not honoured and harms nothing',
-  async (length) => {
-    const browser = setUpAuth(config()).browser()
-    const response = await browser.post('/auth/callback/credentials', { callbackUrl: `/${'a'.repeat(length)}` })
-    expect(location(response)).toBe(`${ORIGIN}/`)
-    for (const line of response.headers.getSetCookie()) expect(line.length).toBeLessThan(4096)
-  },
-)
+test.each([2048, 8192, 65_536, 1_000_000])('a callback URL of %i characters is ignored', async (length) => {
+  const browser = setUpAuth(config()).browser()
+  const response = await browser.post('/auth/callback/credentials', { callbackUrl: `/${'a'.repeat(length)}` })
+  expect(location(response)).toBe(`${ORIGIN}/`)
+  for (const line of response.headers.getSetCookie()) expect(line.length).toBeLessThan(4096)
+})
 
 test.each(['https://evil.test/', 'javascript:alert(1)', '//evil.test', undefined, {}, 'https://a:b@other.example/'])(
-  'an owner’s redirect callback that answers %j sends nobody to where no address leads',
+  'a redirect callback that returns %j redirects to no invalid URL',
   async (response) => {
     const redirect = (() => response) as () => string
     const browser = setUpAuth({ ...config(), callbacks: { redirect } }).browser()

@@ -10,10 +10,10 @@ const utf8 = new TextEncoder()
 
 const encode = (header: unknown): string => Buffer.from(JSON.stringify(header)).toString('base64url')
 
-/** The token under another header; its content can no longer be authentic, unless the header is not authenticated. */
+/** The token with another header. It must not open, because the header is authenticated. */
 const withHeader = (token: string, header: unknown): string => [encode(header), ...token.split('.').slice(1)].join('.')
 
-/** Every token that differs from this one in one bit of one character. */
+/** All tokens that differ from this one in one bit of one character. */
 const flips = (token: string): string[] =>
   token
     .split('')
@@ -28,7 +28,7 @@ const changes = (token: string): string[] => [
   ...Array.from(token, (_, length) => token.slice(0, length)),
   ...Array.from(token, (_, from) => token.slice(from + 1)),
   ...['.', '..', '=', '==', 'A', '.AAAA', ' ', '\n', '\0', '%00'].flatMap((more) => [token + more, more + token]),
-  // The same bytes, spelled as base64 allows and base64url does not.
+  // The same bytes, encoded as base64 allows and base64url does not.
   ...token.split('').flatMap((c, at) => {
     const other = ({ '-': '+', _: '/' } as Record<string, string>)[c]
     return other === undefined ? [] : [token.slice(0, at) + other + token.slice(at + 1)]
@@ -36,7 +36,7 @@ const changes = (token: string): string[] => [
   ...token.split('.').map((_, at, parts) => parts.map((part, i) => (i === at ? `${part}=` : part)).join('.')),
 ]
 
-/** Base64url leaves two or four bits of the last character unused; a lenient reader ignores them. */
+/** Two or four bits of the last base64url character can be unused. A lenient decoder ignores them. */
 const respelled = (token: string): string[] => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.split('.').flatMap((part, at, parts) => {
@@ -67,7 +67,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
   test.each([
     ['of our own', own],
     ['that jose made with A256CBC-HS512', foreign],
-  ])('a token %s is refused after any change of a bit, any cut and any addition', async (_which, make) => {
+  ])('a token %s is refused after each changed bit, cut and addition', async (_which, make) => {
     const token = await make()
     expect(await keyring.open(SESSION, token)).not.toBeNull()
     expect(await refused(changes(token))).toStrictEqual([])
@@ -76,7 +76,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     expect(await refused(spellings)).toStrictEqual([])
   })
 
-  test('parts of two tokens make no third', async () => {
+  test('a token made of parts of two tokens is refused', async () => {
     const [one, two] = [(await own()).split('.'), (await keyring.seal(SESSION, '{"sub":"bob"}')).split('.')]
     const mixed = Array.from({ length: 30 }, (_, i) =>
       one.map((part, at) => (((i + 1) >> at) & 1 ? (two[at] ?? '') : part)),
@@ -85,7 +85,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     expect(await refused(mixed.map((parts) => parts.join('.')).filter((token) => !whole.has(token)))).toStrictEqual([])
   })
 
-  test('a token made any other way is none', async () => {
+  test('a token that was made in another way is refused', async () => {
     const key = deriveAlone(SECRET, SESSION, 'A256GCM')
     const claims = { sub: 'ann', exp: 4_102_444_800 }
     const { publicKey } = await generateKeyPair('RSA-OAEP')
@@ -118,12 +118,12 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     ).toStrictEqual([])
   })
 
-  test('an encrypted key that should be empty is refused', async () => {
+  test('a token with an encrypted key is refused', async () => {
     const [header, , ...content] = (await own()).split('.')
     expect(await refused([[header, 'AAAA', ...content].join('.'), [header, ...content].join('.')])).toStrictEqual([])
   })
 
-  test('a header that says more, less or something else is refused before any key is touched', async () => {
+  test('a header with other members or values is refused before a key is used', async () => {
     const counted = counting(engine)
     const ring = createKeyring([SECRET], counted.engine)
     const token = await ring.seal(SESSION, '{"sub":"ann"}')
@@ -193,7 +193,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     expect(counted.counts).toStrictEqual(before)
   })
 
-  test('a key is named by its thumbprint and by nothing else, and an unknown name is not tried', async () => {
+  test('a key is identified by its thumbprint only, and an unknown key id is not tried', async () => {
     const counted = counting(engine)
     const ring = createKeyring([SECRET], counted.engine)
     const kids = [
@@ -212,7 +212,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     expect(counted.counts.open).toBe(opened)
   })
 
-  test('anything else is refused, however long or odd, within milliseconds', async () => {
+  test('any other text is refused within milliseconds', async () => {
     const token = await own()
     const [header = ''] = token.split('.')
     const odd = [

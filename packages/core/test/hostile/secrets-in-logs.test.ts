@@ -14,7 +14,7 @@ afterAll(() => provider.close())
 const PASSWORD = 'correct-horse-battery-staple'
 const CODE = 'authorization-code-0123456789'
 
-/** Everything that was written, by whatever way, while a world went through good and bad times. */
+/** Everything that was logged during successful and failing requests. */
 const live = async (logger: AuthConfig['logger']): Promise<{ written: string; secrets: string[] }> => {
   const lines: string[] = []
   const write = (...parts: unknown[]): void =>
@@ -109,8 +109,8 @@ const forms = (secret: string): string[] => [
 
 test.each([
   ['the built-in logger', undefined],
-  ['a logger of the owner’s', {}],
-])('%s is told no secret, in good times and in bad', async (_whose, logger) => {
+  ['a logger of the application', {}],
+])('%s gets no secret, in successful and in failing requests', async (_whose, logger) => {
   const { written, secrets } = await live(logger)
   expect(secrets.length).toBeGreaterThan(8)
   expect(written).toContain('the directory is down')
@@ -118,7 +118,7 @@ test.each([
   expect(secrets.filter((secret) => forms(secret).some((form) => written.includes(form)))).toEqual([])
 })
 
-test('nobody forges a record with what they send', async () => {
+test('no request forges a log entry', async () => {
   const lines: string[] = []
   const write = (...parts: unknown[]): void => void lines.push(parts.map(String).join(' '))
   const config: AuthConfig = {

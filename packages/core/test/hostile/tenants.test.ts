@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([ours.close(), theirs.close(), op.close()]))
 
-/** One secret, one provider id, and for each tenant a configuration of its own. */
+/** One secret and one provider id, with a configuration for each tenant. */
 const siteOf = (entry: OAuthConfig) => {
   const config: Partial<AuthConfig> = { providers: [entry] }
   const context = setUpAuth(config)
@@ -26,7 +26,7 @@ const siteOf = (entry: OAuthConfig) => {
   return context
 }
 
-/** Leaves by one tenant's configuration; the answer comes in under the other's. */
+/** Start with the configuration of one tenant, and receive the response with the configuration of the other. */
 const cross = async (from: OAuthConfig, to: OAuthConfig) => {
   const visitor = siteOf(from).browser()
   const asked = fullLocation(await visitor.post(`/auth/signin/${from.id}`))
@@ -46,7 +46,7 @@ const REFUSED = {
   calls: [],
 }
 
-describe('an answer for one tenant’s configuration of a provider is none for another’s, and nobody is asked:', () => {
+describe('a response to one tenant’s configuration of a provider is refused with another’s, without a request:', () => {
   test('another client', async () => {
     const [a, b] = ['a', 'b'].map((clientId) => ours.config({ clientId })) as [OAuthConfig, OAuthConfig]
     expect(await cross(a, b)).toMatchObject(REFUSED)
@@ -62,7 +62,7 @@ describe('an answer for one tenant’s configuration of a provider is none for a
     expect(await cross(oauth(op), oauth(op, { issuer: theirs.origin }))).toMatchObject(REFUSED)
   })
 
-  test.each(['token', 'userinfo'] as const)('another %s address', async (name) => {
+  test.each(['token', 'userinfo'] as const)('another %s endpoint', async (name) => {
     const other = ours.config({ [name]: `${theirs.origin}/${name}` })
     expect(await cross(ours.config(), other)).toMatchObject(REFUSED)
     expect(await cross(other, ours.config())).toMatchObject(REFUSED)
@@ -74,11 +74,11 @@ describe('an answer for one tenant’s configuration of a provider is none for a
   })
 })
 
-describe('an answer is taken by a configuration that was made anew meanwhile', () => {
+describe('a response is accepted by a configuration that was created again meanwhile', () => {
   test.each<[string, (entry: OAuthConfig) => OAuthConfig]>([
     ['with nothing else in it', (entry) => entry],
     ['with another secret', (entry) => ({ ...entry, clientSecret: 'the next secret of thirty-two characters' })],
-    ['that leads people to another page', (entry) => ({ ...entry, authorization: `${ours.origin}/sign-up` })],
+    ['with another authorization endpoint', (entry) => ({ ...entry, authorization: `${ours.origin}/sign-up` })],
     ['that writes its addresses as objects', (entry) => ({ ...entry, userinfo: { url: `${ours.origin}/userinfo` } })],
   ])('%s', async (_what, change) => {
     const { end, evidence, session } = await cross(ours.config(), change(ours.config()))

@@ -14,7 +14,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-/** One call that fails: never begun, or done without anybody learning of it. */
+/** A failing call: before it ran, or after it ran but before its result was returned. */
 interface Fault {
   at: number
   readonly how: 'before' | 'after'
@@ -25,7 +25,7 @@ interface Counter {
   fault: Fault | undefined
 }
 
-/** An adapter whose calls are counted, one of which fails. What fails within a transaction fails it as a whole. */
+/** An adapter with counted calls, one of which fails. A failure in a transaction rolls it back. */
 const failing = (adapter: Adapter, counter: Counter, hasTransactions: boolean): Adapter => {
   const wrap =
     (method: (...args: never[]) => unknown) =>
@@ -45,7 +45,7 @@ const failing = (adapter: Adapter, counter: Counter, hasTransactions: boolean): 
 
 interface Case {
   readonly remove: () => Promise<Response>
-  /** Whether this person still comes in, by whatever they have. */
+  /** Whether the user can still sign in. */
   readonly comesIn: () => Promise<boolean>
 }
 
@@ -87,7 +87,7 @@ const cases: Readonly<Record<string, (setup: LinkingSetup) => Promise<Case>>> = 
 }
 
 describe.each([true, false])('with transactions: %s', (hasTransactions) => {
-  test.each(Object.keys(cases))('%s that is taken away, and any call of the database that fails', async (name) => {
+  test.each(Object.keys(cases))('removing %s while any database call fails', async (name) => {
     const dry = open(hasTransactions)
     const first = await cases[name]?.(dry.world)
     const begun = dry.counter.calls
@@ -103,10 +103,10 @@ describe.each([true, false])('with transactions: %s', (hasTransactions) => {
         counter.fault = undefined
         const where = failed === undefined ? '' : location(failed)
         const told = setup.events.filter(([event]) => event.startsWith('unlink') || event.startsWith('delete'))
-        // Nobody is told of what was not kept, and nothing is called done that was not.
+        // A change that was not committed causes no event, no notification and no success page.
         expect({ at, how, told }).toEqual({ at, how, told: where.includes('done=') ? told : [] })
         expect({ at, how, isIn: await it?.comesIn() }).toEqual({ at, how, isIn: true })
-        // Once more ends where the first time should have: it is gone, or there is nothing any more.
+        // A second try succeeds: the method is removed then, or was removed already.
         const again = await it?.remove()
         const end = again?.status === 404 ? 'gone' : location(again ?? Response.error())
         expect({ at, how, end }).toEqual({ at, how, end: expect.stringMatching(/^gone$|done=|signin/) })
@@ -114,7 +114,7 @@ describe.each([true, false])('with transactions: %s', (hasTransactions) => {
   })
 })
 
-test('without transactions, what the application writes of a user while a way in is removed stays', async () => {
+test('without transactions, the application’s write during the removal of a sign-in method is kept', async () => {
   const memory = memoryAdapter()
   const { transaction: _transaction, ...rest } = memory
   let isRemoving = false

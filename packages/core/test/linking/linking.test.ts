@@ -41,17 +41,17 @@ describe('without transactions', () => {
   linkingRules(() => ({ adapter: withoutTransactions(), provider }))
 })
 
-describe('a form that says that it is about linking', () => {
-  test('leads to the provider who has just signed in', async () => {
+describe('a form with link=true', () => {
+  test('redirects a user who has just signed in to the provider', async () => {
     const it = world()
     const { browser } = await signUp(it)
     expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain(`${provider.origin}/authorize`)
   })
 
   test.each([
-    ['nobody is signed in', 'SessionRequired'],
+    ['no user is signed in', 'SessionRequired'],
     ['the sign-in was long ago', 'ReauthenticationRequired'],
-  ])('leads nobody away when %s', async (_when, error) => {
+  ])('does not redirect to the provider if %s', async (_when, error) => {
     const it = world()
     const browser = error === 'SessionRequired' ? it.browser() : (await signUp(it)).browser
     it.clock.forward(901)
@@ -61,12 +61,12 @@ describe('a form that says that it is about linking', () => {
     expect([...browser.cookies.keys()]).toEqual(before)
     const html = await (await browser.get(page)).text()
     expect(html).toContain(error === 'SessionRequired' ? 'Please sign in<' : 'Please sign in again<')
-    // Nothing went wrong, so nothing cries.
+    // This is not an error, so nothing is logged.
     expect(html).toContain('class="notice" role="status"')
     expect(html).not.toContain('<div class="error"')
   })
 
-  test('gets the address as data when a script asks', async () => {
+  test('returns the URL as JSON to a script', async () => {
     const it = world()
     const { browser } = await signUp(it)
     it.clock.forward(901)
@@ -75,7 +75,7 @@ describe('a form that says that it is about linking', () => {
     expect(await response.json()).toEqual({ url: expect.stringContaining('error=ReauthenticationRequired') })
   })
 
-  test('can be a call of the application’s own', async () => {
+  test('can be a call of server code', async () => {
     const it = world()
     const { browser } = await signUp(it)
     it.clock.forward(901)
@@ -84,15 +84,15 @@ describe('a form that says that it is about linking', () => {
     expect(redirect).toContain('error=ReauthenticationRequired')
   })
 
-  test('is what the account page has', async () => {
+  test('is on the account page', async () => {
     const it = world()
     const html = await (await (await signUp(it)).browser.get('/auth/account')).text()
     expect(html).toContain('<input type="hidden" name="link" value="true"')
   })
 })
 
-describe('the mark of a recent sign-in', () => {
-  test('is none where there are no accounts to change', async () => {
+describe('the cookie of recent authentication', () => {
+  test('is not set without an adapter', async () => {
     const context = setUpAuth({ providers: [provider.config()] })
     const browser = context.browser()
     provider.profile = newProviderUser()
@@ -101,7 +101,7 @@ describe('the mark of a recent sign-in', () => {
     expect(recent(browser.cookies.keys())).toEqual([])
   })
 
-  test('is none where it is not asked for, and an old session changes what it wants', async () => {
+  test('is not set with reauthenticateAfter 0, and an old session can change the account', async () => {
     const it = world({ account: { reauthenticateAfter: 0 } })
     const { browser, user } = await signUp(it)
     expect(recent(browser.cookies.keys())).toEqual([])
@@ -133,7 +133,7 @@ describe('the mark of a recent sign-in', () => {
     expect(work[1]?.check).toEqual(work[0]?.check)
   })
 
-  test('lasts as long as the owner says', async () => {
+  test('is valid as long as the config says', async () => {
     const it = world({ account: { reauthenticateAfter: 60 } })
     const { browser } = await signUp(it)
     it.clock.forward(60)
@@ -142,7 +142,7 @@ describe('the mark of a recent sign-in', () => {
     expect(await signInAt(it, browser, 'oc', newProviderUser())).toContain('error=ReauthenticationRequired')
   })
 
-  test('goes when the person signs out', async () => {
+  test('is cleared at a sign-out', async () => {
     const it = world()
     const { browser } = await signUp(it)
     const left = copySessionCookies(it, browser)
@@ -152,7 +152,7 @@ describe('the mark of a recent sign-in', () => {
     expect([...left.cookies.keys()]).toHaveLength(1)
   })
 
-  test('is not believed when its text was changed', async () => {
+  test('is refused if its value was changed', async () => {
     const it = world()
     const { browser } = await signUp(it)
     const [name = ''] = recent(browser.cookies.keys())
@@ -163,7 +163,7 @@ describe('the mark of a recent sign-in', () => {
     }
   })
 
-  test('is left out of the page of an owner whose sign-in page is another one, but not the reason', async () => {
+  test('is missing on a custom sign-in page, which still gets the reason', async () => {
     const it = world({ pages: { signIn: '/login' } })
     const { browser } = await signUp(it)
     it.clock.forward(901)

@@ -28,7 +28,7 @@ afterAll(async () => void (await Promise.all([provider.close(), mailService.clos
 
 const KEY = 'key-0123456789:and-its-secret'
 
-/** Somebody with a proven address adds an account on a site whose mails this service sends; what it was posted. */
+/** The request to a mail service when a user with a verified address adds an account. */
 const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'ann', email: 'ann@example.org', emailVerified: new Date(0) })
@@ -59,7 +59,7 @@ test.each<[string, MailEntry, string]>([
   ['resend', Resend, '{}'],
   ['sendgrid', SendGrid, '{}'],
   ['sparkpost', SparkPost, '{"results":{"total_accepted_recipients":1}}'],
-])('%s sends the notice of a changed account', async (_id, entry, response) => {
+])('%s sends the notification of a changed account', async (_id, entry, response) => {
   const { errors, received, links } = await postedBy(entry, response)
   expect(errors).toEqual([])
   expect(received).toHaveLength(1)
@@ -70,13 +70,13 @@ test.each<[string, MailEntry, string]>([
   expect(links).toBe(2)
 })
 
-test('a service that writes its mails from templates sends none', async () => {
+test('a service with mail templates sends no notification', async () => {
   const { errors, received, links } = await postedBy(Loops, '{"success":true}')
   expect({ errors, received, links }).toEqual({ errors: [], received: [], links: 2 })
 })
 
-test('a service that says no is told to the owner, and the account is there', async () => {
+test('a refusal of the service is logged, and the account is kept', async () => {
   const { errors, links } = await postedBy(Resend, '{"message":"no such key"}', 401)
-  expect(errors).toEqual([expect.stringContaining('The notice could not be sent')])
+  expect(errors).toEqual([expect.stringContaining('The notification could not be sent')])
   expect(links).toBe(2)
 })

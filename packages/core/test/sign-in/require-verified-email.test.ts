@@ -208,8 +208,8 @@ describe('no mail is sent', () => {
 
   test('when the address belongs to another user: the sign-in is refused', async () => {
     const world = setup()
-    const [owner, visitor, person] = [world.browser(), world.browser(), newProviderUser()]
-    await signInByMail(world, owner, person.email)
+    const [reader, visitor, person] = [world.browser(), world.browser(), newProviderUser()]
+    await signInByMail(world, reader, person.email)
     expect(await signInAt(world, visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
     expect(world.mails).toHaveLength(1)
     expect(await visitor.session()).toBeNull()

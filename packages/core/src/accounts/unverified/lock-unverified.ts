@@ -4,7 +4,7 @@ import { refusalError } from '../decide-account.ts'
 import type { Identity, StoredUser } from '../identity.ts'
 import { lockUser } from '../lock-user.ts'
 
-/** Whether verifying the address would remove what is attached to this user (`remove-unverified.ts`). */
+/** Whether verifying the address would remove what is attached to this user (`verify-email.ts`). */
 const wouldBeRemoved = (adapter: BoundAdapter, user: StoredUser): boolean =>
   !isEmailVerified(user) &&
   adapter.deleteSessions !== undefined &&
@@ -14,8 +14,8 @@ const wouldBeRemoved = (adapter: BoundAdapter, user: StoredUser): boolean =>
 const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
 
 /**
- * In a transaction: a sign-in as a user with an unverified address locks the row of the user until all is written. The owner
- * of the address may verify it at the same time; that transaction runs before or after, and removes what it finds then.
+ * In a transaction: lock the row of a user with an unverified address until the sign-in is written. If the address is verified
+ * at the same time, that transaction runs before or after this one, and removes what it finds.
  */
 export const lockUnverified = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<void> => {
   if (!wouldBeRemoved(adapter, user)) return

@@ -1,16 +1,58 @@
 import type { AuthContext } from '../../config/engine-types.ts'
 import { AdapterError } from '../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { findUser, isEmailVerified } from '../../store/rows.ts'
-import type { AccountEvent } from '../account-events.ts'
+import { findUser, isEmailVerified, readRows } from '../../store/rows.ts'
+import type { Account } from '../../types/index.ts'
+import { accountUnlinked } from '../account-events.ts'
+import type { AccountEvent, WrittenUser } from '../account-events.ts'
 import { refusalError } from '../decide-account.ts'
 import type { Identity, StoredUser } from '../identity.ts'
 import { requireMethod } from '../link-account.ts'
-import { removeUnverified } from './remove-unverified.ts'
-import type { AccountKey } from './remove-unverified.ts'
 
-/** An adapter may return the whole row, a part of it, or nothing. */
-const write = async ({ runtime }: AuthContext, adapter: BoundAdapter, user: StoredUser): Promise<StoredUser> => {
+type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
+
+/** Also removes the accounts of the passkeys. Without its account a passkey cannot sign in, even if the adapter keeps it. */
+const removePasskeys = async (
+  context: AuthContext,
+  adapter: BoundAdapter,
+  user: StoredUser,
+  keep: AccountKey | undefined,
+): Promise<readonly AccountEvent[]> => {
+  if (adapter.listAuthenticatorsByUserId === undefined) return []
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const rows = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
+  const passkeys = rows.filter(({ providerAccountId }) => providerAccountId !== keep?.providerAccountId)
+  for (const { credentialID, providerAccountId } of passkeys) {
+    for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
+    await adapter.deleteAuthenticator?.(credentialID)
+  }
+  return passkeys.map((authenticator) => ({ name: 'deleteAuthenticator', user, authenticator }))
+}
+
+/**
+ * Remove what was attached to a user before the e-mail address was verified. An attacker may have signed up with the address of
+ * the user before (pre-hijacking). Accounts are removed only if the adapter can list and remove them and end sessions. `keep`
+ * is the account of the current sign-in.
+ */
+export const removeUnverified = async (
+  context: AuthContext,
+  adapter: BoundAdapter,
+  user: StoredUser,
+  keep?: AccountKey,
+): Promise<readonly AccountEvent[]> => {
+  if (isEmailVerified(user)) return []
+  const passkeys = await removePasskeys(context, adapter, user, keep)
+  if (!adapter.deleteSessions || !adapter.listAccounts || !adapter.unlinkAccount) return passkeys
+  const accounts = readRows(await adapter.listAccounts(user.id), 'listAccounts').filter(
+    ({ provider, providerAccountId }) => provider !== keep?.provider || providerAccountId !== keep.providerAccountId,
+  )
+  for (const { provider, providerAccountId } of accounts) await adapter.unlinkAccount({ provider, providerAccountId })
+  await adapter.deleteSessions(user.id)
+  return [...passkeys, ...accounts.map((account) => accountUnlinked(user, account))]
+}
+
+/** Adapters return the whole row, a part of it, or nothing. */
+const markVerified = async ({ runtime }: AuthContext, adapter: BoundAdapter, user: StoredUser): Promise<StoredUser> => {
   const emailVerified = new Date(runtime.now())
   const update = requireMethod(adapter, 'updateUser')
   const changed: Partial<StoredUser> | undefined = await update({ id: user.id, emailVerified })
@@ -20,7 +62,7 @@ const write = async ({ runtime }: AuthContext, adapter: BoundAdapter, user: Stor
   return { ...user, ...changed, id: user.id, emailVerified }
 }
 
-/** The address may have been changed since the user was looked up. Then this user's address is not the verified one. */
+/** Throws if the address of the user was changed since the lookup: then the sign-in verified another address. */
 const checkAddress = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<void> => {
   if (isEmailVerified(user) || adapter.getUser === undefined) return
   const now = await findUser(adapter, user.id)
@@ -28,9 +70,9 @@ const checkAddress = async (adapter: BoundAdapter, identity: Identity, user: Sto
 }
 
 /**
- * Mark the address of a user as verified, and remove what was attached before. It is removed before the write, so a failed
- * attempt leaves the user unverified and the next attempt removes the rest; and after the write, because another request may
- * have added something meanwhile. Throws a refusal when the user has another address by then.
+ * Mark the address of a user as verified, and remove what was attached before. The removal runs before the write, so that after
+ * a failure the user is still unverified and the next attempt removes the rest. It runs again after the write, because another
+ * request may have added something meanwhile. Throws if the user has another address by then.
  */
 export const verifyEmail = async (
   context: AuthContext,
@@ -38,9 +80,9 @@ export const verifyEmail = async (
   identity: Identity,
   user: StoredUser,
   keep?: AccountKey,
-): Promise<{ readonly user: StoredUser; readonly events: readonly AccountEvent[] }> => {
+): Promise<WrittenUser> => {
   const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await write(context, adapter, user)
+  const verified = await markVerified(context, adapter, user)
   const after = await removeUnverified(context, adapter, user, keep)
   await checkAddress(adapter, identity, user)
   return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }

@@ -125,7 +125,7 @@ export const english: Messages = {
     orCode: 'Or enter this code where you asked for it:',
     openLink: 'Open this link to sign in:',
     expires: (time) => `It works once, within ${time}.`,
-    ignore: 'If you did not ask for this email, you can ignore it. Nobody gets in without it.',
+    ignore: 'If you did not ask for this email, you can ignore it. No one can sign in without it.',
     emailChange: {
       subject: (host) => `Confirm your email address at ${host}`,
       heading: (host) => `Confirm your email address at ${host}`,
@@ -135,7 +135,7 @@ export const english: Messages = {
     },
     addressInUse: {
       subject: (host) => `Your email address at ${host}`,
-      heading: (host) => `Somebody wanted to use this address at ${host}`,
+      heading: (host) => `A request to use this address at ${host}`,
       ignore:
         'It already belongs to an account there, so nothing was changed. If it was you, sign in with this address. If it was not, you can ignore this email.',
     },
@@ -198,13 +198,13 @@ export const english: Messages = {
     },
     OAuthSignInError: {
       title: 'The service cannot be reached',
-      text: 'The service you chose to sign in with does not answer right now.',
+      text: 'The service you chose to sign in with does not respond right now.',
       next: 'Try again in a moment, or choose another way to sign in.',
       signIn: 'Try again',
     },
     ReauthenticationRequired: {
       title: 'Please sign in again',
-      text: 'The ways to sign in can only be changed by somebody who has just signed in.',
+      text: 'You can change your ways to sign in only shortly after you signed in.',
       next: 'Sign in with one that you already use, then try again.',
       signIn: 'Sign in',
     },

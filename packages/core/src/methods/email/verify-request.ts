@@ -4,7 +4,7 @@ import { redirectTo, show } from '../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 import { findPendingMail } from './pending-mail.ts'
 
-/** `GET /verify-request`: the page after a mail was sent. */
+/** `GET /verify-request`: the page that is shown after a mail was sent. */
 export const verifyRequest: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'verifyRequest')
   if (page !== undefined) return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.query)))

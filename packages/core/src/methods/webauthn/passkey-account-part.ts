@@ -71,7 +71,7 @@ const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
     },
   })
   if (removed === undefined) return 'absent'
-  await announce(request, context, removed.news, { user: removed.user, change: { kind: 'passkeyDeleted' } })
+  await announce(request, context, removed.events, { user: removed.user, change: { kind: 'passkeyDeleted' } })
   return 'passkey-deleted'
 }
 

@@ -4,8 +4,8 @@ import { location } from '@authwright/test-kit/auth-setup'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/passkey-setup'
-import { fragileSite } from './fragile-site.ts'
-import type { FragileSite, Part } from './fragile-site.ts'
+import { failingSite } from './failing-runtime-site.ts'
+import type { FailingSite, Part } from './failing-runtime-site.ts'
 
 const DAY = 86_400
 const NEW = { action: 'email-change', email: 'ann@new.example' }
@@ -25,20 +25,20 @@ const addPasskey = async (browser: TestBrowser): Promise<Passkey> => {
 const nameOf = (passkey: Passkey) => passkey.id.toString('base64url')
 
 interface Row {
-  /** What is done before, and the request during which the world fails. */
-  readonly prepare: (it: FragileSite, browser: TestBrowser) => Promise<() => Promise<Response>>
-  /** What the request cannot do without; by strategy where these differ. Without the rest it goes as well as ever. */
+  /** What happens before, and the request during which a part of the runtime fails. */
+  readonly prepare: (it: FailingSite, browser: TestBrowser) => Promise<() => Promise<Response>>
+  /** The parts that the request needs, by strategy if they differ. It succeeds without the other parts. */
   readonly needs: readonly Part[] | { readonly database: readonly Part[]; readonly jwt: readonly Part[] }
 }
 
 const ALL: readonly Part[] = ['random', 'now', 'crypto']
 
 const rows: Readonly<Record<string, Row>> = {
-  'asking for a code': {
+  'requesting a code': {
     needs: ALL,
     prepare: async (_it, browser) => () => browser.post('/auth/signin/mail', { email: 'ann@example.org' }),
   },
-  'typing a code in': {
+  'entering a code': {
     needs: ALL,
     prepare: async ({ mails }, browser) => {
       await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
@@ -46,7 +46,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'signing in with a password': { needs: ALL, prepare: async (_it, browser) => () => enter(browser) },
-  'asking for the options of a passkey': {
+  'requesting the options of a passkey': {
     needs: ALL,
     prepare: async (_it, browser) => () => browser.get('/auth/webauthn-options/passkey?action=authenticate'),
   },
@@ -70,7 +70,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'renaming a passkey': {
-    // A session and a recent sign-in that were read before are known without a key.
+    // A session and a recent authentication that were opened before are cached and need no key.
     needs: ['now'],
     prepare: async (_it, browser) => {
       await enter(browser)
@@ -92,13 +92,13 @@ const rows: Readonly<Record<string, Row>> = {
       const account = { provider: 'hub', providerAccountId: crypto.randomUUID() }
       await adapter.linkAccount({ ...account, type: 'oauth', userId: 'ann' })
       await enter(browser)
-      // The person is told by mail of this as well, so that all keys of the next such mail were made.
+      // This sends a notification too, so that all keys for the next notification exist.
       await addPasskey(browser)
       return () => browser.post('/auth/account', { action: 'unlink', ...account })
     },
   },
   'reading a session': {
-    // A session cookie that was opened before is known without a key.
+    // A session cookie that was opened before is cached and needs no key.
     needs: ['now'],
     prepare: async (_it, browser) => {
       await enter(browser)
@@ -114,7 +114,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'signing out': {
-    // A row is deleted without a look at the clock; a cookie says only to the clock's reader whose session ends.
+    // Deleting a row does not need the clock. Reading the claims of a cookie does.
     needs: { database: [], jwt: ['now'] },
     prepare: async (_it, browser) => {
       await enter(browser)
@@ -128,7 +128,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.post('/auth/account', NEW)
     },
   },
-  'confirming another address by a link': {
+  'confirming the new address by a link': {
     needs: ALL,
     prepare: async ({ mails }, browser) => {
       await enter(browser)
@@ -136,7 +136,7 @@ const rows: Readonly<Record<string, Row>> = {
       return () => browser.get(mails.at(-1)?.url ?? '')
     },
   },
-  'confirming another address by a code': {
+  'confirming the new address by a code': {
     needs: ALL,
     prepare: async ({ mails }, browser) => {
       await enter(browser)
@@ -157,14 +157,14 @@ const cases = (['database', 'jwt'] as const).flatMap((strategy) =>
   Object.entries(rows).flatMap(([flow, row]) => ALL.map((part) => ({ strategy, flow, row, part }))),
 )
 
-describe('when the world itself fails', () => {
+describe('when a part of the runtime fails', () => {
   test.each(cases.filter(({ row, strategy, part }) => isNeeded(row, strategy, part)))(
-    '$part while $flow ($strategy), nobody comes in or out, the error has a type, and all is well afterwards',
+    '$part while $flow ($strategy), no user is signed in or out, the error has a type, and the next request succeeds',
     async ({ strategy, row, part }) => {
-      const it = await fragileSite(strategy)
+      const it = await failingSite(strategy)
       const browser = it.browser()
       const act = await row.prepare(it, browser)
-      // Asked in a copy: reading a session renews it.
+      // In a copy of the browser, because reading a session renews it.
       const before = await who(browser.copy())
       expect(it.errors).toEqual([])
       it.breaks(part)
@@ -184,7 +184,7 @@ describe('when the world itself fails', () => {
   test.each(cases.filter(({ row, strategy, part }) => !isNeeded(row, strategy, part)))(
     '$part while $flow ($strategy), which does without, it goes as well as ever',
     async ({ strategy, row, part }) => {
-      const it = await fragileSite(strategy)
+      const it = await failingSite(strategy)
       const browser = it.browser()
       const act = await row.prepare(it, browser)
       it.breaks(part)

@@ -36,8 +36,8 @@ interface Scene {
   readonly memory: MemoryAdapter
   readonly mallory: TestBrowser
   readonly ann: TestBrowser
-  /** The owner comes when this is next called: before a write, and between the answer to a question and its being heard. */
-  readonly comesAt: (method: Method) => void
+  /** Ann verifies the address at the next call of this method: before a write, or after a read but before its result is used. */
+  readonly verifyAt: (method: Method) => void
 }
 
 const makeScene = async (
@@ -47,16 +47,16 @@ const makeScene = async (
 ): Promise<Scene> => {
   const memory = memoryAdapter()
   let moment: Method | undefined
-  let come = async (): Promise<void> => undefined
+  let verify = async (): Promise<void> => undefined
   const methods = Object.entries(memory).flatMap(([name, method]) => {
     if (typeof method !== 'function' || (name === 'transaction' && !hasTransactions)) return []
     const called = async (...given: unknown[]): Promise<unknown> => {
       const isNow = name === moment
       if (isNow) moment = undefined
-      if (isNow && !name.startsWith('get')) await come()
-      const told: unknown = await Reflect.apply(method, memory, given)
-      if (isNow && name.startsWith('get')) await come()
-      return told
+      if (isNow && !name.startsWith('get')) await verify()
+      const result: unknown = await Reflect.apply(method, memory, given)
+      if (isNow && name.startsWith('get')) await verify()
+      return result
     }
     return [[name, called]] as const
   })
@@ -64,8 +64,8 @@ const makeScene = async (
   const world = setUpLinking({ adapter, provider, config: { session: { strategy } } })
   const { browser: mallory } = await signUp(world, person)
   const ann = world.browser()
-  come = () => signInByMail(world, ann, ANN)
-  return { world, memory, mallory, ann, comesAt: (method) => void (moment = method) }
+  verify = () => signInByMail(world, ann, ANN)
+  return { world, memory, mallory, ann, verifyAt: (method) => void (moment = method) }
 }
 
 const expectNothingLeft = async ({ memory, mallory, ann }: Scene): Promise<void> => {
@@ -82,12 +82,12 @@ describe.each([
   ['jwt', false, 'getUser'],
   ['jwt', false, 'linkAccount'],
 ] as const)(
-  'whoever only claimed an address adds nothing while its owner comes (%s, transactions: %s, at %s):',
+  'a user with an unverified address adds nothing while the address is verified (%s, transactions: %s, at %s):',
   (strategy, hasTransactions, method) => {
     test('no account', async () => {
       const scene = await makeScene(strategy, hasTransactions)
       const url = await startSignIn(scene.mallory, 'ob')
-      scene.comesAt(method)
+      scene.verifyAt(method)
       expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).toContain(
         'error=OAuthAccountNotLinked',
       )
@@ -98,50 +98,56 @@ describe.each([
       const scene = await makeScene(strategy, hasTransactions)
       const passkey = new Passkey()
       const { options } = await fetchOptions(scene.mallory, { action: 'register' })
-      scene.comesAt(method === 'linkAccount' ? 'createAuthenticator' : method)
+      scene.verifyAt(method === 'linkAccount' ? 'createAuthenticator' : method)
       await postResponse(scene.mallory, 'register', passkey.register(options))
       await expectNothingLeft(scene)
     })
   },
 )
 
-test.each([true, false])('whoever is at it alone adds an account (transactions: %s)', async (hasTransactions) => {
-  for (const strategy of ['database', 'jwt'] as const) {
-    const scene = await makeScene(strategy, hasTransactions)
-    const url = await startSignIn(scene.mallory, 'ob')
-    expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).not.toContain('error')
-    expect(scene.memory.state().accounts.size).toBe(2)
-    expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
-  }
-})
+test.each([true, false])(
+  'a user with an unverified address adds an account if no other request verifies it (transactions: %s)',
+  async (hasTransactions) => {
+    for (const strategy of ['database', 'jwt'] as const) {
+      const scene = await makeScene(strategy, hasTransactions)
+      const url = await startSignIn(scene.mallory, 'ob')
+      expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).not.toContain('error')
+      expect(scene.memory.state().accounts.size).toBe(2)
+      expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
+    }
+  },
+)
 
-describe('whoever only claimed an address does not come in while its owner comes', () => {
+describe('a user with an unverified address does not sign in while the address is verified', () => {
   test.each([
     ['database', true, 'getUserByAccount', 1],
     ['database', false, 'getUserByAccount', 1],
     ['database', false, 'createSession', 1],
     ['jwt', true, 'getUserByAccount', 0],
     ['jwt', false, 'getUserByAccount', 0],
-  ] as const)('again (%s, transactions: %s, at %s)', async (strategy, hasTransactions, method, sessions) => {
-    const person = newProviderUser({ email: ANN })
-    const scene = await makeScene(strategy, hasTransactions, person)
-    const mallory = scene.world.browser()
-    const url = await startSignIn(mallory, 'oa')
-    scene.comesAt(method)
-    await finishSignIn(scene.world, mallory, url, person)
-    await expectNothingLeft({ ...scene, mallory })
-    expect(scene.memory.state().sessions.size).toBe(sessions)
-  })
+  ] as const)(
+    'with an existing account (%s, transactions: %s, at %s)',
+    async (strategy, hasTransactions, method, sessions) => {
+      const person = newProviderUser({ email: ANN })
+      const scene = await makeScene(strategy, hasTransactions, person)
+      const mallory = scene.world.browser()
+      const url = await startSignIn(mallory, 'oa')
+      scene.verifyAt(method)
+      await finishSignIn(scene.world, mallory, url, person)
+      await expectNothingLeft({ ...scene, mallory })
+      expect(scene.memory.state().sessions.size).toBe(sessions)
+    },
+  )
 
   test.each([
     ['database', 'linkAccount'],
     ['database', 'createSession'],
     ['jwt', 'linkAccount'],
-  ] as const)('for the first time (%s, no transactions, at %s)', async (strategy, method) => {
+  ] as const)('with a new account (%s, no transactions, at %s)', async (strategy, method) => {
     const scene = await makeScene(strategy, false, newProviderUser())
     const mallory = scene.world.browser()
     const url = await startSignIn(mallory, 'ob')
-    scene.comesAt(method)
+    scene.verifyAt(method)
     const person = newProviderUser({ email: ANN })
     expect(await finishSignIn(scene.world, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
     expect(await mallory.session()).toBeNull()
@@ -152,14 +158,14 @@ describe('whoever only claimed an address does not come in while its owner comes
 })
 
 test.each(['database', 'jwt'] as const)(
-  'a first sign-in that fails without transactions takes away nobody who has proven the address meanwhile (%s)',
+  'a failed sign-up without transactions does not delete a user who was verified meanwhile (%s)',
   async (strategy) => {
     const memory = memoryAdapter()
     const { transaction: _transaction, ...rest } = memory
-    let come: (() => Promise<unknown>) | undefined
+    let verify: (() => Promise<unknown>) | undefined
     const linkAccount = async (row: Parameters<typeof memory.linkAccount>[0]) => {
-      const once = come
-      come = undefined
+      const once = verify
+      verify = undefined
       await once?.()
       await memory.linkAccount(row)
     }
@@ -167,14 +173,14 @@ test.each(['database', 'jwt'] as const)(
     const [first, second, ann] = [world.browser(), world.browser(), world.browser()]
     const person = newProviderUser({ email: ANN })
     const [urlOfFirst, urlOfSecond] = [await startSignIn(first, 'oa'), await startSignIn(second, 'oa')]
-    come = async () => {
+    verify = async () => {
       await signInByMail(world, ann, ANN)
-      // The same account was a moment faster as somebody else's, so that linking it fails.
+      // The same account is linked to another user first, so that linking it here fails.
       world.clock.forward(1)
       await finishSignIn(world, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
     }
     await finishSignIn(world, second, urlOfSecond, person)
-    expect(come).toBeUndefined()
+    expect(verify).toBeUndefined()
     expect(await memory.getUserByEmail(ANN)).toMatchObject({ emailVerified: expect.any(Date) })
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })
     expect((await ann.get('/auth/account')).status).toBe(200)

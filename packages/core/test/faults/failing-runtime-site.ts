@@ -6,13 +6,13 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { makeClock, setUpAuth } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup } from '@authwright/test-kit/auth-setup'
 
-/** A part of the world that can fail: chance, the clock, or whatever keys are made and used with. */
+/** A part of the runtime that can fail: random bytes, the clock, or the cryptography. */
 export type Part = 'random' | 'now' | 'crypto'
 
-export interface FragileSite extends AuthSetup {
+export interface FailingSite extends AuthSetup {
   readonly adapter: MemoryAdapter
   readonly mails: { readonly url: string; readonly code: string }[]
-  /** Lets a part fail from now on; none, when none is named. */
+  /** Make a part fail from now on, or no part. */
   readonly breaks: (part?: Part) => void
 }
 
@@ -20,7 +20,7 @@ const fail = (): never => {
   throw new Error('not today')
 }
 
-const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
+const makeMail = (mails: FailingSite['mails']): EmailConfig => ({
   id: 'mail',
   name: 'Mail',
   type: 'email',
@@ -30,8 +30,8 @@ const makeMail = (mails: FragileSite['mails']): EmailConfig => ({
     void mails.push({ url, code: /^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text)?.[0] ?? '' }),
 })
 
-/** A site with codes, a password, an account elsewhere and passkeys, where Ann is known, in a world that can fail. */
-export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<FragileSite> => {
+/** A site with codes, a password, a provider and passkeys, where Ann is a user, with a runtime that can fail. */
+export const failingSite = async (strategy: 'database' | 'jwt'): Promise<FailingSite> => {
   let broken: Part | undefined
   const clock = makeClock()
   const runtime: Partial<Runtime> = {
@@ -41,7 +41,7 @@ export const fragileSite = async (strategy: 'database' | 'jwt'): Promise<Fragile
     random: (length) => (broken === 'random' ? fail() : defaultRuntime.random(length)),
     now: () => (broken === 'now' ? fail() : clock.now()),
   }
-  const mails: FragileSite['mails'] = []
+  const mails: FailingSite['mails'] = []
   const password = {
     id: 'password',
     name: 'Password',

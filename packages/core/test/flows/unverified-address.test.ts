@@ -11,27 +11,27 @@ afterAll(() => provider.close())
 
 const VICTIM = 'victim@example.org'
 
-/** A site with a provider that believes any address, and one that proves them, to which the owner lets accounts be joined. */
-const makeWorld = (proves: boolean | undefined) => {
+/** A site with a provider with unverified addresses, and one that may verify them and allows linking by address. */
+const setUp = (verifies: boolean | undefined) => {
   const adapter = memoryAdapter({})
-  const emailVerified = () => proves === true
+  const emailVerified = () => verifies === true
   const sure = provider.config({
     id: 'sure',
     allowDangerousEmailAccountLinking: true,
-    ...(proves === undefined ? {} : { emailVerified }),
+    ...(verifies === undefined ? {} : { emailVerified }),
   })
   const context = setUpAuth({ providers: [provider.config({ id: 'lax' }), sure], adapter })
   const signIn = async (visitor: TestBrowser, id: string, person: string): Promise<string> => {
-    const asked = location(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
+    const authorizationUrl = location(await visitor.post(`/auth/signin/${id}`, { callbackUrl: '/members' }))
     provider.profile = { id: person, name: person, email: VICTIM }
-    return location(await visitor.get(callbackUrl(asked)))
+    return location(await visitor.get(callbackUrl(authorizationUrl)))
   }
   return { ...context, adapter, signIn }
 }
 
-describe('whoever claimed an address before its owner came', () => {
-  test('is out when the owner comes in by a provider that proves it', async () => {
-    const { browser, adapter, signIn } = makeWorld(true)
+describe('a user who signed up with an unverified address', () => {
+  test('is signed out when another user signs in by a provider that verifies it', async () => {
+    const { browser, adapter, signIn } = setUp(true)
     const [attacker, victim] = [browser(), browser()]
     await signIn(attacker, 'lax', 'attacker')
     expect(await attacker.session()).not.toBeNull()
@@ -45,8 +45,8 @@ describe('whoever claimed an address before its owner came', () => {
     expect(adapter.state().users.size).toBe(1)
   })
 
-  test('loses nothing to a provider that proves nothing', async () => {
-    const { browser, adapter, signIn } = makeWorld(undefined)
+  test('keeps everything when a provider does not verify it', async () => {
+    const { browser, adapter, signIn } = setUp(undefined)
     const first = browser()
     await signIn(first, 'lax', 'ann')
     await signIn(browser(), 'sure', 'ann-2')
@@ -54,8 +54,8 @@ describe('whoever claimed an address before its owner came', () => {
     expect(adapter.state().accounts.size).toBe(2)
   })
 
-  test('keeps everything once the address was proven', async () => {
-    const { browser, adapter, signIn } = makeWorld(true)
+  test('keeps everything if the address was verified before', async () => {
+    const { browser, adapter, signIn } = setUp(true)
     const first = browser()
     await signIn(first, 'lax', 'ann')
     const [user] = adapter.state().users.values()

@@ -5,7 +5,7 @@ import { oidc } from '../oauth/oauth-setup.ts'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 
-// What a provider has a browser post comes from another site, so anybody can have a browser post something like it.
+// A response that a provider posts through the browser comes from another site, so any site can post one like it.
 const FROM_PROVIDER = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
 const CALLBACK = '/auth/callback/op'
 
@@ -37,7 +37,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}): Promise<Res
   )
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The fields of the page that posts an answer once more, from our own site. */
+/** The fields of the repost page, which posts the response again from this site. */
 const fieldsOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -46,8 +46,8 @@ const fieldsOf = (html: string): Record<string, string> =>
     ]),
   )
 
-describe('an answer that a provider posts', () => {
-  test('without Lax cookies is posted once more from here, and then signs in', async () => {
+describe('a posted authorization response', () => {
+  test('without Lax cookies is reposted from this site, and then signs in', async () => {
     const response = Object.fromEntries(await begin())
     const stranger = site.browser()
     const page = await stranger.post(CALLBACK, response, FROM_PROVIDER)
@@ -59,7 +59,7 @@ describe('an answer that a provider posts', () => {
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('with all cookies goes the same way: only what comes from here ends an attempt', async () => {
+  test('with all cookies is reposted as well, because only a post of this site ends an attempt', async () => {
     const response = Object.fromEntries(await begin())
     const before = visitor.header
     const page = await visitor.post(CALLBACK, response, FROM_PROVIDER)
@@ -68,13 +68,13 @@ describe('an answer that a provider posts', () => {
     expect(location(await visitor.post(CALLBACK, response))).toBe(`${ORIGIN}/members`)
   })
 
-  test('is good for one sign-in, however often its body is sent', async () => {
+  test('signs in once, although its body is sent again', async () => {
     const response = Object.fromEntries(await begin())
     const copies = Array.from({ length: 5 }, () => visitor.copy())
     expect(location(await visitor.post(CALLBACK, response))).toBe(`${ORIGIN}/members`)
     const session = await visitor.session()
     expect(location(await visitor.post(CALLBACK, response))).toContain('error=InvalidCheck')
-    // A browser that kept its cookies meets a provider whose code is used up.
+    // If the browser kept its cookies, the provider rejects the used code.
     for (const copy of copies) {
       expect(location(await copy.post(CALLBACK, response))).toContain('error=OAuthCallbackError')
       expect(await copy.session()).toBeNull()
@@ -95,7 +95,7 @@ describe('an answer that a provider posts', () => {
     expect(tokenCalls()).toBe(0)
   })
 
-  test('is read no further than the owner’s own limit', async () => {
+  test('is read up to a lower limit of the config', async () => {
     const small = setUpAuth({
       providers: [oidc(op, { authorization: { params: { response_mode: 'form_post' } } })],
       maxBodySize: 100,
@@ -104,7 +104,7 @@ describe('an answer that a provider posts', () => {
     expect(end.status).toBe(413)
   })
 
-  test('that never ends is given up at 64 kB', async () => {
+  test('that never ends is canceled at 64 kB', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -122,7 +122,7 @@ describe('an answer that a provider posts', () => {
     expect(sent).toBeLessThan(100_000)
   })
 
-  test('with files or as anything but a form is not read', async () => {
+  test('with files, or with another media type than a form, is refused', async () => {
     const files = new FormData()
     for (const [name, value] of await begin()) files.set(name, value)
     files.set('file', new File(['x'], 'x.html', { type: 'text/html' }))
@@ -135,14 +135,14 @@ describe('an answer that a provider posts', () => {
     expect(tokenCalls()).toBe(0)
   })
 
-  test('of no fields ends nothing', async () => {
+  test('without fields ends no attempt', async () => {
     await begin()
     expect(fieldsOf(await (await send('', FORM)).text())).toEqual({})
     expect(location(await visitor.post(CALLBACK))).toContain('error=InvalidCheck')
     expect(tokenCalls()).toBe(0)
   })
 
-  test.each(['code', 'state', 'iss', 'error', 'scope', 'anything'])('with %s twice is not read', async (name) => {
+  test.each(['code', 'state', 'iss', 'error', 'scope', 'anything'])('with a repeated %s is refused', async (name) => {
     const response = await begin()
     response.append(name, response.get(name) ?? 'x')
     response.append(name, 'another')
@@ -152,7 +152,7 @@ describe('an answer that a provider posts', () => {
     expect(tokenCalls()).toBe(0)
   })
 
-  test('at a provider that answers by the address is refused', async () => {
+  test('is refused for a provider with the response mode query', async () => {
     const plain = setUpAuth({ providers: [oidc(op)] })
     const browser = plain.browser()
     const url = new URL(fullLocation(await browser.post('/auth/signin/op')))
@@ -162,7 +162,7 @@ describe('an answer that a provider posts', () => {
     expect(tokenCalls()).toBe(0)
   })
 
-  test('is not taken from the address', async () => {
+  test('is not read from the query', async () => {
     const response = await begin()
     expect(location(await visitor.get(`${CALLBACK}?${response}`))).toContain('error=InvalidCheck')
     expect((await visitor.post(`${CALLBACK}?${response}`, {})).status).toBe(302)

@@ -12,7 +12,7 @@ import { fullLocation, location, setUpAuth } from '@authwright/test-kit/auth-set
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const VICTIM = 'victim@example.org'
-const judges = (await readCatalog()).filter(({ made }) => typeof made['emailVerified'] === 'function')
+const entries = (await readCatalog()).filter(({ made }) => typeof made['emailVerified'] === 'function')
 
 let provider: TestProvider
 let op: Op
@@ -20,7 +20,7 @@ beforeAll(async () => void ([provider, op] = await Promise.all([startProvider(),
 beforeEach(() => op.reset())
 afterAll(() => Promise.all([provider.close(), op.close()]))
 
-/** A site on which somebody has proven the victim's address, and a provider whose accounts join by address. */
+/** A site where the victim's address is verified, and a provider whose accounts are linked by address. */
 const makeWorld = async (config: Partial<AuthConfig>) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'victim', email: VICTIM, emailVerified: new Date(0) })
@@ -34,14 +34,14 @@ const comeBack = async (visitor: TestBrowser, id: string, person: Record<string,
   return location(await visitor.get(callbackUrl(location(await visitor.post(`/auth/signin/${id}`)))))
 }
 
-/** The entry's judge and nothing else of it, at a provider of our own that answers at once. */
-const judgedBy = (emailVerified: unknown): OAuth2Config =>
+/** The `emailVerified` function of the entry, at a test provider. */
+const withDecision = (emailVerified: unknown): OAuth2Config =>
   provider.config({
     allowDangerousEmailAccountLinking: true,
     emailVerified: emailVerified as NonNullable<OAuth2Config['emailVerified']>,
   })
 
-describe('an address that its provider does not vouch for joins no account, although the owner lets accounts be joined:', () => {
+describe('an address that the provider calls unverified is not linked, although the option allows linking:', () => {
   const client = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, allowDangerousEmailAccountLinking: true }
 
   test.each([
@@ -62,14 +62,14 @@ describe('an address that its provider does not vouch for joins no account, alth
     [undefined, null],
     [false, null],
     [true, VICTIM],
-  ] as const)('Microsoft Entra ID, where `xms_edov` is %s', async (proven, email) => {
+  ] as const)('Microsoft Entra ID, where `xms_edov` is %s', async (verified, email) => {
     const { visitor, adapter } = await makeWorld({ providers: [MicrosoftEntraID({ ...client, issuer: op.issuer })] })
     op.tamper.claims = ({ email_verified: _none, ...claims }) => ({
       ...claims,
       sub: 'eve',
       tid: 't',
       email: VICTIM,
-      ...(proven === undefined ? {} : { xms_edov: proven }),
+      ...(verified === undefined ? {} : { xms_edov: verified }),
     })
     const url = new URL(fullLocation(await visitor.post('/auth/signin/microsoft-entra-id')))
     const end = location(await visitor.get(`/auth/callback/microsoft-entra-id?${op.consent(url)}`))
@@ -78,11 +78,11 @@ describe('an address that its provider does not vouch for joins no account, alth
     expect(adapter.state().accounts.size).toBe(email === null ? 0 : 1)
   })
 
-  test.each(judges.map(({ file, made }) => [file, made['emailVerified']] as const))(
+  test.each(entries.map(({ file, made }) => [file, made['emailVerified']] as const))(
     '%s, where the profile says nothing',
     async (_file, emailVerified) => {
-      const { visitor, errors } = await makeWorld({ providers: [judgedBy(emailVerified)] })
-      // Some of them look into members that every profile of theirs has.
+      const { visitor, errors } = await makeWorld({ providers: [withDecision(emailVerified)] })
+      // Some of them read members that every profile of their provider has.
       const person = { id: 'eve', name: 'Eve', email: VICTIM, account: {}, data: { attributes: {} } }
       expect(await comeBack(visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
       expect(await visitor.session()).toBeNull()
@@ -90,15 +90,15 @@ describe('an address that its provider does not vouch for joins no account, alth
     },
   )
 
-  test('more than ten entries have an emailVerified function', () => expect(judges.length).toBeGreaterThan(10))
+  test('more than ten entries have an emailVerified function', () => expect(entries.length).toBeGreaterThan(10))
 
-  test('the owner’s own judge, whatever the usual claim says', async () => {
-    const { visitor } = await makeWorld({ providers: [judgedBy(() => false)] })
+  test('by the emailVerified function of the config, whatever the usual claim says', async () => {
+    const { visitor } = await makeWorld({ providers: [withDecision(() => false)] })
     const end = await comeBack(visitor, 'oa', { id: 'eve', email: VICTIM, email_verified: true })
     expect(end).toContain('error=OAuthAccountNotLinked')
   })
 
-  test('but nobody’s judgement leaves it to the owner’s switch', async () => {
+  test('but without an emailVerified function the option decides', async () => {
     const { visitor } = await makeWorld({ providers: [provider.config({ allowDangerousEmailAccountLinking: true })] })
     await comeBack(visitor, 'oa', { id: 'ann', email: VICTIM })
     expect((await visitor.session())?.user?.email).toBe(VICTIM)

@@ -18,14 +18,14 @@ afterAll(() => provider.close())
 
 const NAME = '__Secure-authwright.session-token'
 
-interface Asked {
+interface Checked {
   readonly name: unknown
   readonly cookies: number
 }
 
 interface Subject {
-  readonly askWith: (cookie: string) => Promise<Asked>
-  readonly ask: (...values: readonly string[]) => Promise<Asked>
+  readonly askWith: (cookie: string) => Promise<Checked>
+  readonly ask: (...values: readonly string[]) => Promise<Checked>
   readonly signOut: (...values: readonly string[]) => Promise<unknown>
   readonly ann: string
   readonly bob: string
@@ -34,7 +34,7 @@ interface Subject {
 
 const asking = (auth: ReturnType<typeof createAuth>): Pick<Subject, 'ask' | 'askWith' | 'signOut'> => {
   const cookieOf = (values: readonly string[]) => values.map((value) => `${NAME}=${value}`).join('; ')
-  const askWith = async (cookie: string): Promise<Asked> => {
+  const askWith = async (cookie: string): Promise<Checked> => {
     const response = await auth.handle(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
     const session = (await response.json()) as { user: { name: unknown } } | null
     return { name: session?.user.name, cookies: response.headers.getSetCookie().length }
@@ -69,51 +69,51 @@ const inDatabase = async (): Promise<Subject> => {
 describe.each([
   ['in cookies', inCookies],
   ['in a database', inDatabase],
-])('a cookie planted beside the one of a session kept %s', (_where, make) => {
-  test.each(['before', 'after'])('%s it signs nobody out', async (place) => {
+])('a cookie injected beside the cookie of a session %s', (_where, make) => {
+  test.each(['before', 'after'])('does not sign the user out if it comes %s', async (place) => {
     const { ask, ann } = await make()
-    const rubbish = 'planted'
-    expect((await ask(...(place === 'before' ? [rubbish, ann] : [ann, rubbish]))).name).toBe('Ann')
+    const injected = 'injected'
+    expect((await ask(...(place === 'before' ? [injected, ann] : [ann, injected]))).name).toBe('Ann')
   })
 
-  test('signs nobody in as whoever planted it: of two that are valid none is taken, and none taken away', async () => {
+  test('does not sign the user in to the attacker’s session: of two valid sessions none is used and none is cleared', async () => {
     const { ask, ann, bob } = await make()
     expect(await ask(bob, ann)).toEqual({ name: undefined, cookies: 0 })
     expect(await ask(ann, bob)).toEqual({ name: undefined, cookies: 0 })
   })
 
-  test('one of too many is not looked for, and ours not taken away, which would leave the others', async () => {
+  test('is not looked up if there are too many, and no cookie is cleared', async () => {
     const { ask, ann, calls } = await make()
     expect(await ask(ann, 'b', 'c', 'd', 'e')).toEqual({ name: undefined, cookies: 0 })
     expect(calls()).toBe(0)
   })
 
-  test.each(['.0', '.7'])('as its part %s signs nobody out', async (suffix) => {
+  test.each(['.0', '.7'])('does not sign the user out as the chunk %s', async (suffix) => {
     const { askWith, ann } = await make()
-    expect(await askWith(`${NAME}=${ann}; ${NAME}${suffix}=planted`)).toMatchObject({ name: 'Ann' })
-    expect(await askWith(`${NAME}=expired; ${NAME}${suffix}=planted`)).toEqual({ name: undefined, cookies: 0 })
+    expect(await askWith(`${NAME}=${ann}; ${NAME}${suffix}=injected`)).toMatchObject({ name: 'Ann' })
+    expect(await askWith(`${NAME}=expired; ${NAME}${suffix}=injected`)).toEqual({ name: undefined, cookies: 0 })
   })
 
-  test('as its parts signs nobody in', async () => {
+  test('does not sign the user in as chunks', async () => {
     const { askWith, ann, bob } = await make()
     const parts = `${NAME}.0=${bob.slice(0, 2)}; ${NAME}.1=${bob.slice(2)}`
     expect(await askWith(`${NAME}=${ann}; ${parts}`)).toEqual({ name: undefined, cookies: 0 })
   })
 
-  test('twice the same value is one cookie', async () => {
+  test('counts once if it has the same value', async () => {
     const { ask, ann, calls } = await make()
     expect((await ask(ann, ann)).name).toBe('Ann')
     expect(calls()).toBeLessThan(2)
   })
 
-  test('and one of ours make no session of both, and a missing one none', async () => {
+  test('makes no session if neither value is valid', async () => {
     const { ask } = await make()
     expect((await ask('a', 'b')).name).toBeUndefined()
   })
 })
 
-describe('a part planted after those of a session', () => {
-  /** A session whose token has so many characters, or the next number of them that a token can have. */
+describe('a chunk injected after the chunks of a session', () => {
+  /** A session token of this length, or of the next length that a token can have. */
   const ofLength = async (length: number): Promise<string> => {
     const seal = (pad: number) =>
       encode({ token: { sub: 'Ann', name: 'Ann', pad: 'x'.repeat(pad) }, secret: SECRET, salt: NAME })
@@ -126,47 +126,47 @@ describe('a part planted after those of a session', () => {
     (token.match(/.{1,3936}/g) ?? []).map((part, i) => `${NAME}.${i}=${part}`).join('; ')
 
   test.each([
-    ['two parts', 5000, '.2'],
-    ['two parts', 5000, '.5'],
-    ['two parts, both of them full,', 2 * 3936, '.2'],
-    ['two parts, both of them full,', 2 * 3936, '.9'],
-    ['three parts', 9000, '.3'],
-    ['three parts', 9000, '.99'],
-  ])('of %s (%i characters) signs nobody out: %s', async (_what, length, suffix) => {
+    ['two chunks', 5000, '.2'],
+    ['two chunks', 5000, '.5'],
+    ['two full chunks', 2 * 3936, '.2'],
+    ['two full chunks', 2 * 3936, '.9'],
+    ['three chunks', 9000, '.3'],
+    ['three chunks', 9000, '.99'],
+  ])('of %s (%i characters) does not sign the user out: %s', async (_what, length, suffix) => {
     const { askWith } = await inCookies()
     const ours = inParts(await ofLength(length))
-    for (const planted of ['x', 'x'.repeat(3936)])
-      expect(await askWith(`${NAME}${suffix}=${planted}; ${ours}`)).toEqual({ name: 'Ann', cookies: 0 })
+    for (const injected of ['x', 'x'.repeat(3936)])
+      expect(await askWith(`${NAME}${suffix}=${injected}; ${ours}`)).toEqual({ name: 'Ann', cookies: 0 })
   })
 
-  test('before which its first part came twice takes nothing away', async () => {
+  test('clears nothing if the first chunk was injected twice', async () => {
     const { askWith } = await inCookies()
     const ours = inParts(await ofLength(5000))
-    expect(await askWith(`${NAME}.0=planted; ${ours}; ${NAME}.5=x`)).toEqual({ name: undefined, cookies: 0 })
+    expect(await askWith(`${NAME}.0=injected; ${ours}; ${NAME}.5=x`)).toEqual({ name: undefined, cookies: 0 })
   })
 
-  test('is none to a server that reads the token alone', async () => {
+  test('is ignored by getToken', async () => {
     const ours = inParts(await ofLength(5000))
-    const req = new Request(ORIGIN, { headers: { cookie: `${ours}; ${NAME}.2=planted` } })
+    const req = new Request(ORIGIN, { headers: { cookie: `${ours}; ${NAME}.2=injected` } })
     expect(await getToken({ req, secret: SECRET })).toMatchObject({ sub: 'Ann' })
   })
 
-  test('is none of a session of another library', async () => {
+  test('is ignored in a legacy session', async () => {
     const claims = { pad: 'x'.repeat(4000) }
     const old = await signInWithAuthJs({ callbacks: { jwt: ({ token }) => ({ ...token, ...claims }) } })
     expect(Object.keys(old)).toStrictEqual([`${SECURE_NAME}.0`, `${SECURE_NAME}.1`])
-    const ann = move().browser({ ...old, [`${SECURE_NAME}.7`]: 'planted' })
+    const ann = move().browser({ ...old, [`${SECURE_NAME}.7`]: 'injected' })
     expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
-test('signing out ends the session beside which a cookie was planted', async () => {
+test('signing out ends the session beside which a cookie was injected', async () => {
   const { ask, signOut, ann } = await inDatabase()
-  await signOut('planted', ann)
+  await signOut('injected', ann)
   expect((await ask(ann)).name).toBeUndefined()
 })
 
-describe('a control character, over which PostgreSQL fails,', () => {
+describe('a control character, on which PostgreSQL throws,', () => {
   const strict = (more: (config: Omit<AuthConfig, 'raw'>) => AuthConfig = (config) => config) => {
     const store = makeStore()
     store.users.set('Ann', { id: 'Ann', name: 'Ann', email: 'ann@example.org', emailVerified: null })
@@ -180,24 +180,24 @@ describe('a control character, over which PostgreSQL fails,', () => {
     return asking(createAuth(more({ providers: [], secret: SECRET, trustHost: true, adapter })))
   }
 
-  test('keeps nobody out beside their session', async () => {
+  test('does not sign the user out beside the session cookie', async () => {
     const { askWith, ask } = strict()
     expect(await ask('%00', 'Ann')).toStrictEqual({ name: 'Ann', cookies: 0 })
     expect(await askWith(`${NAME}=Ann; ${NAME}.0=%00`)).toStrictEqual({ name: 'Ann', cookies: 0 })
   })
 
-  test('is no session, and goes', async () => {
+  test('is no session, and its cookie is cleared', async () => {
     expect(await strict().ask('a%00')).toStrictEqual({ name: undefined, cookies: 1 })
   })
 
-  test('is none of another library’s either', async () => {
+  test('is no legacy session either', async () => {
     const { askWith } = strict((config) => fromAuthJs(config, { until: new Date(Date.now() + 86_400_000) }))
     expect((await askWith('__Secure-authjs.session-token=%00')).name).toBeUndefined()
   })
 })
 
-describe('where sessions of another library are taken over', () => {
-  const FORMER = '__Secure-authjs.session-token'
+describe('with legacy sessions', () => {
+  const LEGACY = '__Secure-authjs.session-token'
 
   const moving = () => {
     const store = makeStore()
@@ -209,20 +209,20 @@ describe('where sessions of another library are taken over', () => {
     return asking(createAuth(fromAuthJs(config, { until: new Date(Date.now() + 86_400_000) })))
   }
 
-  test('one that was planted decides nothing between two of ours', async () => {
+  test('an injected legacy session does not decide between two own sessions', async () => {
     const { askWith } = moving()
     const ours = `${NAME}=Ann; ${NAME}=Bob`
-    expect(await askWith(`${ours}; ${FORMER}=Eve`)).toEqual({ name: undefined, cookies: 0 })
-    expect((await askWith(`${NAME}=a; ${NAME}=b; ${FORMER}=Eve`)).name).toBe('Eve')
+    expect(await askWith(`${ours}; ${LEGACY}=Eve`)).toEqual({ name: undefined, cookies: 0 })
+    expect((await askWith(`${NAME}=a; ${NAME}=b; ${LEGACY}=Eve`)).name).toBe('Eve')
   })
 
-  test('one that was planted beside another leaves both, so that it is not alone the next time', async () => {
+  test('an injected legacy session beside another one clears neither', async () => {
     const { askWith } = moving()
-    expect(await askWith(`${FORMER}=Ann; ${FORMER}=Eve`)).toEqual({ name: undefined, cookies: 0 })
+    expect(await askWith(`${LEGACY}=Ann; ${LEGACY}=Eve`)).toEqual({ name: undefined, cookies: 0 })
   })
 })
 
-test('cookies that are bound to the host serve a whole sign-in, and nothing is read that a neighbour can plant', async () => {
+test('a whole sign-in works with __Host- cookies, and no cookie that a sibling domain can inject is read', async () => {
   const cookies = {
     sessionToken: { name: '__Host-session' },
     state: { name: '__Host-attempt' },
@@ -232,10 +232,10 @@ test('cookies that are bound to the host serve a whole sign-in, and nothing is r
   const { browser: ann } = await signUp(world)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   await startSignIn(ann, 'ob')
-  const decides = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
-  expect(decides.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
+  const names = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
+  expect(names.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
     ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),
   )
-  const asPlanted = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
-  expect(await world.browser(asPlanted).session()).toBeNull()
+  const injected = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
+  expect(await world.browser(injected).session()).toBeNull()
 })

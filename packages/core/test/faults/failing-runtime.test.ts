@@ -18,8 +18,8 @@ const fail = (): never => {
   throw new Error('not today')
 }
 
-/** A site whose world fails as soon as something is named. */
-const fragileSite = (strategy: 'database' | 'jwt') => {
+/** A site with a runtime in which a named part fails. */
+const failingSite = (strategy: 'database' | 'jwt') => {
   let broken: Broken | undefined
   const clock = makeClock()
   const crypto = new Proxy(defaultRuntime.crypto, {
@@ -42,12 +42,12 @@ const fragileSite = (strategy: 'database' | 'jwt') => {
   return { ...context, links, breaks: (what?: Broken) => void (broken = what) }
 }
 
-type Fragile = ReturnType<typeof fragileSite>
+type FailingSite = ReturnType<typeof failingSite>
 
-/** What is done before, and the request during which the world fails. */
-const flows: Readonly<Record<string, (it: Fragile, browser: TestBrowser) => Promise<() => Promise<Response>>>> = {
-  'leaving for a provider': async (_it, browser) => () => browser.post('/auth/signin/oa'),
-  'coming back from a provider': async (_it, browser) => {
+/** What happens before, and the request during which the part fails. */
+const flows: Readonly<Record<string, (it: FailingSite, browser: TestBrowser) => Promise<() => Promise<Response>>>> = {
+  'starting at a provider': async (_it, browser) => () => browser.post('/auth/signin/oa'),
+  'returning from a provider': async (_it, browser) => {
     const url = callbackUrl(location(await browser.post('/auth/signin/oa')))
     return () => browser.get(url)
   },
@@ -59,7 +59,7 @@ const flows: Readonly<Record<string, (it: Fragile, browser: TestBrowser) => Prom
   },
 }
 
-/** A link needs no key that is not ready by then, unless a session is sealed in the end. */
+/** All keys for a link exist by then, except the key that seals a session. */
 const isNeeded = (broken: Broken, flow: string, strategy: string): boolean =>
   broken !== 'crypto' || flow !== 'using a link' || strategy === 'jwt'
 
@@ -71,15 +71,15 @@ const cases = (['database', 'jwt'] as const).flatMap((strategy) =>
   ),
 )
 
-const comeIn = async ({ browser }: Fragile): Promise<unknown> => {
+const comeIn = async ({ browser }: FailingSite): Promise<unknown> => {
   const person = browser()
   await person.get(callbackUrl(location(await person.post('/auth/signin/oa'))))
   return person.session()
 }
 
-describe('when the world itself fails, nobody is signed in, the error has a type, and all is well afterwards', () => {
+describe('when a part of the runtime fails, no user is signed in, the error has a type, and the next request succeeds', () => {
   test.each(cases)('$broken while $flow ($strategy)', async ({ strategy, flow, broken }) => {
-    const it = fragileSite(strategy)
+    const it = failingSite(strategy)
     const browser = it.browser()
     const act = await flows[flow]?.(it, browser)
     it.breaks(broken)

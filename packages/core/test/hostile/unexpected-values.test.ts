@@ -42,7 +42,7 @@ describe('a session token', () => {
     expect((await browser.session()) !== null).toBe(valid)
   })
 
-  test('is not to be had from what an attempt was sealed into, nor the other way round', async () => {
+  test('cannot be made from a sealed attempt, nor an attempt from a session token', async () => {
     const context = setUpAuth(configured())
     const browser = context.browser()
     await browser.post('/auth/signin/oa')
@@ -62,14 +62,17 @@ describe('a session token', () => {
   })
 })
 
-describe('a transaction', () => {
-  test.each(['a b', 'é', '../x', '"', '1', 'a=b', ''])('cookies whose names end in %j lock nobody out', async (end) => {
-    const planted = Array.from({ length: 6 }, (_, i) => [`__Secure-authwright.state.${i}${end}`, 'x'])
-    const browser = setUpAuth(configured()).browser(Object.fromEntries(planted) as Record<string, string>)
-    expect(location(await browser.post('/auth/signin/oa'))).toContain(provider.origin)
-  })
+describe('an attempt', () => {
+  test.each(['a b', 'é', '../x', '"', '1', 'a=b', ''])(
+    'is started although six injected cookies end in %j',
+    async (end) => {
+      const injected = Array.from({ length: 6 }, (_, i) => [`__Secure-authwright.state.${i}${end}`, 'x'])
+      const browser = setUpAuth(configured()).browser(Object.fromEntries(injected) as Record<string, string>)
+      expect(location(await browser.post('/auth/signin/oa'))).toContain(provider.origin)
+    },
+  )
 
-  test('cookies together stay below what servers take for headers', async () => {
+  test('has cookies that stay below the header limit of servers', async () => {
     const browser = setUpAuth(configured()).browser()
     for (let i = 0; i < 8; i += 1) {
       await browser.post('/auth/signin/oa', { callbackUrl: `/${i}?${'q'.repeat(1900)}` })
@@ -99,15 +102,18 @@ describe('server code', () => {
     headers: new Headers({ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
   }
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post'])('run for another site’s %s changes nothing', async (method) => {
-    const { auth } = setUpAuth(configured())
-    const facts = { ...foreign, method }
-    await expect(auth.signIn(facts, 'credentials')).rejects.toMatchObject({ type: 'MissingCSRF' })
-    await expect(auth.signOut(facts)).rejects.toMatchObject({ type: 'MissingCSRF' })
-    await expect(auth.update(facts, {})).rejects.toMatchObject({ type: 'MissingCSRF' })
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post'])(
+    'that passes on a %s of another site changes nothing',
+    async (method) => {
+      const { auth } = setUpAuth(configured())
+      const facts = { ...foreign, method }
+      await expect(auth.signIn(facts, 'credentials')).rejects.toMatchObject({ type: 'MissingCSRF' })
+      await expect(auth.signOut(facts)).rejects.toMatchObject({ type: 'MissingCSRF' })
+      await expect(auth.update(facts, {})).rejects.toMatchObject({ type: 'MissingCSRF' })
+    },
+  )
 
-  test('calling for itself signs in and out', async () => {
+  test('signs in and out on its own behalf', async () => {
     const { auth } = setUpAuth(configured())
     const { cookies = [] } = await auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials')
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -118,7 +124,7 @@ describe('server code', () => {
     expect(out.cookies?.find(({ name }) => name === SESSION)?.options.maxAge).toBe(0)
   })
 
-  test('gets failures thrown, and the log hears of them', async () => {
+  test('gets thrown errors, and the log has them too', async () => {
     const context = setUpAuth(configured({ callbacks: { signIn: () => false } }))
     await expect(
       context.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials'),
@@ -127,8 +133,8 @@ describe('server code', () => {
   })
 })
 
-describe('whatever the owner’s code does, nothing is thrown', () => {
-  const answers = async (
+describe('an error in the application’s code or config throws nothing', () => {
+  const handle = async (
     config: unknown,
     path = '/auth/session',
     cookies: Record<string, string> = {},
@@ -143,13 +149,13 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
   const later = Date.now() / 1000 + 600
 
   test.each([undefined, null, 7, 'config'])('a config that is %j', async (config) => {
-    expect((await answers(config)).status).toBe(500)
+    expect((await handle(config)).status).toBe(500)
   })
 
   test.each([{ sameSite: 'none of these' }, { maxAge: 1.5 }, { domain: 'a;b' }, { path: 'a;b' }])(
     'cookies with %j',
     async (options) => {
-      expect((await answers({ ...base, logger: quiet, cookies: { sessionToken: { options } } })).status).toBe(500)
+      expect((await handle({ ...base, logger: quiet, cookies: { sessionToken: { options } } })).status).toBe(500)
     },
   )
 
@@ -167,21 +173,21 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
     ['a text', () => 'session'],
     ['a list', () => []],
   ])('a session callback that returns %s', async (_what, session) => {
-    const response = await answers({ ...base, logger: quiet, callbacks: { session } }, '/auth/session', {
+    const response = await handle({ ...base, logger: quiet, callbacks: { session } }, '/auth/session', {
       [SESSION]: await seal({ sub: 'u1', iat: 1, exp: later }),
     })
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('a session callback that returns null shows no session', async () => {
-    const response = await answers({ ...base, callbacks: { session: () => null } }, '/auth/session', {
+  test('a session callback that returns null hides the session', async () => {
+    const response = await handle({ ...base, callbacks: { session: () => null } }, '/auth/session', {
       [SESSION]: await seal({ sub: 'u1', iat: 1, exp: later }),
     })
     expect(await response.text()).toBe('null')
   })
 
-  test.each([undefined, 'token', []])('a jwt callback that returns %j signs nobody in', async (token) => {
+  test.each([undefined, 'token', []])('a jwt callback that returns %j does not sign in', async (token) => {
     const context = setUpAuth({ ...configured(), callbacks: { jwt: () => token as never } })
     const browser = context.browser()
     expect(location(await browser.post('/auth/callback/credentials'))).toContain('error=Configuration')
@@ -195,10 +201,10 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
       },
       warn: () => Promise.reject(new Error('full')) as unknown as void,
     }
-    expect((await answers({ ...base, logger: throwing, callback: 1, pages: { error: 7 } })).status).toBe(500)
+    expect((await handle({ ...base, logger: throwing, callback: 1, pages: { error: 7 } })).status).toBe(500)
   })
 
-  test('a prototype that somebody polluted decides nothing', async () => {
+  test('a polluted Object.prototype changes no option', async () => {
     const polluted = {
       trustHost: true,
       allowDangerousEmailAccountLinking: true,
@@ -220,7 +226,7 @@ describe('whatever the owner’s code does, nothing is thrown', () => {
 })
 
 describe('a body', () => {
-  test('of another site is not even read', async () => {
+  test('of another site is not read', async () => {
     const { auth } = setUpAuth(configured())
     let pulled = 0
     const body = new ReadableStream<Uint8Array>(
@@ -243,7 +249,7 @@ describe('a body', () => {
     expect(pulled).toBe(0)
   })
 
-  test('of more fields than any form has is 400', async () => {
+  test('with more than a thousand fields is 400', async () => {
     const { auth } = setUpAuth(configured())
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
@@ -253,22 +259,19 @@ describe('a body', () => {
     expect((await auth.handle(request)).status).toBe(400)
   })
 
-  test.each(['{"password":{"$ne":null}}', '{"password":["a"]}'])(
-    'with something nested for a field is 400: %s',
-    async (body) => {
-      const { auth } = setUpAuth(configured())
-      const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
-        method: 'POST',
-        headers: { origin: ORIGIN, 'content-type': 'application/json' },
-        body,
-      })
-      expect((await auth.handle(request)).status).toBe(400)
-    },
-  )
+  test.each(['{"password":{"$ne":null}}', '{"password":["a"]}'])('with a nested field is 400: %s', async (body) => {
+    const { auth } = setUpAuth(configured())
+    const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      body,
+    })
+    expect((await auth.handle(request)).status).toBe(400)
+  })
 })
 
-describe('a database that answers with nonsense', () => {
-  test.each([{}, { id: null }, [], null, undefined, 'user'])('createUser → %j signs nobody in', async (made) => {
+describe('an adapter that returns unusable data', () => {
+  test.each([{}, { id: null }, [], null, undefined, 'user'])('createUser → %j does not sign in', async (made) => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), { createUser: async () => made })
     const browser = setUpAuth(configured({ adapter: adapter as unknown as StoreAdapter })).browser()
@@ -277,7 +280,7 @@ describe('a database that answers with nonsense', () => {
     expect(store.accounts).toEqual([])
   })
 
-  test('useVerificationToken → a token of another address signs nobody in', async () => {
+  test('useVerificationToken → a token of another address does not sign in', async () => {
     const store = makeStore()
     const adapter = Object.assign(new StoreAdapter(store), {
       useVerificationToken: async () => ({
@@ -294,8 +297,8 @@ describe('a database that answers with nonsense', () => {
   })
 })
 
-describe('a session token of somebody the database does not know', () => {
-  test('stands in nobody’s way', async () => {
+describe('a session token with a user who is not in the database', () => {
+  test('does not prevent a sign-in', async () => {
     const store = makeStore()
     const browser = setUpAuth(configured({ adapter: new StoreAdapter(store), session: { strategy: 'jwt' } })).browser()
     await browser.post('/auth/callback/credentials')
@@ -306,8 +309,8 @@ describe('a session token of somebody the database does not know', () => {
   })
 })
 
-describe('a token session', () => {
-  test('is made anew when its person signs in again or links an account', async () => {
+describe('a session in a cookie', () => {
+  test('is issued again when the user signs in again or links an account', async () => {
     const store = makeStore()
     const seen: unknown[] = []
     const config = configured({
@@ -335,8 +338,8 @@ describe('a token session', () => {
   })
 })
 
-describe('whoever proves a mailbox', () => {
-  test('is rid of what a stranger attached to it before', async () => {
+describe('verifying an e-mail address', () => {
+  test('removes what an attacker attached to the user before', async () => {
     const links: string[] = []
     const email = {
       id: 'email',
@@ -345,15 +348,15 @@ describe('whoever proves a mailbox', () => {
       sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
     }
     const context = setUpAuth({ providers: [provider.config(), email], adapter: memoryAdapter() })
-    const stranger = context.browser()
+    const attacker = context.browser()
     provider.profile = { id: 'eve', name: 'Eve', email: 'ann@example.org', email_verified: false }
-    await stranger.get(callbackUrl(location(await stranger.post('/auth/signin/oa'))))
-    expect(await stranger.session()).not.toBeNull()
+    await attacker.get(callbackUrl(location(await attacker.post('/auth/signin/oa'))))
+    expect(await attacker.session()).not.toBeNull()
     const ann = context.browser()
     await ann.post('/auth/signin/email', { email: 'ann@example.org' })
     await ann.get(links[0] ?? '')
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
-    expect(await stranger.session()).toBeNull()
+    expect(await attacker.session()).toBeNull()
     const again = context.browser()
     expect(location(await again.get(callbackUrl(location(await again.post('/auth/signin/oa')))))).toContain(
       'error=OAuthAccountNotLinked',
@@ -362,7 +365,7 @@ describe('whoever proves a mailbox', () => {
   })
 })
 
-test('whoever mistyped a password still gets where they wanted to', async () => {
+test('a user with a mistyped password still returns to the callback URL', async () => {
   let right = false
   const context = setUpAuth({ providers: [{ ...password, authorize: () => (right ? { id: 'u1' } : null) }] })
   const browser = context.browser()
@@ -372,7 +375,7 @@ test('whoever mistyped a password still gets where they wanted to', async () => 
   expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
 })
 
-test('the token from before a sign-out is no good after it', async () => {
+test('a CSRF token from before a sign-out is refused after it', async () => {
   const browser = setUpAuth(configured()).browser()
   await browser.post('/auth/callback/credentials')
   const { csrfToken } = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
@@ -381,7 +384,7 @@ test('the token from before a sign-out is no good after it', async () => {
   expect(await browser.session()).toBeNull()
 })
 
-test('nobody forges a record of the log with a line of their own', async () => {
+test('a line break in an error message forges no log entry', async () => {
   const lines: string[] = []
   const write = (...parts: unknown[]): void => void lines.push(...parts.map(String))
   const authorize = () => {

@@ -23,27 +23,27 @@ interface Scene {
   readonly link: string
 }
 
-/** A session that says whose it is, whatever it remembers of them. */
+/** A session with the id of its user. */
 const withId: NonNullable<AuthConfig['callbacks']>['session'] = (shown) => ({
   ...shown.session,
   id: 'token' in shown && shown.token !== undefined ? shown.token.sub : shown.user?.id,
 })
 
-type When = 'asks the owner' | 'knows whom it is about'
+type When = 'calls the signIn callback' | 'has looked up the user'
 
-/** An adapter that stops once, when a sign-in has looked up whom it concerns. */
+/** An adapter that pauses a sign-in after it has looked up the user. */
 const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => Promise<void>): Adapter => {
-  const { state: _state, transaction: attempt, ...methods } = memory
+  const { state: _state, transaction, ...methods } = memory
   const getUserByEmail = async (email: string) => {
     const user = await memory.getUserByEmail(email)
     await stop()
     return user
   }
-  return { ...methods, ...(hasTransactions ? { transaction: attempt } : {}), getUserByEmail }
+  return { ...methods, ...(hasTransactions ? { transaction } : {}), getUserByEmail }
 }
 
-/** Mallory has an account with Ann's address, which nobody has proven, and asks for one of their own in its place. */
-const waitForAnn = async (strategy: 'database' | 'jwt'): Promise<Scene> => {
+/** Mallory has an account with Ann's unverified address, and requests to change it to an own address. */
+const requestChange = async (strategy: 'database' | 'jwt'): Promise<Scene> => {
   const adapter = memoryAdapter()
   const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
   const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
@@ -57,27 +57,24 @@ const press = (visitor: TestBrowser, link: string): Promise<Response> =>
 const emailsOf = ({ world }: Scene): readonly unknown[] =>
   [...world.adapter.state().users.values()].map(({ email }) => email)
 
-describe.each(['database', 'jwt'] as const)(
-  'a wish for another address, made while the former one was only claimed (%s)',
-  (strategy) => {
-    test('is over when the owner of that address has come in', async () => {
-      const scene = await waitForAnn(strategy)
-      const { world, mallory, link } = scene
-      const ann = world.browser()
-      await signInByMail(world, ann, ANN)
-      for (const response of [await mallory.get(link), await press(mallory, link), await press(world.browser(), link)])
-        expect([response.status, location(response)]).not.toContain(`${ORIGIN}/auth/account?done=email-changed`)
-      expect(emailsOf(scene)).toEqual([ANN])
-      expect(await ann.session()).toMatchObject({ user: { email: ANN } })
-    })
+describe.each(['database', 'jwt'] as const)('a change of an unverified address (%s)', (strategy) => {
+  test('is refused after another user verified the address', async () => {
+    const scene = await requestChange(strategy)
+    const { world, mallory, link } = scene
+    const ann = world.browser()
+    await signInByMail(world, ann, ANN)
+    for (const response of [await mallory.get(link), await press(mallory, link), await press(world.browser(), link)])
+      expect([response.status, location(response)]).not.toContain(`${ORIGIN}/auth/account?done=email-changed`)
+    expect(emailsOf(scene)).toEqual([ANN])
+    expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+  })
 
-    test('is kept as long as nobody has', async () => {
-      const scene = await waitForAnn(strategy)
-      expect(location(await scene.mallory.get(scene.link))).toBe(`${ORIGIN}/auth/account?done=email-changed`)
-      expect(emailsOf(scene)).toEqual([OWN])
-    })
-  },
-)
+  test('is accepted while the address is unverified', async () => {
+    const scene = await requestChange(strategy)
+    expect(location(await scene.mallory.get(scene.link))).toBe(`${ORIGIN}/auth/account?done=email-changed`)
+    expect(emailsOf(scene)).toEqual([OWN])
+  })
+})
 
 describe.each([
   ['database', true],
@@ -85,31 +82,31 @@ describe.each([
   ['database', false],
   ['jwt', false],
 ] as const)(
-  'fulfilled while the owner of the claimed address comes in (%s, transactions: %s)',
+  'a change of an unverified address while another user verifies it (%s, transactions: %s)',
   (strategy, transactions) => {
-    test.each<When>(['asks the owner', 'knows whom it is about'])(
-      'it gives them no account with the mailbox of whoever claimed it, when the sign-in %s',
+    test.each<When>(['calls the signIn callback', 'has looked up the user'])(
+      'does not sign that user in to the account with the changed address, when the sign-in %s',
       async (when) => {
         const memory = memoryAdapter()
-        let fulfil: (() => Promise<unknown>) | undefined
+        let applyChange: (() => Promise<unknown>) | undefined
         const stop = async (at: When): Promise<void> => {
           if (at !== when) return
-          const once = fulfil
-          fulfil = undefined
+          const once = applyChange
+          applyChange = undefined
           await once?.()
         }
-        const adapter = stopping(memory, transactions, () => stop('knows whom it is about'))
-        const signIn = async () => stop('asks the owner').then(() => true)
+        const adapter = stopping(memory, transactions, () => stop('has looked up the user'))
+        const signIn = async () => stop('calls the signIn callback').then(() => true)
         const config = { session: { strategy }, callbacks: { signIn, session: withId } }
         const world = setUpLinking({ adapter, provider, config })
         const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
         await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-        const accountRequest = world.notifications.at(-1)?.url ?? ''
+        const link = world.notifications.at(-1)?.url ?? ''
         const ann = world.browser()
         await ann.post('/auth/signin/mail', { email: ANN })
-        fulfil = () => mallory.get(accountRequest)
+        applyChange = () => mallory.get(link)
         await ann.get(world.mails.at(-1)?.url ?? '')
-        expect(fulfil).toBeUndefined()
+        expect(applyChange).toBeUndefined()
         expect(await ann.session()).toMatchObject({ user: { email: ANN } })
         const users = [...memory.state().users.values()]
         expect(users.map(({ email }) => email).toSorted()).toEqual([ANN, OWN])

@@ -18,7 +18,7 @@ afterAll(() => provider.close())
 
 type Memory = ReturnType<typeof memoryAdapter>
 
-/** What a database without transactions can do, with an address that is unique. */
+/** A database without transactions and with unique addresses. */
 const withoutTransactions = ({ state: _state, transaction: _transaction, ...rest }: Memory): Adapter => rest
 
 interface World extends AuthSetup {
@@ -52,19 +52,19 @@ const signIn = async (browser: TestBrowser, id = 'oa'): Promise<string> => {
 const REFUSED = `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`
 const IN = `${ORIGIN}/members`
 
-/** A first sign-in that ends when the user is made: the account is not, and nothing more is. */
+/** A sign-up that is interrupted after the user was created and before the account is. */
 const interrupted = async (it: World): Promise<AdapterUser> => {
   await signIn(it.browser())
   const [user] = it.memory.state().users.values()
   await it.memory.unlinkAccount({ provider: 'oa', providerAccountId: 'ann-1' })
   await it.memory.deleteSessions(user?.id ?? '')
   it.told.length = 0
-  if (user === undefined) throw new Error('nobody was made')
+  if (user === undefined) throw new Error('no user was created')
   return user
 }
 
-describe('a first sign-in that was interrupted when the user was made', () => {
-  test('is gone on with by the same account, and the owner hears of the user once', async () => {
+describe('a sign-up that was interrupted after the user was created', () => {
+  test('is resumed by the same account, and createUser is emitted once', async () => {
     const it = world()
     const user = await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
@@ -74,14 +74,14 @@ describe('a first sign-in that was interrupted when the user was made', () => {
     expect(it.told).toEqual(['createUser', 'linkAccount'])
   })
 
-  test('is gone on with when secrets were changed since, while the old one is listed', async () => {
+  test('is resumed after a change of secrets while the old secret is listed', async () => {
     const it = world()
     await interrupted(it)
     const later = world({ secret: [`${SECRET}, newer`, SECRET] }, it.memory)
     expect(await signIn(later.browser())).toBe(IN)
   })
 
-  test('is gone on with whatever the provider says of the address', async () => {
+  test('is resumed whether the provider calls the address verified or not', async () => {
     provider.profile = { ...provider.profile, email_verified: false }
     const it = world()
     await interrupted(it)
@@ -89,8 +89,8 @@ describe('a first sign-in that was interrupted when the user was made', () => {
   })
 })
 
-describe('a user without accounts is not entered', () => {
-  test('by another account with the same address, at the same provider or at another', async () => {
+describe('a sign-in does not use a user without accounts', () => {
+  test('for another account with the same address, at the same provider or another one', async () => {
     const it = world()
     await interrupted(it)
     expect(await signIn(it.browser(), 'ob')).toBe(REFUSED)
@@ -98,7 +98,7 @@ describe('a user without accounts is not entered', () => {
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
-  test('when no sign-in of ours made it, whatever its id looks like', async () => {
+  test('if this library did not create the user, whatever the id looks like', async () => {
     const it = world()
     for (const id of [
       'u1',
@@ -112,14 +112,14 @@ describe('a user without accounts is not entered', () => {
     }
   })
 
-  test('when it was made under a secret that is not listed any more', async () => {
+  test('if the user was created with a secret that is no longer listed', async () => {
     const it = world()
     await interrupted(it)
     const later = world({ secret: `${SECRET}, another` }, it.memory)
     expect(await signIn(later.browser())).toBe(REFUSED)
   })
 
-  test('when more than a day went by', async () => {
+  test('after more than a day', async () => {
     const it = world()
     await interrupted(it)
     it.clock.forward(DAY)
@@ -132,22 +132,22 @@ describe('a user without accounts is not entered', () => {
 
   test.each([
     ['by the provider', true],
-    ['by nobody', false],
-  ])('when somebody has proven the address by a link since, and it was proven %s before', async (_by, verified) => {
+    ['not at all', false],
+  ])('if the address was verified by a link since, and %s before', async (_by, verified) => {
     provider.profile = { ...provider.profile, email_verified: verified }
     const it = world()
     await interrupted(it)
     it.clock.forward(1)
-    const owner = it.browser()
-    await owner.post('/auth/signin/mail', { email: 'ann@example.org' })
-    await owner.get(it.links[0] ?? '')
-    expect(await owner.session()).not.toBeNull()
+    const second = it.browser()
+    await second.post('/auth/signin/mail', { email: 'ann@example.org' })
+    await second.get(it.links[0] ?? '')
+    expect(await second.session()).not.toBeNull()
     const { id } = [...it.memory.state().users.values()][0] ?? { id: '' }
     await it.memory.deleteSessions(id)
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
-  test('when it has another account, or a session: the account was taken away from it', async () => {
+  test('if the user has another account or a session, because then the account was removed', async () => {
     const it = world()
     const { id } = await interrupted(it)
     const expires = new Date(Date.now() + DAY * 1000)
@@ -158,7 +158,7 @@ describe('a user without accounts is not entered', () => {
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
-  test('when its person took the account away', async () => {
+  test('if the user removed the account', async () => {
     const it = world()
     const browser = it.browser()
     await signIn(browser)
@@ -171,7 +171,7 @@ describe('a user without accounts is not entered', () => {
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
 
-  test('when the database gives ids of its own, which say nothing', async () => {
+  test('if the database chooses the ids', async () => {
     const memory = memoryAdapter()
     const own: Adapter = {
       ...withoutTransactions(memory),
@@ -183,7 +183,7 @@ describe('a user without accounts is not entered', () => {
   })
 })
 
-test('two first sign-ins at once make one user where the database gives ids of its own: the second waits for the first', async () => {
+test('two simultaneous sign-ups create one user although the database chooses the ids: the second waits for the first', async () => {
   const memory = memoryAdapter()
   let goOn = (): void => undefined
   const linked = new Promise<void>((resolve) => void (goOn = resolve))
@@ -194,7 +194,7 @@ test('two first sign-ins at once make one user where the database gives ids of i
     createUser: (user) => memory.createUser({ ...user, id: 'user-1' }),
     getUserByAccount: (account) => {
       looks += 1
-      // The first two are the requests' own; the third is the second request looking again.
+      // The first two lookups are of the two requests. The third one is the repeated lookup of the second request.
       if (looks === 3) goOn()
       return memory.getUserByAccount(account)
     },
@@ -213,7 +213,7 @@ test('two first sign-ins at once make one user where the database gives ids of i
   expect(memory.state().users.size).toBe(1)
 })
 
-test('the id of a new user is a UUID of version 7 that says nothing without the secret', async () => {
+test('the id of a new user is a UUID of version 7 that reveals no account without the secret', async () => {
   const it = world()
   await signIn(it.browser())
   const [id = ''] = it.memory.state().users.keys()

@@ -28,20 +28,20 @@ const strategies = ['database', 'jwt'] as const
 
 interface Scene {
   readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
-  /** Has an account with Ann's address, which nobody has proven. */
+  /** The browser of an attacker with an account with Ann's unverified address. */
   readonly mallory: TestBrowser
 }
 
-/** Mallory was here before Ann. */
-const waitForAnn = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
+/** Mallory signs up with Ann's address before Ann. */
+const signUpMallory = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
   const adapter = memoryAdapter()
   const world = { ...setUpLinking({ adapter, provider, config }), adapter }
   const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
   return { world, mallory }
 }
 
-/** Ann comes, by a mail to her address or by a provider that proves it. */
-const annComes = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<TestBrowser> => {
+/** Ann verifies her address, by a mail or by a provider. */
+const verifyAnn = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<TestBrowser> => {
   const ann = world.browser()
   if (by === 'mail') await signInByMail(world, ann, ANN)
   else await signInAt(world, ann, 'sure', newProviderUser({ email: ANN, email_verified: true }))
@@ -65,22 +65,22 @@ const withSure = (strategy: 'database' | 'jwt'): Partial<AuthConfig> => ({
   ],
 })
 
-describe.each(strategies)('whoever only claimed an address, once its owner has come (%s),', (strategy) => {
+describe.each(strategies)('a user with an unverified address, after another user verified it (%s),', (strategy) => {
   test.each(['mail', 'provider'] as const)('has no session any more (by %s)', async (by) => {
-    const scene = await waitForAnn(by === 'mail' ? { session: { strategy } } : withSure(strategy))
+    const scene = await signUpMallory(by === 'mail' ? { session: { strategy } } : withSure(strategy))
     const copy = scene.mallory.copy()
     expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
-    const ann = await annComes(scene, by)
+    const ann = await verifyAnn(scene, by)
     expect(await scene.mallory.session()).toBeNull()
-    // What is left there is asked about each time.
+    // The cookie stays, and each request checks it again.
     expect(hasSession(scene.mallory)).toBe(strategy === 'jwt')
     expect([await scene.mallory.session(), await copy.session()]).toEqual([null, null])
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('cannot link by the sign-in that they had just made', async () => {
-    const scene = await waitForAnn({ session: { strategy } })
-    await annComes(scene)
+  test('cannot link an account with the session', async () => {
+    const scene = await signUpMallory({ session: { strategy } })
+    await verifyAnn(scene)
     const loot = newProviderUser()
     await signInAt(scene.world, scene.mallory, 'ob', loot)
     const again = scene.world.browser()
@@ -88,10 +88,10 @@ describe.each(strategies)('whoever only claimed an address, once its owner has c
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
-  test('cannot link by an attempt that they left lying', async () => {
-    const scene = await waitForAnn({ session: { strategy } })
+  test('cannot link an account with an earlier attempt', async () => {
+    const scene = await signUpMallory({ session: { strategy } })
     const url = await startSignIn(scene.mallory, 'ob')
-    await annComes(scene)
+    await verifyAnn(scene)
     const loot = newProviderUser()
     expect(await finishSignIn(scene.world, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
     const again = scene.world.browser()
@@ -99,10 +99,10 @@ describe.each(strategies)('whoever only claimed an address, once its owner has c
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
-  test('cannot finish a passkey that they had begun', async () => {
-    const scene = await waitForAnn({ session: { strategy } })
+  test('cannot complete an earlier passkey registration', async () => {
+    const scene = await signUpMallory({ session: { strategy } })
     const { options } = await fetchOptions(scene.mallory, { action: 'register' })
-    await annComes(scene)
+    await verifyAnn(scene)
     const passkey = new Passkey()
     await postResponse(scene.mallory, 'register', passkey.register(options))
     expect(scene.world.adapter.state().authenticators.size).toBe(0)
@@ -110,7 +110,7 @@ describe.each(strategies)('whoever only claimed an address, once its owner has c
   })
 })
 
-/** An application that signs people up by itself, with a password that it drops when somebody proves the address. */
+/** An application with its own sign-up by password. It deletes the password when the address is verified. */
 const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAdapter> = {}) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
@@ -135,24 +135,24 @@ const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAda
       ],
     },
   })
-  const annComesByMail = async (): Promise<TestBrowser> => {
+  const verifyAnnByMail = async (): Promise<TestBrowser> => {
     const ann = world.browser()
     await ann.post('/auth/signin/mail', { email: ANN })
     await ann.get(urls.at(-1) ?? '')
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })
     return ann
   }
-  return { world, annComesByMail }
+  return { world, verifyAnnByMail }
 }
 
-describe.each(strategies)('whoever came in by a password to an address that is not theirs (%s)', (strategy) => {
-  test('is nobody once its owner has come, and can add nothing', async () => {
-    const { world, annComesByMail } = await withPassword({ session: { strategy } })
+describe.each(strategies)('a user who signed up by password with the address of another user (%s)', (strategy) => {
+  test('is signed out when the address is verified, and can add nothing', async () => {
+    const { world, verifyAnnByMail } = await withPassword({ session: { strategy } })
     const mallory = world.browser()
     await mallory.post('/auth/callback/password')
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
     const url = await startSignIn(mallory, 'ob')
-    await annComesByMail()
+    await verifyAnnByMail()
     expect(await mallory.session()).toBeNull()
     const [left, fresh] = [newProviderUser(), newProviderUser()]
     await finishSignIn(world, mallory, url, left)
@@ -168,7 +168,7 @@ describe.each(strategies)('whoever came in by a password to an address that is n
 describe('a sign-in by password with the session in a cookie', () => {
   const jwt: Partial<AuthConfig> = { session: { strategy: 'jwt' } }
 
-  test('is refused with an error while the database cannot be asked whether the address is proven', async () => {
+  test('fails with an error while the database cannot tell whether the address is verified', async () => {
     const down = () => Promise.reject(new Error('the database is down'))
     const { world } = await withPassword(jwt, { getUser: down, getUserByEmail: down })
     const visitor = world.browser()
@@ -177,34 +177,34 @@ describe('a sign-in by password with the session in a cookie', () => {
     expect(world.errors).toMatchObject([{ type: 'AdapterError' }])
   })
 
-  test('with an id that no user of the database can have goes on', async () => {
+  test('with an id that the database rejects succeeds', async () => {
     const adapter = memoryAdapter()
     const getUser = () => Promise.reject(new Error('invalid input syntax for type uuid: "1"'))
     const user = { id: '1', name: 'J', email: 'j@example.org' }
     const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => user }
-    for (const known of [[], [{ id: 'u7', email: user.email, emailVerified: null }]]) {
-      for (const row of known) await adapter.createUser(row)
+    for (const rows of [[], [{ id: 'u7', email: user.email, emailVerified: null }]]) {
+      for (const row of rows) await adapter.createUser(row)
       const visitor = setUpAuth({ ...jwt, adapter: { ...adapter, getUser }, providers: [password] as never }).browser()
       await visitor.post('/auth/callback/password')
       expect(await visitor.session()).toMatchObject({ user: { email: user.email } })
     }
   })
 
-  test('of somebody whom only the address finds is over once its owner has come', async () => {
+  test('of a user who is found only by the address ends when the address is verified', async () => {
     const adapter = memoryAdapter()
     await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
     let fails = true
     const getUser = (id: string) => (fails ? Promise.reject(new Error('a copy is down')) : adapter.getUser(id))
-    const { world, annComesByMail } = await withPassword(jwt, { ...adapter, getUser })
+    const { world, verifyAnnByMail } = await withPassword(jwt, { ...adapter, getUser })
     const mallory = world.browser()
     await mallory.post('/auth/callback/password')
     fails = false
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
-    await annComesByMail()
+    await verifyAnnByMail()
     expect(await mallory.session()).toBeNull()
   })
 
-  test('needs no database that can be asked for a user', async () => {
+  test('needs no getUser of the adapter', async () => {
     const { getUser: _getUser, ...adapter } = memoryAdapter()
     const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => ({ id: '7' }) }
     const visitor = setUpAuth({ ...jwt, adapter, providers: [password] as never }).browser()
@@ -212,19 +212,19 @@ describe('a sign-in by password with the session in a cookie', () => {
     expect(await visitor.session()).not.toBeNull()
   })
 
-  test('of somebody proven goes on when they come by a mail', async () => {
-    const { world, annComesByMail } = await withPassword(jwt)
+  test('of a verified user continues when the user signs in by mail', async () => {
+    const { world, verifyAnnByMail } = await withPassword(jwt)
     await world.adapter.updateUser?.({ id: 'u1', emailVerified: new Date(0) })
     const visitor = world.browser()
     await visitor.post('/auth/callback/password')
-    await annComesByMail()
+    await verifyAnnByMail()
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   })
 })
 
-describe('a session in a cookie from before an address was proven', () => {
-  test('goes on as long as nobody has proven it, and is over afterwards however often it was renewed or updated', async () => {
-    const scene = await waitForAnn()
+describe('a session in a cookie from before the verification of the address', () => {
+  test('continues until the verification and ends then, although it was renewed and updated', async () => {
+    const scene = await signUpMallory()
     const { mallory, world } = scene
     for (let i = 0; i < 3; i += 1) {
       world.clock.forward(2 * DAY)
@@ -232,13 +232,13 @@ describe('a session in a cookie from before an address was proven', () => {
     }
     await mallory.post('/auth/session', { data: '{}' })
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
-    await annComes(scene)
+    await verifyAnn(scene)
     const update = await mallory.copy().post('/auth/session', { data: '{}' })
     expect([await update.json(), await mallory.session()]).toEqual([null, null])
   })
 
-  test('is over when its user is gone', async () => {
-    const { mallory, world } = await waitForAnn()
+  test('ends when its user is deleted', async () => {
+    const { mallory, world } = await signUpMallory()
     const [id = ''] = world.adapter.state().users.keys()
     await world.adapter.deleteUser(id)
     for (let i = 0; i < 3; i += 1) expect(await mallory.session()).toBeNull()
@@ -247,7 +247,7 @@ describe('a session in a cookie from before an address was proven', () => {
     expect((await mallory.get('/auth/account')).status).not.toBe(200)
   })
 
-  test('is there again when a copy of the database that did not know the user yet has caught up', async () => {
+  test('continues when a replica of the database that lacked the user has caught up', async () => {
     const adapter = memoryAdapter()
     let isBehind = true
     const getUser = async (id: string) => (isBehind ? null : adapter.getUser(id))
@@ -258,33 +258,33 @@ describe('a session in a cookie from before an address was proven', () => {
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('takes nothing from the browser of whoever proved it while a request was under way', async () => {
-    const { world, mallory: person } = await waitForAnn()
-    const late = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: person.header } })
-    await signInByMail(world, person, ANN)
-    const answer = await world.auth.handle(late)
-    expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([null, []])
+  test('clears no cookie of a user who verified the address during a request', async () => {
+    const { world, mallory: visitor } = await signUpMallory()
+    const late = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: visitor.header } })
+    await signInByMail(world, visitor, ANN)
+    const response = await world.auth.handle(late)
+    expect([await response.json(), response.headers.getSetCookie()]).toEqual([null, []])
   })
 
-  test('is over although the jwt callback names the person otherwise and makes its own claims', async () => {
+  test('ends although the jwt callback sets another sub and its own claims', async () => {
     const seen: string[] = []
-    const scene = await waitForAnn({
+    const scene = await signUpMallory({
       session: { strategy: 'jwt' },
       callbacks: {
         jwt: ({ token }) => {
           seen.push(...Object.keys(token))
-          return { sub: 'of the owner', email: token.email ?? null }
+          return { sub: 'of the application', email: token.email ?? null }
         },
       },
     })
     scene.world.clock.forward(2 * DAY)
     expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
-    await annComes(scene)
+    await verifyAnn(scene)
     expect(await scene.mallory.session()).toBeNull()
     expect(seen.filter((name) => name.includes('unproven'))).toEqual([])
   })
 
-  test('is an error and no sign-out while the database is down', async () => {
+  test('is an error but no sign-out while the database is down', async () => {
     const adapter = memoryAdapter()
     let isDown = false
     const getUser = (id: string) => {
@@ -307,11 +307,11 @@ describe('a session in a cookie from before an address was proven', () => {
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  test('is let through where no adapter can be asked, and stays what it was', async () => {
-    const scene = await waitForAnn()
+  test('continues on a server without an adapter, and keeps its claim', async () => {
+    const scene = await signUpMallory()
     const edge = setUpAuth({ providers: [] })
     const there = new TestBrowser(edge.auth, edge.clock, Object.fromEntries(scene.mallory.cookies))
-    await annComes(scene)
+    await verifyAnn(scene)
     for (const { clock } of [edge, scene.world]) clock.forward(2 * DAY)
     expect(await there.session()).toMatchObject({ user: { email: ANN } })
     expect([...there.cookies.values()]).not.toEqual([...scene.mallory.cookies.values()])
@@ -319,7 +319,7 @@ describe('a session in a cookie from before an address was proven', () => {
   })
 })
 
-describe('whoever proves an address themselves', () => {
+describe('a user who verifies their own address', () => {
   const codec: NonNullable<AuthConfig['jwt']> = {
     encode: ({ token }) => JSON.stringify(token),
     decode: ({ token }) => JSON.parse(token ?? 'null'),
@@ -328,29 +328,29 @@ describe('whoever proves an address themselves', () => {
   const claimsOf = ({ cookies }: TestBrowser): Record<string, unknown> =>
     JSON.parse(decodeURIComponent([...cookies].find(([name]) => name.includes('session-token'))?.[1] ?? '{}'))
 
-  test('by a mail has a session like any other from then on', async () => {
-    const { world, mallory: person } = await waitForAnn(config)
-    expect(claimsOf(person)).toMatchObject({ 'authwright.unproven': claimsOf(person)['sub'] })
-    await signInByMail(world, person, ANN)
-    expect(claimsOf(person)).not.toHaveProperty(['authwright.unproven'])
-    expect(await person.session()).toMatchObject({ user: { email: ANN } })
+  test('by a mail has a session without the claim afterwards', async () => {
+    const { world, mallory: visitor } = await signUpMallory(config)
+    expect(claimsOf(visitor)).toMatchObject({ 'authwright.unproven': claimsOf(visitor)['sub'] })
+    await signInByMail(world, visitor, ANN)
+    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
+    expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('by another address has a session like any other from then on, in that browser', async () => {
-    const { world, mallory: person } = await waitForAnn(config)
-    const elsewhere = person.copy()
-    await person.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
-    await person.get(world.notifications.at(-1)?.url ?? '')
-    expect(claimsOf(person)).not.toHaveProperty(['authwright.unproven'])
-    expect(await person.session()).toMatchObject({ user: { email: 'mine@example.org' } })
-    expect(await elsewhere.session()).toBeNull()
+  test('by changing it has a session without the claim afterwards, in that browser', async () => {
+    const { world, mallory: visitor } = await signUpMallory(config)
+    const other = visitor.copy()
+    await visitor.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
+    await visitor.get(world.notifications.at(-1)?.url ?? '')
+    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
+    expect(await visitor.session()).toMatchObject({ user: { email: 'mine@example.org' } })
+    expect(await other.session()).toBeNull()
   })
 
-  test('costs no question to the database, and whoever is the application’s own one at the sign-in', async () => {
+  test('causes no database query afterwards; a user of authorize causes one at the sign-in', async () => {
     const adapter = memoryAdapter()
-    const asked: string[] = []
+    const lookups: string[] = []
     const getUser = (id: string) => {
-      asked.push(id)
+      lookups.push(id)
       return adapter.getUser(id)
     }
     const password = { id: 'password', type: 'credentials', name: 'P', credentials: {}, authorize: () => ({ id: '7' }) }
@@ -370,17 +370,17 @@ describe('whoever proves an address themselves', () => {
       expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
       expect(await visitor.session()).not.toBeNull()
     }
-    expect(asked).toEqual(['7'])
+    expect(lookups).toEqual(['7'])
   })
 
-  test('cannot be marked by a jwt callback, nor can anybody be unmarked', async () => {
+  test('keeps a state that no jwt callback can set or clear', async () => {
     const forged: Partial<AuthConfig> = {
       ...config,
-      callbacks: { jwt: ({ token }) => ({ ...token, 'authwright.unproven': 'somebody' }) },
+      callbacks: { jwt: ({ token }) => ({ ...token, 'authwright.unproven': 'another user' }) },
     }
-    const scene = await waitForAnn(forged)
+    const scene = await signUpMallory(forged)
     expect(claimsOf(scene.mallory)['authwright.unproven']).toBe(claimsOf(scene.mallory)['sub'])
-    const ann = await annComes(scene)
+    const ann = await verifyAnn(scene)
     expect(claimsOf(ann)).not.toHaveProperty(['authwright.unproven'])
     expect(await scene.mallory.session()).toBeNull()
   })

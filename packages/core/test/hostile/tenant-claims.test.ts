@@ -19,7 +19,7 @@ beforeAll(async () => void (op = await startOp()))
 beforeEach(() => op.reset())
 afterAll(() => op.close())
 
-/** A site with mails, and the provider of a tenant who says whatever suits them. */
+/** A site with mails, and a provider of a tenant who can claim any address. */
 const makeWorld = () => {
   const adapter = memoryAdapter()
   const links: string[] = []
@@ -43,8 +43,8 @@ const makeWorld = () => {
   return { ...context, adapter, byTenant, byMail }
 }
 
-describe('a tenant whose word counts for its own addresses', () => {
-  test('is gone when the owner of another one comes', async () => {
+describe('a tenant that may verify addresses of its own domain', () => {
+  test('does not verify an address of another domain: its account is removed when the address is verified', async () => {
     const { adapter, browser, byTenant, byMail } = makeWorld()
     const [mallory, victim] = [browser(), browser()]
     await byTenant(mallory, VICTIM)
@@ -58,7 +58,7 @@ describe('a tenant whose word counts for its own addresses', () => {
   })
 
   test.each(['victim@example.org.tenant.example.org', 'victim@TENANT.example.org', 'victim@not-tenant.example'])(
-    'proves nothing about %s',
+    'does not verify %s',
     async (email) => {
       const { adapter, browser, byTenant } = makeWorld()
       await byTenant(browser(), email)
@@ -66,7 +66,7 @@ describe('a tenant whose word counts for its own addresses', () => {
     },
   )
 
-  test('proves those', async () => {
+  test('verifies these addresses', async () => {
     const { adapter, browser, byTenant, byMail } = makeWorld()
     const [there, here] = [browser(), browser()]
     await byTenant(there, 'ann@tenant.example')

@@ -34,20 +34,20 @@ const world = (wishes: Omit<LinkingSetupOptions, 'adapter' | 'provider'> = {}): 
 
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0' }
 
-/** Somebody whose address a mail has proven. */
-const proven = async (it: LinkingSetup, user: ProviderUser = newProviderUser()) => {
+/** A user whose address was verified by a mail. */
+const verifiedMember = async (it: LinkingSetup, user: ProviderUser = newProviderUser()) => {
   const browser = it.browser()
   await signInByMail(it, browser, user.email)
   return { visitor: browser, person: user }
 }
 
-const toldOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
+const changesOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
   notices.map(({ message }) => message.text.split('\n\n')[1] ?? '')
 
-describe('whoever has proven an address hears of', () => {
-  test('an account that was added, and of its removal', async () => {
+describe('a user with a verified address is notified of', () => {
+  test('an added account and its removal', async () => {
     const it = world()
-    const { visitor: browser, person: user } = await proven(it)
+    const { visitor: browser, person: user } = await verifiedMember(it)
     expect(it.notifications).toEqual([])
     const more = newProviderUser()
     await signInAt(it, browser, 'ob', more)
@@ -61,18 +61,18 @@ describe('whoever has proven an address hears of', () => {
     expect(html).toContain(`href="${ORIGIN}/auth/account"`)
     expect(html).toContain('If this was you, there is nothing to do.')
     await unlink(browser, 'ob', more)
-    expect(toldOf(it)[1]).toBe('OB was disconnected. It no longer signs in to your account.')
+    expect(changesOf(it)[1]).toBe('OB was disconnected. It no longer signs in to your account.')
     expect(it.notifications).toHaveLength(2)
   })
 
-  test('a passkey that was added, and of its removal', async () => {
+  test('an added passkey and its removal', async () => {
     const it = world()
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     const passkey = new Passkey()
     await register(browser, passkey)
     const credentialId = passkey.id.toString('base64url')
     await browser.post('/auth/account', { action: 'passkey-delete', credentialId })
-    expect(toldOf(it).map((text) => text.split('.')[0])).toEqual(['A passkey was added', 'A passkey was removed'])
+    expect(changesOf(it).map((text) => text.split('.')[0])).toEqual(['A passkey was added', 'A passkey was removed'])
     expect(it.events.map(([name]) => name)).toEqual([
       'linkAccount',
       'createAuthenticator',
@@ -84,18 +84,18 @@ describe('whoever has proven an address hears of', () => {
     expect(it.events[2]?.[1]).toMatchObject({ account: { provider: 'passkey', providerAccountId: credentialID } })
   })
 
-  test('an account that joined theirs for an equal address', async () => {
+  test('an account that was linked by an equal address', async () => {
     const trusting = (id: string) => provider.config({ id, name: id, allowDangerousEmailAccountLinking: true })
     const it = world()
-    const { person: user } = await proven(it)
+    const { person: user } = await verifiedMember(it)
     const joined = setUpLinking({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
     await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: user.email }))
-    expect(toldOf(it)).toEqual([expect.stringContaining('ob was connected.')])
+    expect(changesOf(it)).toEqual([expect.stringContaining('ob was connected.')])
   })
 
-  test('a change in the language, and with the browser, that made it', async () => {
+  test('a change in the language of the request, with its browser', async () => {
     const it = world()
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     const begun = await browser.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
     provider.profile = newProviderUser()
     await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
@@ -106,7 +106,7 @@ describe('whoever has proven an address hears of', () => {
     expect(it.notifications[0]?.message.html).toContain('<html lang="de" dir="ltr">')
   })
 
-  test('a change by real SMTP, where the built-in provider sends', async () => {
+  test('a change by SMTP with the built-in provider', async () => {
     const it = world({
       config: { providers: [provider.config({ name: 'GitHub' }), Nodemailer({ server: mailbox.smtpUrl })] },
     })
@@ -131,18 +131,18 @@ const mailer = (it: LinkingSetup): EmailConfig => ({
   sendNotification: (params) => void it.notifications.push(params),
 })
 
-describe('no notice is sent', () => {
-  test('of a first sign-in, by whatever it is', async () => {
+describe('no notification is sent', () => {
+  test('of a first sign-in by any method', async () => {
     const it = world()
     provider.profile = newProviderUser()
     await signUp(it)
     await signUp(it, newProviderUser({ email_verified: true }))
     await register(it.browser(), new Passkey(), newProviderUser().email)
-    await proven(it)
+    await verifiedMember(it)
     expect(it.notifications).toEqual([])
   })
 
-  test('to an address that nobody has proven', async () => {
+  test('to an unverified address', async () => {
     const it = world()
     const { browser } = await signUp(it)
     await signInAt(it, browser, 'ob', newProviderUser())
@@ -150,9 +150,9 @@ describe('no notice is sent', () => {
     expect(it.notifications).toEqual([])
   })
 
-  test('of a change that was not made', async () => {
+  test('of a failed change', async () => {
     const it = world()
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     const more = newProviderUser()
     await signInAt(it, browser, 'ob', more)
     it.clock.forward(901)
@@ -162,14 +162,14 @@ describe('no notice is sent', () => {
     expect(it.notifications).toHaveLength(1)
   })
 
-  test('where the owner wants none', async () => {
+  test('with account.notifications set to false', async () => {
     const it = world({ config: { account: { notifications: false } } })
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.notifications).toEqual([])
   })
 
-  test('by what an owner wrote to send sign-in mails', async () => {
+  test('by a custom sendVerificationRequest', async () => {
     const sent: string[] = []
     const own = { server: mailbox.smtpUrl, sendVerificationRequest: ({ url }: { url: string }) => void sent.push(url) }
     const it = world({ config: { providers: [provider.config({ id: 'ob' }), Nodemailer(own)] } })
@@ -184,9 +184,9 @@ describe('no notice is sent', () => {
     expect(it.errors).toEqual([])
   })
 
-  test('more than ten times a day, however often somebody adds and removes', async () => {
+  test('more than ten times a day', async () => {
     const it = world()
-    const { visitor: browser, person: user } = await proven(it)
+    const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
     for (let round = 0; round < 8; round += 1) {
       await signInAt(it, browser, 'ob', more)
@@ -202,10 +202,10 @@ describe('no notice is sent', () => {
   })
 })
 
-describe('a change stands', () => {
-  test('when its notice cannot be sent, and the owner learns why', async () => {
+describe('a change is kept', () => {
+  test('if its notification cannot be sent, and the reason is logged', async () => {
     const it = world({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
-    const { visitor: browser, person: user } = await proven(it)
+    const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
     expect(await signInAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await userIdOf(it, 'ob', more)).toEqual(expect.any(String))
@@ -218,7 +218,7 @@ describe('a change stands', () => {
     expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
   })
 
-  test('when a notification cannot be sent, and that notification counts as one of the ten of a day', async () => {
+  test('if its notification cannot be sent, which counts as one of the ten of a day', async () => {
     const state = { fails: true }
     const it: LinkingSetup = world({
       mail: {
@@ -228,7 +228,7 @@ describe('a change stands', () => {
         },
       },
     })
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     const more = newProviderUser()
     const addAndRemove = async (): Promise<void> => {
       await signInAt(it, browser, 'ob', more)
@@ -240,9 +240,9 @@ describe('a change stands', () => {
     expect(it.notifications).toHaveLength(4)
   })
 
-  test('when the mail server never answers: nobody waits longer than five seconds', async () => {
+  test('if the mail server never responds, and the request waits at most five seconds', async () => {
     const waits: number[] = []
-    // Time passes for whoever waits that long, and for nobody else.
+    // Only a timer of this length fires.
     const after: Runtime['after'] = (milliseconds, work) => {
       waits.push(milliseconds)
       if (milliseconds === 5000) queueMicrotask(work)
@@ -250,14 +250,14 @@ describe('a change stands', () => {
     }
     const silent = { sendNotification: () => new Promise<void>(() => undefined) }
     const it = world({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
-    const { visitor: browser } = await proven(it)
+    const { visitor: browser } = await verifiedMember(it)
     expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(waits.filter((milliseconds) => milliseconds === 5000)).toHaveLength(1)
     expect(it.errors.map(String)).toEqual([expect.stringContaining('could not be sent')])
   })
 })
 
-test('a name that a provider was given says nothing but itself', async () => {
+test('the name of a provider adds nothing else to a notification', async () => {
   const name = '<b>&"GitHub</b>'
   const it = world({ config: { providers: [] } })
   const own = setUpLinking({

@@ -6,8 +6,8 @@ import type { Element } from '../pages/read-page.ts'
 import { PAYLOADS } from './payloads.ts'
 
 /*
- * Hostile text by whatever a request brings: its query, its path, the host it names, its cookies. `readPage` refuses what is not
- * escaped, and what comes of a page is looked at as a browser would.
+ * Hostile text in every part of a request: query, path, host and cookies. `readPage` rejects unescaped text, and the checks parse
+ * the page as a browser does.
  */
 const site = setUpAuth({
   providers: [Credentials({ credentials: { word: { label: 'Word' } }, authorize: () => null })],
@@ -15,7 +15,7 @@ const site = setUpAuth({
 
 const LOADING = ['base', 'link', 'iframe', 'object', 'embed', 'img', 'video', 'audio', 'source', 'marquee', 'template']
 
-/** Whatever of a page could run, load or lead elsewhere. */
+/** The parts of a page that run code, load a resource or link to another site. */
 const harmful = (page: Element): readonly string[] => {
   const elements = allOf(page)
   const targets = elements.flatMap(({ attributes }) =>
@@ -35,7 +35,7 @@ const open = async (path: string, headers: Record<string, string> = {}): Promise
   try {
     return await site.auth.handle(new Request(new URL(path, ORIGIN), { headers }))
   } catch (error) {
-    // No request can be made of it, so no browser sends it.
+    // `Request` rejects it, so no browser sends it.
     if (error instanceof TypeError) return undefined
     throw error
   }
@@ -44,8 +44,8 @@ const open = async (path: string, headers: Record<string, string> = {}): Promise
 const NAMES = ['error', 'error_description', 'callbackUrl', 'reference', 'email', 'provider', 'done', 'theme', 'lang']
 const queryOf = (payload: string) => String(new URLSearchParams(NAMES.map((name) => [name, payload])))
 
-test.each(PAYLOADS)('a page shows nothing of a query, a path, a host or a cookie but as text: %s', async (payload) => {
-  // As a browser writes it: half a letter becomes U+FFFD.
+test.each(PAYLOADS)('a page shows a query, path, host or cookie as text only: %s', async (payload) => {
+  // Browsers send U+FFFD for a lone surrogate.
   const coded = String(new URLSearchParams([['', payload]]))
     .slice(1)
     .replaceAll('+', '%20')

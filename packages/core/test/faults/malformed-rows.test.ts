@@ -19,30 +19,30 @@ const BOB: AdapterUser = { id: 'bob', name: 'Bob', email: 'bob@example.org', ema
 const ANN = 'ann@example.org'
 
 type Method = Exclude<keyof Adapter, 'transaction'>
-type Twist = (response: Record<string, unknown>) => unknown
+type Change = (response: Record<string, unknown>) => unknown
 
 interface Scene {
   readonly world: LinkingSetup
   readonly memory: MemoryAdapter
   readonly visitor: TestBrowser
   readonly person: ProviderUser
-  /** From now on one method answers otherwise, where it would answer something. */
-  readonly arm: (method: Method, twist: Twist) => void
+  /** From now on change the results of one method, except `null`. */
+  readonly arm: (method: Method, change: Change) => void
 }
 
-/** Ann has signed up; Bob is there as well. Without transactions, so that every call goes through here. */
+/** A site with the users Ann and Bob. Without transactions, so that every call can be changed. */
 const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig> = {}): Promise<Scene> => {
   const memory = memoryAdapter()
   await memory.createUser(BOB)
-  const armed = new Map<string, Twist>()
+  const armed = new Map<string, Change>()
   const methods = Object.entries(memory).flatMap(([name, method]) => {
     if (typeof method !== 'function' || name === 'transaction') return []
     const called = async (...given: unknown[]): Promise<unknown> => {
       const response: unknown = await Reflect.apply(method, memory, given)
-      const twist = armed.get(name)
-      return twist === undefined || typeof response !== 'object' || response === null
+      const change = armed.get(name)
+      return change === undefined || typeof response !== 'object' || response === null
         ? response
-        : twist({ ...response })
+        : change({ ...response })
     }
     return [[name, called]] as const
   })
@@ -52,12 +52,12 @@ const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig>
   const browser = setup.browser()
   await signInAt(setup, browser, 'oa', person)
   expect(await browser.session()).toMatchObject({ user: { email: ANN } })
-  return { world: setup, memory, visitor: browser, person, arm: (method, twist) => void armed.set(method, twist) }
+  return { world: setup, memory, visitor: browser, person, arm: (method, change) => void armed.set(method, change) }
 }
 
 const lastError = ({ errors }: LinkingSetup) => errors.at(-1)
 
-const noUser: readonly (readonly [string, Twist])[] = [
+const noUser: readonly (readonly [string, Change])[] = [
   ['an empty object', () => ({})],
   ['an array', () => []],
   ['a text', () => 'ann'],
@@ -66,10 +66,10 @@ const noUser: readonly (readonly [string, Twist])[] = [
   ['a user whose id is an empty text', (user) => ({ ...user, id: '' })],
 ]
 
-describe.each(['database', 'jwt'] as const)('a sign-in at a provider signs nobody in (%s)', (strategy) => {
-  test.each(noUser)('when the user of the account is %s', async (_what, twist) => {
+describe.each(['database', 'jwt'] as const)('a sign-in at a provider is refused (%s)', (strategy) => {
+  test.each(noUser)('when the user of the account is %s', async (_what, change) => {
     const { world: setup, person, arm, memory } = await makeScene(strategy)
-    arm('getUserByAccount', twist)
+    arm('getUserByAccount', change)
     const browser = setup.browser()
     expect(await signInAt(setup, browser, 'oa', person)).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
@@ -78,19 +78,19 @@ describe.each(['database', 'jwt'] as const)('a sign-in at a provider signs nobod
   })
 })
 
-describe('an answer that other databases give as well signs in', () => {
+describe('a sign-in succeeds with a user row of another form:', () => {
   test.each([
     ['a frozen row', (user) => Object.freeze(user)],
     ['an instance of a class', (user) => Object.assign(new (class User {})(), user)],
     ['dates as text', (user) => JSON.parse(JSON.stringify(user))],
-  ] as readonly (readonly [string, Twist])[])('%s', async (_what, twist) => {
+  ] as readonly (readonly [string, Change])[])('%s', async (_what, change) => {
     for (const strategy of ['database', 'jwt'] as const) {
       const scene = await makeScene(strategy)
       for (const method of ['getUserByAccount', 'getUser', 'getUserByEmail', 'updateUser'] as const)
-        scene.arm(method, twist)
+        scene.arm(method, change)
       scene.arm('getSessionAndUser', ({ session, user }) => ({
-        session: twist({ ...(session as object) }),
-        user: twist({ ...(user as object) }),
+        session: change({ ...(session as object) }),
+        user: change({ ...(user as object) }),
       }))
       const browser = scene.world.browser()
       await signInAt(scene.world, browser, 'oa', scene.person)
@@ -102,7 +102,7 @@ describe('an answer that other databases give as well signs in', () => {
 })
 
 const pair =
-  (change: { readonly session?: object; readonly user?: object }): Twist =>
+  (change: { readonly session?: object; readonly user?: object }): Change =>
   ({ session, user }) => ({
     session: { ...(session as object), ...change.session },
     user: { ...(user as object), ...change.user },
@@ -115,15 +115,15 @@ describe('a database session cannot be read, and its cookie stays,', () => {
     ['a text', () => 'session'],
     ['a session without a user', ({ session }) => ({ session })],
     ['a user without a session', ({ user }) => ({ user })],
-    ['a list for a user', ({ session, user }) => ({ session, user: [user] })],
+    ['an array as the user', ({ session, user }) => ({ session, user: [user] })],
     ['a user without an id', pair({ user: { id: undefined } })],
-    ['somebody else’s user', pair({ user: BOB })],
-    ['somebody else’s session', pair({ session: { userId: BOB.id } })],
-    ['a session without an end', pair({ session: { expires: undefined } })],
-    ['a session with an end that is no date', pair({ session: { expires: 'soon' } })],
-  ] as readonly (readonly [string, Twist])[])('when the row is %s', async (_what, twist) => {
+    ['a session with another user', pair({ user: BOB })],
+    ['the session of another user', pair({ session: { userId: BOB.id } })],
+    ['a session without an expiry date', pair({ session: { expires: undefined } })],
+    ['a session with an invalid expiry date', pair({ session: { expires: 'soon' } })],
+  ] as readonly (readonly [string, Change])[])('when the row is %s', async (_what, change) => {
     const { world: setup, visitor: browser, arm } = await makeScene('database')
-    arm('getSessionAndUser', twist)
+    arm('getSessionAndUser', change)
     const response = await browser.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
     expect(lastError(setup)).toMatchObject({ type: 'SessionTokenError' })
@@ -134,7 +134,7 @@ describe('a database session cannot be read, and its cookie stays,', () => {
   test.each([
     ['text', '2040-01-01T00:00:00.000Z'],
     ['milliseconds', Date.parse('2040-01-01T00:00:00Z')],
-  ])('but an end as %s is an end', async (_what, expires) => {
+  ])('but an expiry date as %s is accepted', async (_what, expires) => {
     const { visitor: browser, arm } = await makeScene('database')
     arm('getSessionAndUser', pair({ session: { expires } }))
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
@@ -143,40 +143,43 @@ describe('a database session cannot be read, and its cookie stays,', () => {
   })
 })
 
-describe('a session in a cookie whose user has to be asked for cannot be read, and stays,', () => {
-  test.each([...noUser, ['somebody else’s row', () => BOB] as const])('when that is %s', async (_what, twist) => {
-    const { world: setup, visitor: browser, arm } = await makeScene('jwt')
-    arm('getUser', twist)
-    const response = await browser.get('/auth/session')
-    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
-    expect(lastError(setup)).toMatchObject({ type: 'SessionTokenError' })
-    expect(location(await browser.post('/auth/signin/ob'))).toContain('error=Configuration')
-    arm('getUser', (user) => user)
-    expect((await browser.session())?.user?.email).toBe(ANN)
-    expect((await setup.adapter.listAccounts?.(BOB.id)) ?? []).toEqual([])
-  })
+describe('a session in a cookie whose user is looked up cannot be read, and its cookie stays,', () => {
+  test.each([...noUser, ['the row of another user', () => BOB] as const])(
+    'when the user is %s',
+    async (_what, change) => {
+      const { world: setup, visitor: browser, arm } = await makeScene('jwt')
+      arm('getUser', change)
+      const response = await browser.get('/auth/session')
+      expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+      expect(lastError(setup)).toMatchObject({ type: 'SessionTokenError' })
+      expect(location(await browser.post('/auth/signin/ob'))).toContain('error=Configuration')
+      arm('getUser', (user) => user)
+      expect((await browser.session())?.user?.email).toBe(ANN)
+      expect((await setup.adapter.listAccounts?.(BOB.id)) ?? []).toEqual([])
+    },
+  )
 })
 
-describe('a mail signs nobody in', () => {
+describe('a mail does not sign in', () => {
   test.each([
     ['an empty object', () => ({}), 'AdapterError'],
     ['an array', () => [], 'AdapterError'],
     ['without an address', (row) => ({ ...row, identifier: undefined }), 'AdapterError'],
-    ['without an end', (row) => ({ ...row, expires: undefined }), 'AdapterError'],
-    ['with an end that is no date', (row) => ({ ...row, expires: 'soon' }), 'AdapterError'],
+    ['without an expiry date', (row) => ({ ...row, expires: undefined }), 'AdapterError'],
+    ['with an invalid expiry date', (row) => ({ ...row, expires: 'soon' }), 'AdapterError'],
     ['too old, as text', (row) => ({ ...row, expires: '2001-01-01T00:00:00Z' }), 'Verification'],
     ['too old, as a number', (row) => ({ ...row, expires: 0 }), 'Verification'],
     ['of another address', (row) => ({ ...row, identifier: BOB.email }), 'AdapterError'],
-  ] as readonly (readonly [string, Twist, string])[])('when its token is %s', async (_what, twist, type) => {
+  ] as readonly (readonly [string, Change, string])[])('when its token is %s', async (_what, change, type) => {
     const { world: setup, arm } = await makeScene('jwt')
-    arm('useVerificationToken', twist)
+    arm('useVerificationToken', change)
     const browser = setup.browser()
     await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toBeNull()
     expect(lastError(setup)).toMatchObject({ type })
   })
 
-  test('when the database answers somebody else’s row to the write', async () => {
+  test('when the write returns the row of another user', async () => {
     const { world: setup, arm } = await makeScene('jwt')
     arm('updateUser', () => BOB)
     const browser = setup.browser()
@@ -186,17 +189,17 @@ describe('a mail signs nobody in', () => {
   })
 
   test.each([
-    ['nothing', () => undefined],
-    ['its id', ({ id }) => ({ id })],
-  ] as readonly (readonly [string, Twist])[])('but does when the write is answered by %s', async (_what, twist) => {
+    ['no row', () => undefined],
+    ['only the id', ({ id }) => ({ id })],
+  ] as readonly (readonly [string, Change])[])('but does when the write returns %s', async (_what, change) => {
     const { world: setup, arm } = await makeScene('jwt')
-    arm('updateUser', twist)
+    arm('updateUser', change)
     const browser = setup.browser()
     await signInByMail(setup, browser, ANN)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
-  test('but one who is new does when the row that was made is answered without its dates', async () => {
+  test('but signs in a new user when createUser returns the row without dates', async () => {
     const { world: setup, arm } = await makeScene('jwt')
     arm('createUser', ({ id, email }) => ({ id, email }))
     const browser = setup.browser()
@@ -204,7 +207,7 @@ describe('a mail signs nobody in', () => {
     expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
   })
 
-  test('but one who is new does when the row that was made has its members by getters', async () => {
+  test('but signs in a new user when createUser returns a row with getters', async () => {
     const { world: setup, arm } = await makeScene('jwt')
     arm('createUser', (row) => {
       const getters = Object.fromEntries(Object.keys(row).map((name) => [name, { get: () => row[name] }]))
@@ -215,7 +218,7 @@ describe('a mail signs nobody in', () => {
     expect(await browser.session()).toMatchObject({ user: { email: 'cid@example.org' } })
   })
 
-  test('but one with its end as text or without the token does', async () => {
+  test('but does when its token has the expiry date as text, or lacks the token', async () => {
     const { world: setup, arm } = await makeScene('jwt')
     arm('useVerificationToken', ({ identifier, expires }) =>
       Object.freeze({ identifier, expires: (expires as Date).toISOString() }),
@@ -240,26 +243,26 @@ describe('a passkey', () => {
     ['an array', () => []],
     ['without a counter', (row) => ({ ...row, counter: undefined })],
     ['with a counter that is null', (row) => ({ ...row, counter: null })],
-    ['with a counter that is no number', (row) => ({ ...row, counter: 'many' })],
+    ['with a counter that is not a number', (row) => ({ ...row, counter: 'many' })],
     ['with a counter below zero', (row) => ({ ...row, counter: -1 })],
     ['without a key', (row) => ({ ...row, credentialPublicKey: undefined })],
-    ['of another name', (row) => ({ ...row, credentialID: 'AAAA' })],
-    ['of nobody', (row) => ({ ...row, userId: undefined })],
+    ['of another credential', (row) => ({ ...row, credentialID: 'AAAA' })],
+    ['without a user', (row) => ({ ...row, userId: undefined })],
     ['without an account', (row) => ({ ...row, providerAccountId: undefined })],
-  ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
+  ] as readonly (readonly [string, Change])[])('does not sign in when its row is %s', async (_what, change) => {
     const { world: setup, arm, passkey, browser } = await withPasskey()
-    arm('getAuthenticator', twist)
+    arm('getAuthenticator', change)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
     expect(String(lastError(setup))).toContain('getAuthenticator returned')
   })
 
   test.each([
-    ['somebody else’s', (row) => ({ ...row, userId: BOB.id })],
-    ['one with another account', (row) => ({ ...row, providerAccountId: 'another' })],
-  ] as readonly (readonly [string, Twist])[])('signs nobody in when its row is %s', async (_what, twist) => {
+    ['of another user', (row) => ({ ...row, userId: BOB.id })],
+    ['with another account', (row) => ({ ...row, providerAccountId: 'another' })],
+  ] as readonly (readonly [string, Change])[])('does not sign in when its row is %s', async (_what, change) => {
     const { world: setup, arm, passkey, browser } = await withPasskey()
-    arm('getAuthenticator', twist)
+    arm('getAuthenticator', change)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
     expect(lastError(setup)).toMatchObject({ type: 'WebAuthnVerificationError' })
@@ -276,11 +279,11 @@ describe('a passkey', () => {
   })
 })
 
-describe('the owner of an address gets rid of whoever only claimed it where the database says of that', () => {
+describe('verifying an address removes what was attached before if emailVerified is', () => {
   test.each([null, undefined, false, 0, ''])('%o', async (said) => {
     for (const strategy of ['database', 'jwt'] as const) {
       const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
-      const unhydrated: Twist = (user) => ({ ...user, emailVerified: user['emailVerified'] ?? said })
+      const unhydrated: Change = (user) => ({ ...user, emailVerified: user['emailVerified'] ?? said })
       for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
       const ann = setup.browser()
       await signInByMail(setup, ann, ANN)
@@ -290,13 +293,13 @@ describe('the owner of an address gets rid of whoever only claimed it where the 
   })
 
   test.each([true, 1_893_499_200_000, '2030-01-01T12:00:00.000Z'])(
-    'but %o says that it is proven, and takes nothing away',
+    'but nothing is removed if it is %o',
     async (said) => {
       for (const strategy of ['database', 'jwt'] as const) {
         const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
         await signInByMail(setup, browser, ANN)
         await signInAt(setup, browser, 'ob', newProviderUser())
-        const unhydrated: Twist = (user) => ({ ...user, emailVerified: said })
+        const unhydrated: Change = (user) => ({ ...user, emailVerified: said })
         for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
         await signInByMail(setup, setup.browser(), ANN)
         expect(memory.state().accounts.size).toBe(1)
