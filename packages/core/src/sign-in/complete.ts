@@ -18,8 +18,8 @@ import { pageTarget } from '../web/redirect-target.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { pendingSignIns, resumeSignIn, startNextStep } from './next-step.ts'
 import { persistSignIn } from './persist.ts'
-import { callbackSubject, findExistingUsers, toNewSession } from './sign-in.ts'
-import type { SignIn, SignInOptions } from './sign-in.ts'
+import { callbackSubject, findExistingUsers, toNewSession } from './sign-in-record.ts'
+import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
 /** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user instead. */
 export const callSignInCallback = async (
@@ -115,7 +115,7 @@ export const completeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
   verified: Identity,
-  requested: SignInOptions,
+  requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
   const resumed = await resumeSignIn(request, context, requested)
   const { identity, options } = resumed ?? { identity: verified, options: requested }

@@ -15,7 +15,7 @@ import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import type { SignIn, SignInOptions } from './sign-in.ts'
+import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
 /** A sign-in that still requires a step. The user is not signed in. */
 interface PendingSignIn {
@@ -158,7 +158,7 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 /** A sign-in that continues after its step. */
 interface ResumedSignIn {
   readonly identity: Identity
-  readonly options: SignInOptions
+  readonly options: CompletionOptions
 }
 
 /**
@@ -168,7 +168,7 @@ interface ResumedSignIn {
 export const resumeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
-  options: SignInOptions,
+  options: CompletionOptions,
 ): Promise<ResumedSignIn | undefined> => {
   if (options.pendingSignIn === undefined) return undefined
   const pending = await pendingSignIns.read(context, request.cookies)

@@ -15,8 +15,8 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie } from '../types/http.ts'
 import type { User } from '../types/user.ts'
-import { findExistingUsers, toNewSession } from './sign-in.ts'
-import type { SignIn } from './sign-in.ts'
+import { findExistingUsers, toNewSession } from './sign-in-record.ts'
+import type { SignIn } from './sign-in-record.ts'
 
 /** A sign-in that was written. */
 interface WrittenSignIn {

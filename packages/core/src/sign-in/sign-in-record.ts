@@ -9,7 +9,7 @@ import type { Account, User } from '../types/user.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** What a method decides about the rest of its sign-in. */
-export interface SignInOptions {
+export interface CompletionOptions {
   readonly target: RedirectTarget
   /** The user who requested, while signed in, to link this account. */
   readonly linkTo?: string | undefined
@@ -32,7 +32,7 @@ export interface SignIn extends ExistingUsers {
   readonly request: RequestInternal
   readonly context: AuthContext
   readonly identity: Identity
-  readonly options: SignInOptions
+  readonly options: CompletionOptions
   /** The user of the session that the browser has. */
   readonly currentUser: CurrentUser | null
 }
