@@ -269,7 +269,7 @@ const changedWhileOwnerComes = async (both: Both): Promise<Pair> => {
 const pairs: readonly (readonly [string, (both: Both) => Promise<Pair>])[] = [
   ['two first sign-ins of one person make one user, and both come in', firstTwice],
   ['a link and a provider that bring the same new address make one user', firstByLinkAndProvider],
-  ['of two users who link one account, one gets it and the other is told', linkTwice],
+  ['of two users who link one account, one gets it and the other gets an error', linkTwice],
   ['a link that is used twice at once signs in once', linkUsedTwice],
   ['a user who is deleted during a sign-in leaves nothing and can sign up again', deletedWhile(false)],
   ['a user who is deleted while adding an account leaves nothing and can sign up again', deletedWhile(true)],
